@@ -11,7 +11,7 @@ declare namespace App {
     /** Returns a translator of the given namespaces in the reader's language. */
     t: (...namespaces: string[]) => import('#locales/translate.ts').Translate
     /** Makes calls of the API in this process. */
-    api: import('#edge/in-process.ts').InProcess
+    api: import('#edge/in-process.ts').InProcessApi
     /** Reads the form that the request sent. */
     form: () => Promise<FormData>
     /** Returns the message of a failed call in the reader's language, and logs unexpected errors. */

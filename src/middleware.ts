@@ -5,25 +5,32 @@ import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { features } from '#api/features.ts'
 import { runAfterCommit, setInvalidationHeaders } from '#edge/after-commit.ts'
-import { inProcess } from '#edge/in-process.ts'
+import { createInProcessApi } from '#edge/in-process.ts'
 import { setPageHeaders } from '#edge/page-headers.ts'
-import { publicConfiguration } from '#edge/public-configuration.ts'
-import { reasonFor } from '#edge/refusal-response.ts'
-import { sentForm } from '#edge/request-body.ts'
-import { contextFor, contextOf } from '#edge/request-context.ts'
+import { loadPublicConfiguration } from '#edge/public-configuration.ts'
+import { formatRefusal } from '#edge/refusal-response.ts'
+import { readForm } from '#edge/request-body.ts'
+import { createContext, withActor } from '#edge/request-context.ts'
 import { writeKnownDevices, writePageSession } from '#edge/response-cookies.ts'
-import { isTwisted, properPath, type Screen, screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
-import { personBehind } from '#edge/session.ts'
-import { endOfSession, openSession, sessionCookieName } from '#edge/session-cookie.ts'
+import {
+  type AccessDecision,
+  decideAccess,
+  findScreen,
+  isInvalidPath,
+  type Screen,
+  toCanonicalPath,
+} from '#edge/screens.ts'
+import { loadCaller } from '#edge/session.ts'
+import { openSession, parseSessionEnd, sessionCookieName } from '#edge/session-cookie.ts'
 import { translator } from '#locales/translate.ts'
 
-type Configuration = Awaited<ReturnType<typeof publicConfiguration>>
+type Configuration = Awaited<ReturnType<typeof loadPublicConfiguration>>
 type LoadFailure = 'failed'
 
 /** Loads the public configuration; `failed` lets pages render without it, with a banner. */
 async function configurationFor(visitor: Visitor): Promise<Configuration | LoadFailure> {
   try {
-    return await publicConfiguration(visitor)
+    return await loadPublicConfiguration(visitor)
   } catch (error) {
     visitor.log.error('configuration.failed', error)
     return 'failed'
@@ -40,9 +47,9 @@ const redirects = {
     url.pathname === '/'
       ? '/changepassword'
       : `/changepassword?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
-} as const satisfies Partial<Record<Verdict, (url: URL, hasSession: boolean) => string>>
+} as const satisfies Partial<Record<AccessDecision, (url: URL, hasSession: boolean) => string>>
 
-const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verdict in redirects
+const isRedirect = (verdict: AccessDecision): verdict is keyof typeof redirects => verdict in redirects
 
 /**
  * Returns the canonical address to redirect to; null when the address is canonical. Case, slashes and decomposed
@@ -50,7 +57,7 @@ const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verd
  */
 function canonicalAddress(screen: Screen | null, url: URL): string | null {
   if (!screen) return null
-  const canonical = properPath(screen, url.pathname)
+  const canonical = toCanonicalPath(screen, url.pathname)
   return canonical === url.pathname.replace(/(.)\/$/, '$1') ? null : canonical + url.search
 }
 
@@ -62,9 +69,9 @@ const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, config
     configuration: configuration === 'failed' ? null : configuration,
     isConfigurationMissing: configuration === 'failed',
     t: (...namespaces: string[]) => translator(ctx.language, ...namespaces),
-    api: inProcess(ctx),
-    form: () => sentForm(request),
-    reason: (error: unknown) => reasonFor(error, ctx),
+    api: createInProcessApi(ctx),
+    form: () => readForm(request),
+    reason: (error: unknown) => formatRefusal(error, ctx),
   })
 
 /**
@@ -82,10 +89,10 @@ function respondGuarded(
   configuration: Configuration | LoadFailure,
 ) {
   const { url, locals, request } = context
-  const screen = screenAt(url.pathname)
+  const screen = findScreen(url.pathname)
   // The raw URL too: Astro's `url` may already have decoded a path that was encoded twice.
-  const isInvalid = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
-  const verdict = isInvalid ? 'not-found' : verdictOn(screen, ctx.actor, featuresIn(configuration))
+  const isInvalid = isInvalidPath(url.pathname) || isInvalidPath(request.url.split('?', 1)[0] ?? '')
+  const verdict = isInvalid ? 'not-found' : decideAccess(screen, ctx.actor, featuresIn(configuration))
   defineLocals(locals, request, ctx, configuration)
   if (isRedirect(verdict)) return context.redirect(redirects[verdict](url, context.cookies.has(sessionCookieName(url))))
   if (verdict === 'not-found') return context.rewrite('/404')
@@ -99,11 +106,11 @@ function respondGuarded(
  */
 function readerOf({ pathname }: URL, actor: Actor | null): Actor | null {
   if (!actor?.awaits || pathname === '/logout') return actor
-  return (screenAt(pathname)?.who ?? 'anyone') === 'anyone' ? null : actor
+  return (findScreen(pathname)?.who ?? 'anyone') === 'anyone' ? null : actor
 }
 
 const createVisitor = ({ request, locals }: APIContext) =>
-  contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
+  createContext({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
 
 interface Visit {
   ctx: Visitor
@@ -120,15 +127,15 @@ async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor
   const cookie = context.cookies.get(sessionCookieName(url))?.value
   const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
   // The caller first: the session row also has the versions of the cache tags, which the configuration is read with.
-  const caller = await personBehind(token, request, visitor)
+  const caller = await loadCaller(token, request, visitor)
   const loaded = await configurationFor(visitor)
   const configuration = loaded === 'failed' ? null : loaded
   // Visitors who have not chosen a language get the portal's own.
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
   // The session ended elsewhere, such as by a new password: remove its cookie too.
   if (cookie && !caller.actor) visitor.pageSession.newState = 'ended'
-  const ctx = contextFor(visitor, readerOf(url, caller.actor))
-  locals.sessionEndsAt = cookie && caller.actor ? endOfSession(cookie) : null
+  const ctx = withActor(visitor, readerOf(url, caller.actor))
+  locals.sessionEndsAt = cookie && caller.actor ? parseSessionEnd(cookie) : null
   const results = await Promise.allSettled([respondGuarded(context, next, ctx, loaded)])
   // Checked before errors: the wrong assumption may have caused one.
   if (!(await caller.isConfirmed())) return visit(context, next, createVisitor(context))
@@ -141,7 +148,7 @@ async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor
 async function respondWithError(context: APIContext, next: MiddlewareNext, error: unknown): Promise<Response> {
   const { request, url, locals } = context
   const ctx = createVisitor(context)
-  ctx.log.error('page.failed', error, { path: screenAt(url.pathname)?.path ?? null })
+  ctx.log.error('page.failed', error, { path: findScreen(url.pathname)?.path ?? null })
   defineLocals(locals, request, ctx, 'failed')
   const answer = await next('/500')
   setPageHeaders(answer.headers, { url, ctx, configuration: null, framesContent: false, framesPayment: false })
@@ -172,7 +179,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   })
   ctx.log.info('page', {
     method: request.method,
-    path: screenAt(url.pathname)?.path ?? null,
+    path: findScreen(url.pathname)?.path ?? null,
     status: answer.status,
     ms: Date.now() - ctx.now.getTime(),
     roundTrips: ctx.db.roundTrips(),

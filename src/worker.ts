@@ -1,7 +1,7 @@
 import { cf } from '@astrojs/cloudflare/hono'
 import { astro, getFetchState } from 'astro/hono'
 import { app } from '#edge/app.ts'
-import { onQueue, onSchedule } from '#edge/background-work.ts'
+import { handleQueueBatch, handleSchedule } from '#edge/background-work.ts'
 
 export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 
@@ -16,6 +16,6 @@ app.use(astro())
 /** Handles the events of the Worker: requests, queue messages and the cron trigger. */
 export default {
   fetch: app.fetch,
-  queue: onQueue,
-  scheduled: (_event, env, execution) => onSchedule(env, execution),
+  queue: handleQueueBatch,
+  scheduled: (_event, env, execution) => handleSchedule(env, execution),
 } satisfies ExportedHandler<Env, { jobId: string }>

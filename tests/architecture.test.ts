@@ -4,7 +4,7 @@ import { contracts } from '#api/contracts.ts'
 import { screens } from '#edge/screens.ts'
 import { storedKeys } from '#islands/client/stored-keys.ts'
 import { isPure, isServer, pureHalf, type Rule, rules } from './import-rules.ts'
-import { isTest, kindOf, levelOf, resolved, type Source, sliceOf, sourcesIn } from './sources.ts'
+import { isTest, kindOf, levelOf, resolveImport, type Source, sliceOf, sourcesIn } from './sources.ts'
 import { specifiedCalls } from './specified-calls.ts'
 
 const product = sourcesIn('src', 'locales')
@@ -164,7 +164,7 @@ describe('what stands where', () => {
     for (const { path, text } of code) {
       for (const [, names = '', from = ''] of text.matchAll(/import\s+\{([^}]*)\}\s+from\s+'([^']*table\.ts)'/g)) {
         if (!sliceOf(path) || !/^(#api|\.\.)/.test(from)) continue
-        const owner = sliceOf(resolved(path, from))
+        const owner = sliceOf(resolveImport(path, from))
         if (owner === sliceOf(path)) continue
         for (const name of names
           .split(',')

@@ -21,7 +21,7 @@ const fieldsIn = (value: unknown): string[] => {
  * Lists recorded actions, target types and fields without a Swedish or English text. Rows of tests begin with `test.`
  * and are left out.
  */
-export async function unworded(): Promise<string[]> {
+export async function listUntranslatedEntries(): Promise<string[]> {
   const rows = await database().query.select().from(auditEntries).where(sql`action not like 'test.%'`)
   const words = rows.flatMap(({ action, targetType }) => [`action.${action}`, `thing.${targetType}`])
   const fields = new Set(rows.flatMap(({ data }) => fieldsIn(data)))

@@ -3,7 +3,7 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import { database } from './portal.ts'
 
 /** Returns the audit entries of a target type, newest first. */
-export const auditOf = (targetType: string) =>
+export const listAuditEntries = (targetType: string) =>
   database()
     .query.select({
       action: auditEntries.action,

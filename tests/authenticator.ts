@@ -1,11 +1,11 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import { base64urlOf, bytesOf } from '#platform/digest.ts'
+import { encodeUtf8, toBase64url } from '#platform/digest.ts'
 
 /** A software authenticator that does with WebCrypto what a phone or a security key does. */
 
 const rp = { id: 'localhost', origin: 'http://localhost:8787' }
 
-export interface Wrong {
+export interface AuthenticatorFaults {
   origin?: string
   rpId?: string
   challenge?: string
@@ -39,8 +39,8 @@ function derSignature(raw: Uint8Array): Uint8Array {
   return joined(new Uint8Array([48, body.length]), body)
 }
 
-const clientData = (type: string, challenge: string, { origin, crossOrigin, ...wrong }: Wrong) =>
-  bytesOf(
+const clientData = (type: string, challenge: string, { origin, crossOrigin, ...wrong }: AuthenticatorFaults) =>
+  encodeUtf8(
     JSON.stringify({
       type: wrong.type ?? type,
       challenge: wrong.challenge ?? challenge,
@@ -50,11 +50,15 @@ const clientData = (type: string, challenge: string, { origin, crossOrigin, ...w
   )
 
 /** Returns the flags of the authenticator data: user present, user verified, and whether a credential follows. */
-const flagsOf = ({ userVerified = true }: Wrong, hasCredential: boolean) =>
+const flagsOf = ({ userVerified = true }: AuthenticatorFaults, hasCredential: boolean) =>
   0x01 | (userVerified ? 0x04 : 0) | (hasCredential ? 0x40 : 0)
 
-async function authenticatorData(wrong: Wrong, counter: number, credential: Uint8Array = new Uint8Array()) {
-  const host = await digest(bytesOf(wrong.rpId ?? rp.id))
+async function authenticatorData(
+  wrong: AuthenticatorFaults,
+  counter: number,
+  credential: Uint8Array = new Uint8Array(),
+) {
+  const host = await digest(encodeUtf8(wrong.rpId ?? rp.id))
   const flags = new Uint8Array([flagsOf(wrong, credential.length > 0)])
   return joined(host, flags, numbered(wrong.counter ?? counter, 4), credential)
 }
@@ -79,13 +83,13 @@ export async function newAuthenticator() {
     'verify',
   ])) as CryptoKeyPair
   const id = crypto.getRandomValues(new Uint8Array(32))
-  const named = { id: base64urlOf(id), rawId: base64urlOf(id), type: 'public-key' as const }
+  const named = { id: toBase64url(id), rawId: toBase64url(id), type: 'public-key' as const }
   let counter = 0
   let handle = 'nobody'
   return {
     id: named.id,
     /** Answers `navigator.credentials.create`. */
-    async register(options: { challenge: string; user: { id: string } }, wrong: Wrong = {}) {
+    async register(options: { challenge: string; user: { id: string } }, wrong: AuthenticatorFaults = {}) {
       handle = options.user.id
       const attested = joined(new Uint8Array(16), numbered(id.length, 2), id, await coseKey(keys.publicKey))
       const data = await authenticatorData(wrong, counter, attested)
@@ -99,14 +103,14 @@ export async function newAuthenticator() {
       return {
         ...named,
         response: {
-          clientDataJSON: base64urlOf(clientData('webauthn.create', options.challenge, wrong)),
-          attestationObject: base64urlOf(attestation),
+          clientDataJSON: toBase64url(clientData('webauthn.create', options.challenge, wrong)),
+          attestationObject: toBase64url(attestation),
           transports: ['internal', 'of-the-future'],
         },
       }
     },
     /** Answers `navigator.credentials.get`. */
-    async sign({ challenge }: { challenge: string }, wrong: Wrong = {}) {
+    async sign({ challenge }: { challenge: string }, wrong: AuthenticatorFaults = {}) {
       counter += 1
       const data = await authenticatorData(wrong, counter)
       const client = clientData('webauthn.get', challenge, wrong)
@@ -115,9 +119,9 @@ export async function newAuthenticator() {
       return {
         ...named,
         response: {
-          clientDataJSON: base64urlOf(client),
-          authenticatorData: base64urlOf(data),
-          signature: base64urlOf(derSignature(new Uint8Array(raw))),
+          clientDataJSON: toBase64url(client),
+          authenticatorData: toBase64url(data),
+          signature: toBase64url(derSignature(new Uint8Array(raw))),
           userHandle: wrong.userHandle ?? handle,
         },
       }

@@ -2,22 +2,22 @@ import { features } from '#api/features.ts'
 import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type CallAccess, type Caller, callers } from '#story/call-access.ts'
-import { anExam, driverOn } from './api/exams/scene.ts'
+import { createExam, insertDriver } from './api/exams/fixtures.ts'
 import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from './catalogue.ts'
-import { configure } from './configuration.ts'
-import { foundFederation } from './federation.ts'
-import { storedLicense } from './licenses.ts'
-import { call, database, type Person, signedIn, stranger } from './portal.ts'
-import { submitted } from './submission.ts'
+import { configurePortal } from './configuration.ts'
+import { insertFederation } from './federation.ts'
+import { insertLicense } from './licenses.ts'
+import { anonymous, call, database, type Person, signedIn } from './portal.ts'
+import { insertSubmission } from './submission.ts'
 import { inDays } from './time.ts'
 
 type Fetch = Person['fetch']
 
-await foundFederation()
-await configure({ features: [...features] })
+await insertFederation()
+await configurePortal({ features: [...features] })
 
 /** Creates an integration account and returns its secret. */
-export async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<string> {
+export async function createIntegrationSecret(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<string> {
   const [secret, now] = [`upint_${randomToken()}`, new Date()]
   const account = { name: randomToken(), roles: [permission], secretHash: await sha256(secret) }
   await database()
@@ -30,15 +30,15 @@ export async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'
 async function cast() {
   const learner = await signedIn({ organizationIds: [20] })
   const fetches: Record<Caller, Fetch> = {
-    anonymous: stranger,
+    anonymous: anonymous,
     learner: learner.fetch,
     external: (await signedIn({ isExternal: true })).fetch,
     educator: (await signedIn({ roles: { Educator: {} }, organizationIds: [20] })).fetch,
     administrator: (await signedIn({ roles: { Administrator: { Organization: [2] } } })).fetch,
     superadministrator: (await signedIn({ roles: { SuperAdministrator: {} } })).fetch,
     clubAdministrator: (await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })).fetch,
-    reader: call(await machine('IntegrationRead')),
-    writer: call(await machine('IntegrationWrite')),
+    reader: call(await createIntegrationSecret('IntegrationRead')),
+    writer: call(await createIntegrationSecret('IntegrationWrite')),
   }
   return { learner, fetches }
 }
@@ -47,8 +47,8 @@ let shared = cast()
 
 /** Creates an exam with one participant. */
 async function examOn(userId: number) {
-  const scene = await anExam()
-  const { id } = await driverOn(scene, { id: userId })
+  const scene = await createExam()
+  const { id } = await insertDriver(scene, { id: userId })
   return { ...scene, examResultId: id }
 }
 
@@ -59,11 +59,11 @@ async function scene() {
   const occasionId = await occasion({ educationPartId, startsAt: inDays(20) })
   const resultId = await partResult({ userId: other.id, educationPartId, occasionId })
   const educationResultId = await educationResult({ userId: other.id, educationId })
-  const submissionId = await submitted({ userId: other.id, educationPartId, educationPartResultId: resultId })
+  const submissionId = await insertSubmission({ userId: other.id, educationPartId, educationPartResultId: resultId })
   const mediaId = await medium({ educationIds: [educationId] })
   const tagId = await mediaTag(randomToken())
   const child = await signedIn({ organizationIds: [30], birthOn: '2015-05-01' })
-  const licenseId = await storedLicense()
+  const licenseId = await insertLicense()
   const { exam, examResultId } = await examOn(other.id)
   const examId = exam.id
   return {
@@ -86,7 +86,7 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>
 
 /** The ids that fill in a call's path and body. */
-export type Things = Omit<Scene, 'other' | 'child'> & { child: Pick<Person, 'id'> }
+export type CallResources = Omit<Scene, 'other' | 'child'> & { child: Pick<Person, 'id'> }
 
 /** Resources of the next call. Created again only after a successful write: reads and refusals leave them unchanged. */
 let things: Promise<Scene> | null = null
@@ -105,7 +105,7 @@ const texts: Record<string, string> = {
 /** Returns an id of the kind that the path names; an id that does not exist for any other path. */
 function idIn(
   path: string,
-  { educationPartId, educationId, occasionId, examId, mediaId, tagId, licenseId }: Things,
+  { educationPartId, educationId, occasionId, examId, mediaId, tagId, licenseId }: CallResources,
 ): number {
   const kinds: [RegExp, number][] = [
     [/^\/EducationPartsPracticalDriverExam\//i, examId],
@@ -125,7 +125,7 @@ const aboutPerson =
 const namesPerson = (param: string, path: string) =>
   param === 'userId' || (param === 'id' && !path.includes(':userId') && aboutPerson.test(path))
 
-export const addressFor = (path: string, things: Things, personId: number) =>
+export const toAddress = (path: string, things: CallResources, personId: number) =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     if (namesPerson(param, path)) return String(personId)
     if (param === 'id' && /^\/Payment\/(?!refunds\/)/.test(path)) return absentGuid
@@ -140,7 +140,7 @@ export const addressFor = (path: string, things: Things, personId: number) =>
   })
 
 /** Returns the body without which a call would not reach its access check; an empty object for every other call. */
-export function bodyFor(name: string, things: Things, personId: number): unknown {
+export function toBody(name: string, things: CallResources, personId: number): unknown {
   const bodies: Record<string, unknown> = {
     'POST /User/several': [personId],
     'POST /Authentication/GeneratePassword': { userId: personId },
@@ -178,17 +178,17 @@ const letters: Record<number, string> = { 401: 'L', 403: 'F', 404: 'H' }
 
 async function outcomeOf(fetch: Fetch, name: string, things: Scene, personId: number) {
   const [method = '', path = ''] = name.split(' ')
-  const body = method === 'GET' ? undefined : bodyFor(name, things, personId)
-  const response = await fetch(method, addressFor(path, things, personId), body)
+  const body = method === 'GET' ? undefined : toBody(name, things, personId)
+  const response = await fetch(method, toAddress(path, things, personId), body)
   if (!response.headers.get('content-type')?.includes('json')) await response.body?.cancel()
   if (response.status >= 500 || response.status === 429) throw new Error(`${name}: ${await response.text()}`)
   return { letter: letters[response.status] ?? '·', isDone: response.ok && method !== 'GET' }
 }
 
-export type Observed = Omit<CallAccess, 'name'>
+export type ObservedAccess = Omit<CallAccess, 'name'>
 
 /** Makes a call as every kind of caller and returns the outcome of each as a letter. */
-export async function observed(name: string): Promise<Observed> {
+export async function observeAccess(name: string): Promise<ObservedAccess> {
   // Callers are replaced, because signing out or changing the password invalidates their sessions.
   if (name.includes('/Authentication/')) shared = cast()
   const { learner, fetches } = await shared
@@ -212,5 +212,5 @@ export async function observed(name: string): Promise<Observed> {
   return { letters: seen, self }
 }
 
-export const lineOf = (name: string, { letters: own, self }: Observed): string =>
+export const formatAccessRow = (name: string, { letters: own, self }: ObservedAccess): string =>
   [name.padEnd(80), ...callers.map((caller) => own[caller]), self].join(' ')

@@ -91,7 +91,7 @@ export const requireEducation = (educationId: number, prerequisiteEducationId: n
 export const education = async (wanted: EducationOptions = {}): Promise<number> => (await insertEducation(wanted)).id
 
 /** Creates a published education with the given parts, in order. */
-export async function anEducation(parts: PartOptions[] = [{}], wanted: EducationOptions = {}) {
+export async function createEducation(parts: PartOptions[] = [{}], wanted: EducationOptions = {}) {
   const partIds: number[] = []
   for (const [position, it] of parts.entries()) partIds.push(await part({ title: `Del ${position + 1}`, ...it }))
   const defaults: EducationOptions = {
@@ -129,13 +129,13 @@ async function insertOccasion({ responsibleIds = [], ...wanted }: OccasionOption
 export const occasion = async (wanted: OccasionOptions): Promise<number> => (await insertOccasion(wanted)).id
 
 /** Creates an open occasion of a part, in a month. */
-export const anOccasion = (educationPartId: number, wanted: Partial<OccasionOptions> = {}) =>
+export const createOccasion = (educationPartId: number, wanted: Partial<OccasionOptions> = {}) =>
   insertOccasion({ educationPartId, startsAt: inDays(30), endsAt: inDays(31), paymentMethods: [0, 1], ...wanted })
 
 /** Creates an education of one part with an open occasion. */
-export async function anOpenOccasion(occasion: Partial<OccasionOptions> = {}, education: EducationOptions = {}) {
-  const made = await anEducation([{}], education)
-  return { ...made, occasion: await anOccasion(made.firstPartId, occasion) }
+export async function createOpenOccasion(occasion: Partial<OccasionOptions> = {}, education: EducationOptions = {}) {
+  const made = await createEducation([{}], education)
+  return { ...made, occasion: await createOccasion(made.firstPartId, occasion) }
 }
 
 type PartResultOptions = Partial<typeof educationPartResults.$inferInsert> & { userId: number; educationPartId: number }

@@ -25,7 +25,7 @@ export const plainConfiguration: PortalConfiguration = {
 }
 
 /** Configures the portal through the API, so that the edge cache is invalidated too. */
-export async function configure(wanted: Partial<PortalConfiguration>): Promise<void> {
+export async function configurePortal(wanted: Partial<PortalConfiguration>): Promise<void> {
   const [row] = await database().query.select().from(portalConfigurations)
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const body = { ...plainConfiguration, ...wanted, lastChange: row?.changedAt ?? null }

@@ -6,7 +6,7 @@ import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations, educationToPart, partDependencies } from '#api/catalogue/educations/table.ts'
 import { contentPackages, contentPackageUnits } from '#api/catalogue/packages/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { parentRows } from './parents.ts'
+import { insertParentRows } from './parent-rows.ts'
 import { database } from './portal.ts'
 
 const now = new Date()
@@ -31,11 +31,11 @@ const insertedId = (rows: { id: number }[]) => {
 }
 
 /** Creates a published education with one digital part and an unpacked package. */
-export async function digitalCourse(wanted: CourseOptions = {}) {
+export async function createDigitalCourse(wanted: CourseOptions = {}) {
   const { query } = database()
   const folder = crypto.randomUUID().replaceAll('-', '')
   const activityId = wanted.activityId === undefined ? `https://courses.test/${folder}` : wanted.activityId
-  await parentRows({ users: 1 })
+  await insertParentRows({ users: 1 })
   await env.FILES.put(`packages/${folder}/index.html`, '<!doctype html><title>Kurs</title>')
   const packageId = insertedId(
     await query
@@ -97,7 +97,7 @@ export async function digitalCourse(wanted: CourseOptions = {}) {
 }
 
 /** Signs a person up for a part, as opening the player does. */
-export async function openResult(userId: number, educationPartId: number): Promise<number> {
+export async function insertOpenResult(userId: number, educationPartId: number): Promise<number> {
   return insertedId(
     await database()
       .query.insert(educationPartResults)

@@ -11,7 +11,7 @@ async function dump(): Promise<Record<string, Record<string, unknown>[]>> {
 }
 
 /** Lists the columns that contain a text anywhere in the database, as `table.column`. */
-export async function placesOf(text: string): Promise<string[]> {
+export async function findTextInDatabase(text: string): Promise<string[]> {
   const places = Object.entries(await dump()).flatMap(([table, rows]) =>
     rows.flatMap((row) =>
       Object.entries(row).flatMap(([column, value]) => (String(value).includes(text) ? [`${table}.${column}`] : [])),

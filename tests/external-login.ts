@@ -7,20 +7,24 @@ import { app } from '#edge/app.ts'
 import { database, signedIn } from './portal.ts'
 
 const bankIdAt = `http://127.0.0.1:${inject('bankIdPort')}/${crypto.randomUUID()}`
-export const secret = 'personal-numbers-personal-numbers'
-export const number = '199001019802'
+export const personalNumberSecret = 'personal-numbers-personal-numbers'
+export const testPersonalNumber = '199001019802'
 /** Stand-in for the mTLS binding: it sends the same requests without a client certificate. */
 const certified = { fetch: (url: string, init: RequestInit) => fetch(url, init) } as unknown as Fetcher
-export const real = { BANKID: certified, BANKID_ORIGIN: bankIdAt, PERSONAL_NUMBER_SECRET: secret }
-export const local = { EXTERNAL_LOGIN_LOCAL: '1', PERSONAL_NUMBER_SECRET: secret }
+export const bankIdSettings = {
+  BANKID: certified,
+  BANKID_ORIGIN: bankIdAt,
+  PERSONAL_NUMBER_SECRET: personalNumberSecret,
+}
+export const localLoginSettings = { EXTERNAL_LOGIN_LOCAL: '1', PERSONAL_NUMBER_SECRET: personalNumberSecret }
 
-export const plan = (method: string, ...answers: unknown[]) =>
+export const planAnswers = (method: string, ...answers: unknown[]) =>
   fetch(`${bankIdAt}/plan`, { method: 'POST', body: JSON.stringify({ method, answers }) })
-export const asked = async () =>
+export const takeRequests = async () =>
   (await fetch(`${bankIdAt}/asked`)).json<{ method: string; body: Record<string, string> }[]>()
 
 /** Creates a browser with its cookies. */
-export function browser(settings: Partial<Env> = real, headers: Record<string, string> = {}, held = '') {
+export function openBrowser(settings: Partial<Env> = bankIdSettings, headers: Record<string, string> = {}, held = '') {
   let key = ''
   let sent = headers
   const post = async (path: string, body?: unknown) => {
@@ -52,7 +56,7 @@ export function browser(settings: Partial<Env> = real, headers: Record<string, s
 }
 
 /** Creates the only person with the personal number. */
-export const withNumber = async (wanted: Parameters<typeof signedIn>[0] = {}) => {
+export const createPersonWithNumber = async (wanted: Parameters<typeof signedIn>[0] = {}) => {
   await database().query.run(sql`update users set personal_number_hash = null`)
-  return signedIn({ personalNumberHash: await hashPersonalNumber(secret, number), ...wanted })
+  return signedIn({ personalNumberHash: await hashPersonalNumber(personalNumberSecret, testPersonalNumber), ...wanted })
 }

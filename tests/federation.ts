@@ -12,7 +12,7 @@ async function organization(id: number, name: string, path: string, type: 0 | 1 
 }
 
 /** Creates a federation (1) of two districts (2, 3) with a club each (20, 30), and a second club in the north (21). */
-export async function foundFederation(): Promise<void> {
+export async function insertFederation(): Promise<void> {
   await organization(1, 'Förbundet', '/1/', 0)
   await organization(2, 'Distrikt Norr', '/1/2/', 1)
   await organization(3, 'Distrikt Syd', '/1/3/', 1)

@@ -5,20 +5,20 @@ import { database, type Person, signedIn } from './portal.ts'
 
 const now = new Date()
 
-export const adult = () => signedIn({ firstName: 'Helena', birthOn: '1983-05-01' })
-export const child = () =>
+export const createAdult = () => signedIn({ firstName: 'Helena', birthOn: '1983-05-01' })
+export const createChild = () =>
   signedIn({ firstName: 'Milo', birthOn: `${now.getFullYear() - 15}-01-01`, organizationIds: [20] })
-export const pairOf = (guardian: Person, ward: Person) => ({ adultUserId: guardian.id, childUserId: ward.id })
-export const sees = async (guardian: Person, ward: Person) =>
+export const toPair = (guardian: Person, ward: Person) => ({ adultUserId: guardian.id, childUserId: ward.id })
+export const seesPerson = async (guardian: Person, ward: Person) =>
   'birthDate' in (await (await guardian.fetch('GET', `/User/${ward.id}`)).json<object>())
 
 /** Creates a child with a confirmed parent. */
-export async function family() {
-  const [helena, milo] = [await adult(), await child()]
+export async function createFamily() {
+  const [helena, milo] = [await createAdult(), await createChild()]
   await database()
     .query.insert(guardianLinks)
     .values({
-      ...pairOf(helena, milo),
+      ...toPair(helena, milo),
       createdByUserId: helena.id,
       createdAt: now,
       confirmedAt: now,
@@ -27,18 +27,18 @@ export async function family() {
   return { helena, milo }
 }
 
-export const office = () => signedIn({ roles: { Administrator: { Organization: [20] } } })
-export const clubAdmin = () => signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
-export const ask = (as: Person, guardian: Person, ward: Person, relation?: string) =>
-  as.fetch('POST', `/User/${ward.id}/guardian`, { ...pairOf(guardian, ward), ...(relation ? { relation } : {}) })
-export const confirm = (as: Person, guardian: Person, ward: Person) =>
-  as.fetch('PUT', `/User/${ward.id}/guardian`, pairOf(guardian, ward))
-export const remove = (as: Person, guardian: Person, ward: Person) =>
+export const createAdministrator = () => signedIn({ roles: { Administrator: { Organization: [20] } } })
+export const createClubAdministrator = () => signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
+export const requestLink = (as: Person, guardian: Person, ward: Person, relation?: string) =>
+  as.fetch('POST', `/User/${ward.id}/guardian`, { ...toPair(guardian, ward), ...(relation ? { relation } : {}) })
+export const confirmLink = (as: Person, guardian: Person, ward: Person) =>
+  as.fetch('PUT', `/User/${ward.id}/guardian`, toPair(guardian, ward))
+export const removeLink = (as: Person, guardian: Person, ward: Person) =>
   as.fetch('DELETE', `/User/${ward.id}/guardian/${guardian.id}`)
-export const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
-export const linksOf = async (as: Person, of = as) =>
+export const readCode = async (response: Response) => (await response.json<{ code: string }>()).code
+export const listLinks = async (as: Person, of = as) =>
   (await as.fetch('GET', `/User/${of.id}/guardian`)).json<{ id: number; confirmed: boolean; childUserId: number }[]>()
-export const noticesOf = async ({ id }: Person) =>
+export const listNotices = async ({ id }: Person) =>
   (await database().query.select().from(notices).where(eq(notices.userId, id))).map(({ kind, values }) => [
     kind,
     values,

@@ -38,7 +38,8 @@ const participles = new Set(
 const isParticiple = (name: string): boolean => participles.has(name) || /[a-z](Told|Said|Asked|Wanted)$/.test(name)
 
 const typeDeclaration = /^(?:export )?(?:declare )?(?:interface|type|class|enum) (\w+)/gm
-const limitName = /\b[a-z]\w*At(?:Most|Least)\b/g
+// Locale keys, which stand in quotes, keep their names.
+const limitName = /(?<!['.\w])[a-z]\w*At(?:Most|Least)\b(?!')/g
 const docComment = /\/\*\*(.*?)\*\//gs
 const lineComment = /(?<=^|\s)\/\/ (.*)$/gm
 const clauseOpening = /^(?:What|Who|Whoever|Whom|Whose|Those|That which)\b/

@@ -3,8 +3,8 @@ import { addDays } from '#api/days.ts'
 import type { LicenseInput, Renewal } from '#api/participation/licenses/contract.ts'
 import { licenses, userLicenses } from '#api/participation/licenses/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { bodyOf } from './answers.ts'
 import { database, type Person } from './portal.ts'
+import { bodyOf } from './response-body.ts'
 
 export const renewal: Renewal = {
   by: 'application',
@@ -22,7 +22,7 @@ export const renewal: Renewal = {
 let made = 0
 
 /** Returns the input of a licence; by default it is renewed on application. */
-export function licenseInput({
+export function toLicenseInput({
   renewal: own,
   ...wanted
 }: Partial<Omit<LicenseInput, 'renewal'>> & { renewal?: Partial<Renewal> } = {}): LicenseInput {
@@ -47,14 +47,14 @@ export function licenseInput({
   }
 }
 
-export async function aLicense(office: Person, wanted: Parameters<typeof licenseInput>[0] = {}) {
-  const response = await office.fetch('POST', '/Licenses', licenseInput(wanted))
+export async function createLicense(office: Person, wanted: Parameters<typeof toLicenseInput>[0] = {}) {
+  const response = await office.fetch('POST', '/Licenses', toLicenseInput(wanted))
   if (response.status !== 200) throw new Error(await response.text())
   return await bodyOf<LicenseInput & { id: number }>(response)
 }
 
 /** Inserts a licence cycle that was decided some time ago directly into the database. */
-export async function aCycle(
+export async function insertCycle(
   wanted: Partial<typeof userLicenses.$inferInsert> & { userId: number; licenseId: number; validFromOn: string },
 ) {
   const [row] = await database()
@@ -72,14 +72,14 @@ export async function aCycle(
   return row.id
 }
 
-export const cyclesOf = (userId: number) =>
+export const listCycles = (userId: number) =>
   database().query.select().from(userLicenses).where(eq(userLicenses.userId, userId)).orderBy(userLicenses.id)
 
 /** Returns the day so many days from today; days begin at midnight in Sweden. */
 export const dayFromNow = (days: number) => addDays(toPortalDay(new Date()), days)
 
 /** Inserts a licence without requirements directly into the database. */
-export async function storedLicense(): Promise<number> {
+export async function insertLicense(): Promise<number> {
   const { categories, educationIds: _, ...rule } = renewal
   const now = new Date()
   const [row] = await database()

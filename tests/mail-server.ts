@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import { openLetterbox, portOf } from './letterbox.ts'
+import { listenOnFreePort, startSmtpServer } from './smtp-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,12 +12,12 @@ declare module 'vitest' {
 }
 
 export default async function start(project: TestProject) {
-  const letterbox = await openLetterbox()
+  const letterbox = await startSmtpServer()
   const postOffice = createServer(({ url }, response) =>
-    response.end(JSON.stringify(url === '/commands' ? letterbox.commands : letterbox.letters)),
+    response.end(JSON.stringify(url === '/commands' ? letterbox.commands : letterbox.mails)),
   )
   project.provide('smtpPort', letterbox.port)
-  project.provide('postOfficePort', await portOf(postOffice))
+  project.provide('postOfficePort', await listenOnFreePort(postOffice))
   return () => {
     letterbox.close()
     postOffice.close()

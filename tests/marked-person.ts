@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { personKey } from '#api/courses/xapi/agent.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
-import { namesIn } from '#api/office/data-retention/rules.ts'
-import { foreignKeysOf, parentStatements } from './parents.ts'
+import { splitNames } from '#api/office/data-retention/rules.ts'
+import { listForeignKeys, toParentStatements } from './parent-rows.ts'
 
 interface Column {
   name: string
@@ -19,11 +19,11 @@ const rowsOf = async <Row>(text: string, ...values: (string | number)[]) =>
   ).results
 
 /** Reads the columns of a table from the database, without the internal columns of virtual tables. */
-export const columnsOf = (table: string) =>
+export const listColumns = (table: string) =>
   rowsOf<Column>('select name, type, pk, hidden from pragma_table_xinfo(?) where hidden <> 1', table)
 
 /** Lists the tables of the migrated database, without internal tables of SQLite, D1 and full-text search. */
-export async function tablesOf(): Promise<string[]> {
+export async function listTables(): Promise<string[]> {
   const rows = await rowsOf<{ name: string; sql: string }>("select name, sql from sqlite_master where type = 'table'")
   const virtual = rows.filter(({ sql }) => /^create virtual/i.test(sql)).map(({ name }) => name)
   const isShadow = (name: string) => virtual.some((of) => name.startsWith(`${of}_`))
@@ -31,7 +31,7 @@ export async function tablesOf(): Promise<string[]> {
 }
 
 /** Returns the text in a marked column: valid JSON, so that it fits every check constraint. */
-export const mark = (table: string, column: string) => `"mark-${table}-${column}"`
+export const toMark = (table: string, column: string) => `"mark-${table}-${column}"`
 
 interface MarkedColumn {
   table: string
@@ -70,10 +70,10 @@ interface MarkedRow {
 
 async function markTable(table: string, id: number, userName: string): Promise<MarkedRow> {
   const own = ownValues(id, userName)[table] ?? {}
-  const columns = (await columnsOf(table)).filter(({ hidden }) => hidden === 0)
-  const keys = await foreignKeysOf(table)
+  const columns = (await listColumns(table)).filter(({ hidden }) => hidden === 0)
+  const keys = await listForeignKeys(table)
   const above = new Map(keys.map((key) => [key.from, key.table]))
-  const textOf = (name: string) => (above.has(name) ? mark(above.get(name) ?? '', 'id') : mark(table, name))
+  const textOf = (name: string) => (above.has(name) ? toMark(above.get(name) ?? '', 'id') : toMark(table, name))
   // References to files stay null: the marked file is the person's picture, which no other row may reference.
   const markedValue = ({ name, type }: Column) =>
     above.get(name) === 'stored_files' ? null : (own[name] ?? (/text/i.test(type) ? textOf(name) : id))
@@ -84,10 +84,10 @@ async function markTable(table: string, id: number, userName: string): Promise<M
   const parents = await Promise.all(
     keys
       .filter(({ table: parent }) => !['users', 'stored_files'].includes(parent))
-      .map((key) => parentStatements(key.table, given.get(key.from) ?? id)),
+      .map((key) => toParentStatements(key.table, given.get(key.from) ?? id)),
   )
   return {
-    marked: columns.flatMap(({ name }, at) => (values[at] === mark(table, name) ? [{ table, column: name }] : [])),
+    marked: columns.flatMap(({ name }, at) => (values[at] === toMark(table, name) ? [{ table, column: name }] : [])),
     statement: statement.bind(...values),
     parents: parents.flat(),
   }
@@ -123,9 +123,9 @@ export async function markEverywhere({ id, userName }: { id: number; userName: s
 }
 
 /** Lists the columns that contain one of the texts, as `table.column`. */
-export async function textsHolding(...wanted: string[]): Promise<string[]> {
+export async function listColumnsHolding(...wanted: string[]): Promise<string[]> {
   const found: string[] = []
-  for (const table of await tablesOf())
+  for (const table of await listTables())
     for (const row of await rowsOf<Record<string, unknown>>(`select * from ${table}`))
       for (const [column, value] of Object.entries(row))
         if (wanted.some((text) => String(value).includes(text))) found.push(`${table}.${column}`)
@@ -133,7 +133,7 @@ export async function textsHolding(...wanted: string[]): Promise<string[]> {
 }
 
 /** Lists the columns that the data map handles in one of the given ways, as `table.column`. */
-export const columnsHandled = (...handlings: ('plain' | 'keep' | 'actor')[]): string[] =>
+export const listColumnsHandled = (...handlings: ('plain' | 'keep' | 'actor')[]): string[] =>
   [...dataMap].flatMap(([table, rule]) =>
-    handlings.flatMap((handling) => namesIn(rule.columns[handling]).map((column) => `${table}.${column}`)),
+    handlings.flatMap((handling) => splitNames(rule.columns[handling]).map((column) => `${table}.${column}`)),
   )

@@ -4,7 +4,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const latin = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-export const together = (...parts: readonly (Uint8Array | string)[]): Bytes =>
+export const concatBytes = (...parts: readonly (Uint8Array | string)[]): Bytes =>
   Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? latin(part) : part)]))
 
 const number = (value: number, bytes: 2 | 3 | 4, isLittleEndian = false) => {
@@ -16,25 +16,25 @@ const number = (value: number, bytes: 2 | 3 | 4, isLittleEndian = false) => {
 const secret = 'GPS 59.3293 18.0686'
 
 /** Returns EXIF data as a camera writes them: orientation and position. */
-export function exif(orientation: number, isLittleEndian = true): Bytes {
+export function createExif(orientation: number, isLittleEndian = true): Bytes {
   const n = (value: number, bytes: 2 | 4) => number(value, bytes, isLittleEndian)
   const entry = (tag: number, type: number, count: number, value: Uint8Array) =>
-    together(n(tag, 2), n(type, 2), n(count, 4), value)
-  return together(
+    concatBytes(n(tag, 2), n(type, 2), n(count, 4), value)
+  return concatBytes(
     isLittleEndian ? 'II' : 'MM',
     n(42, 2),
     n(8, 4),
     n(2, 2),
     entry(0x010e, 2, secret.length, n(38, 4)),
-    entry(0x0112, 3, 1, together(n(orientation, 2), n(0, 2))),
+    entry(0x0112, 3, 1, concatBytes(n(orientation, 2), n(0, 2))),
     n(0, 4),
     secret,
   )
 }
 
 export function chunk(name: string, data: Uint8Array | string): Bytes {
-  const body = together(name, data)
-  return together(number(body.length - 4, 4), body, number(crc32(body), 4))
+  const body = concatBytes(name, data)
+  return concatBytes(number(body.length - 4, 4), body, number(crc32(body), 4))
 }
 
 interface PngOptions {
@@ -47,17 +47,17 @@ interface PngOptions {
 const pngSignature = '\x89PNG\r\n\x1a\n'
 
 /** Returns a PNG that a browser can show: grey, one byte a pixel. */
-export function png({ width = 2, height = 2, extra = [] }: PngOptions = {}): Bytes {
-  const header = together(number(width, 4), number(height, 4), Uint8Array.of(8, 0, 0, 0, 0))
+export function createPng({ width = 2, height = 2, extra = [] }: PngOptions = {}): Bytes {
+  const header = concatBytes(number(width, 4), number(height, 4), Uint8Array.of(8, 0, 0, 0, 0))
   const drawn = width * height > 1000 ? new Uint8Array(10) : deflateSync(new Uint8Array((width + 1) * height))
-  return together(pngSignature, chunk('IHDR', header), ...extra, chunk('IDAT', drawn), chunk('IEND', ''))
+  return concatBytes(pngSignature, chunk('IHDR', header), ...extra, chunk('IDAT', drawn), chunk('IEND', ''))
 }
 
 export const pngWithMetadata = () =>
-  png({
+  createPng({
     extra: [
       chunk('tEXt', `Comment\0${secret}`),
-      chunk('eXIf', exif(1)),
+      chunk('eXIf', createExif(1)),
       chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${secret}`),
       chunk('tIME', 'abcdefg'),
       chunk('gAMA', number(45455, 4)),
@@ -65,10 +65,10 @@ export const pngWithMetadata = () =>
   })
 
 export const segment = (marker: number, body: Uint8Array | string) =>
-  together(Uint8Array.of(0xff, marker), number(body.length + 2, 2), body)
+  concatBytes(Uint8Array.of(0xff, marker), number(body.length + 2, 2), body)
 
 const frame = (width: number, height: number) =>
-  segment(0xc0, together(Uint8Array.of(8), number(height, 2), number(width, 2), Uint8Array.of(1, 1, 0x11, 0)))
+  segment(0xc0, concatBytes(Uint8Array.of(8), number(height, 2), number(width, 2), Uint8Array.of(1, 1, 0x11, 0)))
 
 interface JpegOptions {
   width?: number
@@ -79,7 +79,7 @@ interface JpegOptions {
 
 /** Returns the container of a JPEG. As in real pictures, its coded data contain a stuffed byte and a restart marker. */
 export const jpeg = ({ width = 6, height = 4, extra = [], behind = '' }: JpegOptions = {}): Bytes =>
-  together(
+  concatBytes(
     '\xff\xd8',
     segment(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\0\0'),
     ...extra,
@@ -95,7 +95,7 @@ export const jpeg = ({ width = 6, height = 4, extra = [], behind = '' }: JpegOpt
 export const jpegWithMetadata = (orientation = 6) =>
   jpeg({
     extra: [
-      segment(0xe1, together('Exif\0\0', exif(orientation))),
+      segment(0xe1, concatBytes('Exif\0\0', createExif(orientation))),
       segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`),
       segment(0xed, `Photoshop 3.0\0${secret}`),
       segment(0xe2, `MPF\0${secret}`),
@@ -106,30 +106,30 @@ export const jpegWithMetadata = (orientation = 6) =>
   })
 
 const riffChunk = (name: string, data: Uint8Array | string) =>
-  together(name, number(data.length, 4, true), data, '\0'.repeat(data.length % 2))
+  concatBytes(name, number(data.length, 4, true), data, '\0'.repeat(data.length % 2))
 
-export const webpFile = (...chunks: readonly Uint8Array[]) => riffChunk('RIFF', together('WEBP', ...chunks))
+export const webpFile = (...chunks: readonly Uint8Array[]) => riffChunk('RIFF', concatBytes('WEBP', ...chunks))
 
 export const lossless = (width: number, height: number) =>
-  riffChunk('VP8L', together('\x2f', number((width - 1) | ((height - 1) << 14), 4, true), 'xyz'))
+  riffChunk('VP8L', concatBytes('\x2f', number((width - 1) | ((height - 1) << 14), 4, true), 'xyz'))
 
 export const canvas = (flags: number, width: number, height: number) =>
-  riffChunk('VP8X', together(Uint8Array.of(flags, 0, 0, 0), number(width - 1, 3, true), number(height - 1, 3, true)))
+  riffChunk('VP8X', concatBytes(Uint8Array.of(flags, 0, 0, 0), number(width - 1, 3, true), number(height - 1, 3, true)))
 
 export const webpWithMetadata = (orientation = 6) =>
   webpFile(
     canvas(0x0c, 6, 4),
     lossless(6, 4),
-    riffChunk('EXIF', exif(orientation)),
+    riffChunk('EXIF', createExif(orientation)),
     riffChunk('XMP ', secret),
     riffChunk('note', secret),
   )
 
 export const gif = (...blocks: readonly (Uint8Array | string)[]): Bytes =>
-  together('GIF89a', number(3, 2, true), number(2, 2, true), '\0\0\0', ...blocks, ';')
+  concatBytes('GIF89a', number(3, 2, true), number(2, 2, true), '\0\0\0', ...blocks, ';')
 
 export const gifImage = (width = 3, height = 2) =>
-  together(',\0\0\0\0', number(width, 2, true), number(height, 2, true), '\0\x02\x02\x4c\x01\0')
+  concatBytes(',\0\0\0\0', number(width, 2, true), number(height, 2, true), '\0\x02\x02\x4c\x01\0')
 
 export const gifWithMetadata = () =>
   gif(

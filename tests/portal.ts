@@ -5,15 +5,15 @@ import { sessions } from '#api/people/authentication/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
-import { invalidate, newCacheEpoch } from '#edge/cache/tag-versions.ts'
+import { createCacheEpoch, invalidate } from '#edge/cache/tag-versions.ts'
 import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { bodyOf } from './answers.ts'
+import { bodyOf } from './response-body.ts'
 import { inHours } from './time.ts'
 import { withVersion } from './versions.ts'
 
 /** Invalidates all cached answers, after a test has written directly into the database. */
-export const forgetKeptAnswers = () => invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, cacheTags)
+export const invalidateCache = () => invalidate({ env, db: database(), cacheEpoch: createCacheEpoch() }, cacheTags)
 
 export const database = () => openDatabase(env.DB, null)
 
@@ -78,7 +78,7 @@ const jsonBy =
   }
 
 /** A visitor without a session. */
-export const stranger = call(null)
+export const anonymous = call(null)
 
 /** Inserts a person with an active session directly into the database, for tests that are not about signing in. */
 export async function signedIn({

@@ -7,7 +7,7 @@ import { database } from './portal.ts'
 import worker from './worker.ts'
 
 /** Delivers one message as the queue does. */
-export async function deliver(jobId: string) {
+export async function deliverJob(jobId: string) {
   const batch = createMessageBatch<{ jobId: string }>('utbildningsportalen-jobs', [
     { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body: { jobId } },
   ])
@@ -17,7 +17,7 @@ export async function deliver(jobId: string) {
 }
 
 /** Runs work while queue messages are discarded, so that a job stays queued until the test runs it. */
-export async function heldBack(work: () => Promise<void>): Promise<void> {
+export async function withoutQueue(work: () => Promise<void>): Promise<void> {
   const { JOBS } = env
   Object.assign(env, { JOBS: { sendBatch: async () => undefined } })
   try {
@@ -34,12 +34,12 @@ export async function drainJobs(): Promise<void> {
       (job) => job.state < 2,
     )
     if (due.length === 0) return
-    for (const job of due) await deliver(job.id)
+    for (const job of due) await deliverJob(job.id)
   }
 }
 
 /** Runs a daily job now. */
-export async function runDaily(kind: DailyJob): Promise<void> {
+export async function runDailyJob(kind: DailyJob): Promise<void> {
   const id = crypto.randomUUID()
   const now = new Date()
   await database().query.insert(jobs).values({ id, kind, payload: {}, runAt: now, createdAt: now })

@@ -110,7 +110,7 @@ const differences = (kind: string, stored: readonly string[], computed: readonly
  * Lists search columns that differ from the values computed from the same row. Words with a wrong count or wrong
  * spelling keys are listed too.
  */
-export async function staleSearchWords(): Promise<string[]> {
+export async function listStaleSearchWords(): Promise<string[]> {
   const { uncounted, ...vocabularies } = await readRows()
   const stale = [...uncounted, ...Object.values(vocabularies).flat()].filter(isStale)
   const { query } = database()

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach } from 'vitest'
-import { beginAnew } from './anew.ts'
+import { resetRuntime } from './reset-runtime.ts'
 
 // Many test files share a runtime, one after another.
-const runtime = await beginAnew()
-const { forgetKeptAnswers } = await import('./portal.ts')
+const runtime = await resetRuntime()
+const { invalidateCache: forgetKeptAnswers } = await import('./portal.ts')
 // Imported here and not where they are used: a dynamic import that is pending when a file ends never settles.
-const { unworded } = await import('./audit-texts.ts')
-const { staleSearchWords } = await import('./search-words.ts')
+const { listUntranslatedEntries: unworded } = await import('./audit-texts.ts')
+const { listStaleSearchWords: staleSearchWords } = await import('./search-words.ts')
 
 /** Prevents cached answers of another test from reaching a test that writes directly into the database. */
 beforeEach(async () => {

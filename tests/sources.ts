@@ -21,7 +21,7 @@ const aliases = {
 }
 
 /** Resolves an import to a path in the repository or the name of a package. */
-export function resolved(from: string, specifier: string): string {
+export function resolveImport(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const alias = Object.entries(aliases).find(([short]) => specifier.startsWith(short))
   return alias ? specifier.replace(alias[0], alias[1]) : specifier
@@ -32,13 +32,13 @@ const lazily = /\bimport\('([^']+)'\)/g
 
 function importsOf(path: string, text: string): Source['imports'] {
   const eager = [...text.matchAll(importing)].map(([, type, to = '']) => ({
-    to: resolved(path, to),
+    to: resolveImport(path, to),
     isType: Boolean(type),
   }))
   // In declaration files `import('…')` inside a type is a type import.
   const lazy = path.endsWith('.d.ts')
     ? []
-    : [...text.matchAll(lazily)].map(([, to = '']) => ({ to: resolved(path, to), isType: false }))
+    : [...text.matchAll(lazily)].map(([, to = '']) => ({ to: resolveImport(path, to), isType: false }))
   return [...eager, ...lazy]
 }
 

@@ -35,7 +35,7 @@ function cellValue(cell: XmlCell, formats: readonly string[]): string | number |
 }
 
 /** Reads the files of a zip as texts, by name. */
-export async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
+export async function readZipTexts(bytes: Uint8Array): Promise<Map<string, string>> {
   const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkCrc32: true })
   const texts = new Map<string, string>()
   for (const entry of await zip.getEntries())
@@ -45,7 +45,7 @@ export async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
 
 /** Reads the sheets of an Excel file without the code that wrote it: head, whether it is bold and frozen, and rows. */
 async function readSheets(bytes: Uint8Array) {
-  const texts = await textsIn(bytes)
+  const texts = await readZipTexts(bytes)
   const read = (path: string) => parser.parse(texts.get(path) ?? '')
   const { xf: formats } = read('xl/styles.xml').styleSheet.cellXfs as { xf: { numFmtId?: string; fontId?: string }[] }
   const numbers = formats.map(({ numFmtId = '0' }) => numFmtId)
@@ -66,6 +66,7 @@ export async function readSpreadsheet(bytes: Uint8Array) {
   return first
 }
 
-export const spreadsheetOf = async (response: Response) => readSpreadsheet(new Uint8Array(await response.arrayBuffer()))
+export const readSpreadsheetResponse = async (response: Response) =>
+  readSpreadsheet(new Uint8Array(await response.arrayBuffer()))
 
-export const sheetsOf = async (response: Response) => readSheets(new Uint8Array(await response.arrayBuffer()))
+export const readSheetsResponse = async (response: Response) => readSheets(new Uint8Array(await response.arrayBuffer()))

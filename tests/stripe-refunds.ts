@@ -12,13 +12,13 @@ export interface Refund {
 }
 
 /** Outcome of the next refund request. */
-export type RefundMood = 'succeeded' | 'pending' | 'refused'
+export type RefundOutcome = 'succeeded' | 'pending' | 'refused'
 
-export interface RefundDesk {
+export interface RefundState {
   sessions: Map<string, Session>
   refunds: Refund[]
   refundKeys: Map<string, { text: string; id: string }>
-  refundMood: RefundMood
+  refundMood: RefundOutcome
 }
 
 let made = 0
@@ -31,7 +31,7 @@ const refused = (code: string): Answer => ({
 const ok = (body: unknown): Answer => ({ status: 200, body })
 
 /** Returns the reason to refuse a refund: nothing paid there, more than is left, or no whole öre. */
-function refusalCodeOf({ sessions, refunds }: RefundDesk, intent: string, amount: number): string | null {
+function refusalCodeOf({ sessions, refunds }: RefundState, intent: string, amount: number): string | null {
   const paid = [...sessions.values()].find((one) => one.payment_intent === intent && one.payment_status === 'paid')
   if (!paid) return 'resource_missing'
   if (!Number.isSafeInteger(amount) || amount <= 0) return 'parameter_invalid_integer'
@@ -41,7 +41,7 @@ function refusalCodeOf({ sessions, refunds }: RefundDesk, intent: string, amount
   return sum + amount > paid.amount_total ? 'amount_too_large' : null
 }
 
-function create(desk: RefundDesk, text: string, key: string): Answer {
+function create(desk: RefundState, text: string, key: string): Answer {
   const known = desk.refundKeys.get(key)
   if (known && known.text !== text)
     return { status: 400, body: { error: { type: 'idempotency_error', message: 'the same key for something else' } } }
@@ -66,7 +66,13 @@ function create(desk: RefundDesk, text: string, key: string): Answer {
 }
 
 /** Answers the refund calls of Stripe; null for a call of another kind. */
-export function refundAnswer(desk: RefundDesk, method: string, url: URL, text: string, key: string): Answer | null {
+export function answerRefundCall(
+  desk: RefundState,
+  method: string,
+  url: URL,
+  text: string,
+  key: string,
+): Answer | null {
   if (method === 'POST' && url.pathname === '/v1/refunds') return key ? create(desk, text, key) : refused('no_key')
   const intent = url.searchParams.get('payment_intent')
   const list = (data: unknown[]) => ok({ object: 'list', has_more: false, url: url.pathname, data })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
-import { type Refund, type RefundDesk, type RefundMood, refundAnswer } from './stripe-refunds.ts'
+import { answerRefundCall, type Refund, type RefundOutcome, type RefundState } from './stripe-refunds.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ export interface Session {
 }
 
 /** State of one test file, by its secret key; test files run concurrently. */
-interface StripeState extends RefundDesk {
+interface StripeState extends RefundState {
   /** Request text and session of each idempotency key. */
   keys: Map<string, { text: string; id: string }>
   requests: string[]
@@ -114,7 +114,7 @@ function answerOf(state: StripeState, method: string, url: URL, text: string, ke
   const isExpanded = url.searchParams.has('expand[0]')
   if (state.isDown) return { status: 503, body: { error: { type: 'api_error', message: 'down' } } }
   if (method === 'POST' && path === '/v1/checkout/sessions') return key ? create(state, text, key) : refused('no key')
-  const ofRefunds = refundAnswer(state, method, url, text, key)
+  const ofRefunds = answerRefundCall(state, method, url, text, key)
   if (ofRefunds) return ofRefunds
   const [, id = '', expires] = /^\/v1\/checkout\/sessions\/(cs_test_\d+)(\/expire)?$/.exec(path) ?? []
   const session = state.sessions.get(id)
@@ -132,7 +132,7 @@ interface Change {
   refund?: Partial<Refund>
   isDown?: boolean
   losesAnswers?: boolean
-  refundMood?: RefundMood
+  refundMood?: RefundOutcome
 }
 
 /** Changes a session, in place of a card holder, or the state of the whole stand-in when the id is null. */

@@ -4,28 +4,28 @@ import { submissionFiles, submissions } from '#api/participation/submissions/tab
 import { category, education, part, partResult } from './catalogue.ts'
 import { database, type Person, signedIn } from './portal.ts'
 
-export const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+export const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-export const pdf = (name = 'uppsats.pdf', text = '%PDF-1.7 uppsats') => new File([bytesOf(text)], name)
+export const createPdf = (name = 'uppsats.pdf', text = '%PDF-1.7 uppsats') => new File([toBytes(text)], name)
 
-export interface Answer<Body = Submission> {
+export interface ApiAnswer<Body = Submission> {
   status: number
   body: Body & { code: string; message: string; fields?: Record<string, string>; details?: { by?: string } }
 }
 
-export const answerOf = async <Body = Submission>(response: Response): Promise<Answer<Body>> => ({
+export const readAnswer = async <Body = Submission>(response: Response): Promise<ApiAnswer<Body>> => ({
   status: response.status,
   body: response.headers.get('content-type')?.includes('json') ? await response.json() : (undefined as never),
 })
 
-export async function upload(person: Person, educationPartId: number, file: File, headers = {}) {
+export async function uploadSubmission(person: Person, educationPartId: number, file: File, headers = {}) {
   const form = new FormData()
   form.set('file', file)
-  return answerOf(await person.fetch('POST', `/submission/Upload/${educationPartId}/`, form, headers))
+  return readAnswer(await person.fetch('POST', `/submission/Upload/${educationPartId}/`, form, headers))
 }
 
 /** Creates a submission part in an education with its own category, its educator, and a learner who is signed up. */
-export async function handInScene() {
+export async function createSubmissionPart() {
   const categoryId = await category(`Gren ${crypto.randomUUID()}`)
   const educationPartId = await part({ type: 3, title: 'Banplan' })
   const educator = await signedIn({
@@ -40,17 +40,17 @@ export async function handInScene() {
 }
 
 /** Creates the same with a file handed in. */
-export async function handedIn(file = pdf()) {
-  const scene = await handInScene()
-  const { status, body } = await upload(scene.learner, scene.educationPartId, file)
+export async function createSubmission(file = createPdf()) {
+  const scene = await createSubmissionPart()
+  const { status, body } = await uploadSubmission(scene.learner, scene.educationPartId, file)
   if (status !== 200) throw new Error(`the hand-in was refused: ${JSON.stringify(body)}`)
   return { ...scene, submission: body }
 }
 
-export type Scene = Awaited<ReturnType<typeof handedIn>>
+export type SubmissionFixture = Awaited<ReturnType<typeof createSubmission>>
 
 /** Inserts a submission with its file directly into the database. */
-export async function submitted(
+export async function insertSubmission(
   wanted: Pick<typeof submissions.$inferInsert, 'userId' | 'educationId' | 'educationPartId' | 'educationPartResultId'>,
 ): Promise<number> {
   const { query } = database()

@@ -1,11 +1,11 @@
 import { app } from '#edge/app.ts'
-import { onQueue, onSchedule } from '#edge/background-work.ts'
+import { handleQueueBatch, handleSchedule } from '#edge/background-work.ts'
 
 export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 
 /** The Worker without its pages, which the tests in workerd call. */
 export default {
   fetch: app.fetch,
-  queue: onQueue,
-  scheduled: (_event, env, execution) => onSchedule(env, execution),
+  queue: handleQueueBatch,
+  scheduled: (_event, env, execution) => handleSchedule(env, execution),
 } satisfies ExportedHandler<Env, { jobId: string }>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MiniflareOptions } from 'miniflare'
-import { root } from './house.ts'
+import { root } from './local-portal.ts'
 
 export type WorkerOptions = MiniflareOptions['workers'][number]
 type WorkerConfig = WorkerOptions['config']

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { commonPasswords } from './common-passwords.ts'
 import { contentScripts } from './content-scripts.ts'
-import { root } from './house.ts'
+import { root } from './local-portal.ts'
 
 const isChunk = (made: Rolldown.OutputChunk | Rolldown.OutputAsset): made is Rolldown.OutputChunk =>
   made.type === 'chunk'

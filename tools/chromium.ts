@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { root } from './house.ts'
+import { root } from './local-portal.ts'
 
 const installed = [
   process.env['CHROMIUM_PATH'],
@@ -31,7 +31,7 @@ function installByApt(): boolean {
 }
 
 /** Returns the path of a browser that can run; installs one when there is none. */
-export function readyChromium(): string {
+export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
   console.log('Installing Chromium …')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isCommon } from '../src/server/api/people/authentication/passwords/common-forms.ts'
-import { falsePositives, filterOf, listedPasswords } from './common-passwords.ts'
+import { falsePositives, listCommonPasswords, toFilter } from './common-passwords.ts'
 
-const listed = listedPasswords()
-const filter = filterOf(listed)
+const listed = listCommonPasswords()
+const filter = toFilter(listed)
 const isListed = (form: string) => filter.test(form)
 
 /** Returns a generator of the same numbers in every run. */

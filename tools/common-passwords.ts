@@ -23,19 +23,19 @@ const everyLength = 100_000
  * Returns the forms that no password may reduce to: the 100,000 most common, and those of the million that are long
  * enough for a password.
  */
-export const listedPasswords = (): Set<string> =>
+export const listCommonPasswords = (): Set<string> =>
   new Set(
     breachedPasswords().filter((text, rank) => text.length >= (rank < everyLength ? minFormLength : minPasswordLength)),
   )
 
-export function filterOf(listed: ReadonlySet<string>): BloomFilter {
+export function toFilter(listed: ReadonlySet<string>): BloomFilter {
   const filter = BloomFilter.withTargetError(listed.size, falsePositives)
   for (const text of listed) filter.add(text)
   return filter
 }
 
 function moduleOf(): string {
-  const { buckets, k } = filterOf(listedPasswords())
+  const { buckets, k } = toFilter(listCommonPasswords())
   return `export const bits = '${Buffer.from(buckets.buffer).toString('base64')}'; export const hashes = ${k}`
 }
 

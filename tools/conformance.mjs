@@ -1,4 +1,4 @@
 import { continueIn, install } from './ready.mjs'
 
 install()
-continueIn('tools/conformance/judge.ts')
+continueIn('tools/conformance/run.ts')

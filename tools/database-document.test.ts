@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documentPath, generated, triggers } from './database-document.ts'
-import { root } from './house.ts'
+import { documentPath, generateDocument, listTriggers } from './database-document.ts'
+import { root } from './local-portal.ts'
 
 const text = readFileSync(documentPath, 'utf8')
 
 test('docs/database.md is as the tables and migrations say: node tools/database-document.ts', async () => {
-  expect(await generated(text)).toBe(text)
+  expect(await generateDocument(text)).toBe(text)
 })
 
-const ofResults = triggers().filter(({ table }) => table === 'education_part_results')
+const ofResults = listTriggers().filter(({ table }) => table === 'education_part_results')
 const listed = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| `(tests\/[^`]+)` \|$/gm)]
 
 test('it lists the triggers of education_part_results in the order in which they run', () => {

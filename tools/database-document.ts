@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { unreferencedColumns } from '../tests/unreferenced-columns.ts'
-import { root } from './house.ts'
-import { migrations } from './migrate.ts'
+import { root } from './local-portal.ts'
+import { listMigrations } from './migrate.ts'
 
 const domains = ['foundation', 'people', 'catalogue', 'participation', 'courses', 'money', 'office']
 
@@ -81,9 +81,9 @@ const createdIn = (text: string): Trigger[] =>
   }))
 
 /** Lists the triggers that remain after all migrations, in the order of their creation. */
-export function triggers(): Trigger[] {
+export function listTriggers(): Trigger[] {
   let remaining: Trigger[] = []
-  for (const { text } of migrations()) {
+  for (const { text } of listMigrations()) {
     const gone = new Set([...text.matchAll(dropped)].map(([, name]) => name))
     remaining = remaining.filter(({ name, table }) => !gone.has(name) && !gone.has(table))
     remaining.push(...createdIn(text))
@@ -95,7 +95,7 @@ const triggerRows = () =>
   [
     '| table or view | trigger | runs | purpose |',
     '| --- | --- | --- | --- |',
-    ...triggers()
+    ...listTriggers()
       .filter(({ table }) => table !== 'education_part_results')
       .map(({ name, table, moment, purpose }) => `| \`${table}\` | \`${name}\` | ${moment} | ${purpose} |`),
   ].join('\n')
@@ -113,7 +113,7 @@ const unreferencedRows = () =>
 export const documentPath = join(root, 'docs/database.md')
 
 /** Returns the document with its generated blocks updated from the tables and migrations. */
-export async function generated(text: string): Promise<string> {
+export async function generateDocument(text: string): Promise<string> {
   const blocks = new Map<string, string>([
     ['triggers', triggerRows()],
     ['columns without a foreign key', unreferencedRows()],
@@ -129,4 +129,4 @@ export async function generated(text: string): Promise<string> {
   )
 }
 
-if (import.meta.main) writeFileSync(documentPath, await generated(readFileSync(documentPath, 'utf8')))
+if (import.meta.main) writeFileSync(documentPath, await generateDocument(readFileSync(documentPath, 'utf8')))

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { logFile } from './log-file.ts'
+import { openLogFile } from './log-file.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'log-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -27,7 +27,7 @@ function disk() {
       },
     } as never
   }
-  return { kept, state, log: logFile('portal.log', open, () => state.now) }
+  return { kept, state, log: openLogFile('portal.log', open, () => state.now) }
 }
 
 test('lines that a full disk does not take are counted, and the file goes on when there is room', () => {
@@ -59,11 +59,11 @@ test('a disk that stays full is tried again, and never ends the process', () => 
 
 test('a real file is appended to, and one that cannot be opened is survived', async () => {
   const file = join(dir, 'portal.log')
-  const log = logFile(file)
+  const log = openLogFile(file)
   log.write('first')
   log.write('second')
   await expect.poll(() => readFileSync(file, 'utf8')).toBe('first\nsecond\n')
-  const nowhere = logFile(join(dir, 'portal.log', 'below-a-file'))
+  const nowhere = openLogFile(join(dir, 'portal.log', 'below-a-file'))
   nowhere.write('lost')
   await expect.poll(() => nowhere.lost()).toBe(1)
 })

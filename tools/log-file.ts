@@ -8,7 +8,7 @@ type Open = (file: string) => Pick<WriteStream, 'write' | 'on'>
  * Appends lines to a file. A line that cannot be written, as on a full disk, is counted and dropped, so that the log
  * never ends the portal. The file is reopened after a while and then begins with the number of missing lines.
  */
-export function logFile(
+export function openLogFile(
   file: string,
   open: Open = (name) => createWriteStream(name, { flags: 'a' }),
   now: () => number = Date.now,

@@ -3,28 +3,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { root } from './house.ts'
-import { migrations, statementsOf } from './migrate.ts'
+import { root } from './local-portal.ts'
+import { listMigrations, splitStatements } from './migrate.ts'
 
 /** Normalizes a statement: no comments, single spaces. */
 const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().replace(/;$/, '')
 
-test.each(migrations())('$name is taken apart as Wrangler takes it apart', ({ text }) => {
-  expect(statementsOf(text).map(bare)).toEqual(unstable_splitSqlQuery(text).map(bare))
+test.each(listMigrations())('$name is taken apart as Wrangler takes it apart', ({ text }) => {
+  expect(splitStatements(text).map(bare)).toEqual(unstable_splitSqlQuery(text).map(bare))
 })
 
 test('a trigger is one statement, however many it holds', () => {
   const trigger = 'CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n  DELETE FROM b;\n  DELETE FROM c;\nEND;'
-  expect(statementsOf(`-- why\n${trigger}\n\nDROP TABLE d;\n`)).toEqual([trigger.slice(0, -1), 'DROP TABLE d'])
+  expect(splitStatements(`-- why\n${trigger}\n\nDROP TABLE d;\n`)).toEqual([trigger.slice(0, -1), 'DROP TABLE d'])
 })
 
 test('half a statement is refused', () => {
-  expect(() => statementsOf('CREATE TABLE a (\n  id integer\n')).toThrow('does not end')
+  expect(() => splitStatements('CREATE TABLE a (\n  id integer\n')).toThrow('does not end')
 })
 
 test('a comment precedes each table, index, trigger and view', () => {
   const created = /^CREATE\s+(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX|TRIGGER|VIEW)\s+(\w+)/
-  const bare = migrations().flatMap(({ name, text }) => {
+  const bare = listMigrations().flatMap(({ name, text }) => {
     const lines = text.split('\n')
     return lines.flatMap((line, at) => {
       const object = created.exec(line)?.[1]
@@ -41,7 +41,7 @@ const shipped = readFileSync(join(root, listed), 'utf8').trim().split('\n')
 const nameIn = (line: string) => line.split('  ')[1]
 
 test('a migration that was shipped stays as it was: to change the schema, write a new migration', () => {
-  const now = new Map(migrations().map((one) => [one.name, lineOf(one)]))
+  const now = new Map(listMigrations().map((one) => [one.name, lineOf(one)]))
   const changed = shipped.filter((line) => now.get(nameIn(line) ?? '') !== line)
   expect(
     changed.map(nameIn),
@@ -51,6 +51,6 @@ test('a migration that was shipped stays as it was: to change the schema, write 
 
 test('every migration is listed by its hash, so that it cannot change from now on', () => {
   const known = new Set(shipped.map(nameIn))
-  const missing = migrations().filter(({ name }) => !known.has(name))
+  const missing = listMigrations().filter(({ name }) => !known.has(name))
   expect(missing.map(lineOf), `append these lines to ${listed}`).toEqual([])
 })

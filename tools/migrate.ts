@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
-import { earlierBaseline, newerDatabase } from './cannot-start.ts'
-import { root } from './house.ts'
+import { root } from './local-portal.ts'
+import { earlierBaseline, newerDatabase } from './start-errors.ts'
 
 const folder = join(root, 'migrations')
 
@@ -11,7 +11,7 @@ const createAccountTable = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
 /** Splits a file into statements: each ends with a line that ends in a semicolon, a trigger with its END. */
-export function statementsOf(text: string): string[] {
+export function splitStatements(text: string): string[] {
   const statements: string[] = []
   let open: string[] = []
   for (const line of text.split('\n')) {
@@ -27,7 +27,7 @@ export function statementsOf(text: string): string[] {
 }
 
 /** Lists every migration's name and text, in order. */
-export const migrations = () =>
+export const listMigrations = () =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -41,14 +41,14 @@ export async function migrate(db: D1Database): Promise<string[]> {
   await db.prepare(createAccountTable).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map((row) => row.name))
-  const known = migrations()
+  const known = listMigrations()
   // Older code would write rows that do not fit the newer tables.
   const unknown = [...applied.difference(new Set(known.map(({ name }) => name)))]
   if (unknown.length > 0)
     throw known[0] && applied.has(known[0].name) ? newerDatabase(unknown) : earlierBaseline(unknown)
   const fresh = known.filter(({ name }) => !applied.has(name))
   for (const { name, text } of fresh) {
-    const statements = statementsOf(text).map((statement) => db.prepare(statement))
+    const statements = splitStatements(text).map((statement) => db.prepare(statement))
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)])
   }
   return fresh.map(({ name }) => name)

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare'
 import { readBuilt, storageWorker, type WorkerOptions, workerOptions } from './built-worker.ts'
-import { namingOrigin, originsAt, secretOf, stateIn } from './house.ts'
-import { logFile } from './log-file.ts'
+import { loadSecret, namingOrigin, stateFolder, toOrigins } from './local-portal.ts'
+import { openLogFile } from './log-file.ts'
 import { recordRuntimes } from './runtime.ts'
 
 export interface PortalOptions {
@@ -38,7 +38,7 @@ export interface Portal {
 /** Appends every line of the Worker to the log file; errors are shown as well. */
 function writeLog({ log, whenFull = () => undefined }: PortalOptions) {
   mkdirSync(dirname(log), { recursive: true })
-  const lines = logFile(log)
+  const lines = openLogFile(log)
   return ({ level, message }: { level: string; message: string }) => {
     if (message.includes('SQLITE_FULL')) whenFull()
     lines.write(message)
@@ -47,7 +47,12 @@ function writeLog({ log, whenFull = () => undefined }: PortalOptions) {
 }
 
 async function startMiniflare(dir: string, options: MiniflareOptions): Promise<Miniflare> {
-  const shared = { log: new Log(LogLevel.WARN), logRequests: false, cf: false, resourcePersistencePath: stateIn(dir) }
+  const shared = {
+    log: new Log(LogLevel.WARN),
+    logRequests: false,
+    cf: false,
+    resourcePersistencePath: stateFolder(dir),
+  }
   const miniflare = new Miniflare({ ...shared, ...options })
   await recordRuntimes(dir, miniflare.ready)
   return miniflare
@@ -68,12 +73,12 @@ export async function openStore(dir: string): Promise<Store> {
 
 /** Miniflare's options for the built Worker on a data folder. */
 export function portalWorker({ dir, port, vars = {} }: PortalOptions): WorkerOptions {
-  const { portal, content } = originsAt(port)
+  const { portal, content } = toOrigins(port)
   return workerOptions(readBuilt(), {
     PORTAL_ORIGIN: portal,
     CONTENT_ORIGIN: content,
     NAMING_ORIGIN: namingOrigin,
-    SESSION_SECRET: secretOf(dir),
+    SESSION_SECRET: loadSecret(dir),
     ...vars,
   })
 }
@@ -90,7 +95,7 @@ export async function runWorkers(options: PortalOptions, workers: WorkerOptions[
     workers,
   })
   return {
-    origin: originsAt(options.port).portal,
+    origin: toOrigins(options.port).portal,
     async ask(url) {
       const { status, headers } = await miniflare.dispatchFetch(url, { redirect: 'manual' })
       return { status, headers: new Headers([...headers]) }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { forget } from './house.ts'
+import { deleteStoredData } from './local-portal.ts'
 import { migrate } from './migrate.ts'
 import { openStore, type Store } from './portal.ts'
 
@@ -12,7 +12,7 @@ const seedingMarkIn = (dir: string) => join(dir, 'seeding')
 
 async function seed(dir: string, store: Store, scale: number): Promise<void> {
   const begun = Date.now()
-  const { plant } = await import('./seed/plant.ts')
+  const { fillPortal: plant } = await import('./seed/fill-portal.ts')
   writeFileSync(seedingMarkIn(dir), 'While this file is here, the seed is not complete.')
   await plant(store, scale)
   rmSync(seedingMarkIn(dir))
@@ -29,7 +29,7 @@ const releaseLeases = ({ db }: Store) =>
 /** Updates the store in a folder: applies all migrations, and seeds a database without users. */
 export async function prepare(dir: string, scale = 1): Promise<void> {
   mkdirSync(dir, { recursive: true })
-  if (existsSync(seedingMarkIn(dir))) forget(dir)
+  if (existsSync(seedingMarkIn(dir))) deleteStoredData(dir)
   const store = await openStore(dir)
   try {
     const applied = await migrate(store.db)

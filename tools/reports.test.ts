@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { outcomeOfJourneys, outcomeOfTests } from './reports.ts'
+import { readJourneyOutcome, readTestOutcome } from './reports.ts'
 
 test('failed tests are named with the first lines of the reason, and so is a file that never ran', () => {
   const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
@@ -29,7 +29,7 @@ test('failed tests are named with the first lines of the reason, and so is a fil
       },
     ],
   }
-  expect(outcomeOfTests(JSON.stringify(report))).toEqual({
+  expect(readTestOutcome(JSON.stringify(report))).toEqual({
     passed: 2,
     failed: 1,
     failures: [
@@ -62,7 +62,7 @@ test('a journey that failed twice is named with its window, and one that passed 
       },
     ],
   }
-  expect(outcomeOfJourneys(JSON.stringify(report))).toEqual({
+  expect(readJourneyOutcome(JSON.stringify(report))).toEqual({
     passed: 2,
     failed: 1,
     failures: ['[phone] sign-up.spec.ts › a day is paid\n    Timeout'],

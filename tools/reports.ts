@@ -32,7 +32,7 @@ const fileOf = (path: string) => path.replace(/^.*?\/(?=(?:src|tests|tools)\/)/,
  * Reads Vitest's JSON report. Tests skipped because this machine lacks something are printed by name and not counted as
  * passed.
  */
-export function outcomeOfTests(text: string): Outcome {
+export function readTestOutcome(text: string): Outcome {
   const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(text) as VitestReport
   const each = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ name, ...one })))
   for (const { fullName } of each.filter(({ status }) => status === 'skipped')) {
@@ -80,7 +80,7 @@ const runsIn = ({
  * Reads Playwright's JSON report. A journey that passed only at the second attempt is printed with the error of the
  * first.
  */
-export function outcomeOfJourneys(text: string): Outcome {
+export function readJourneyOutcome(text: string): Outcome {
   const { suites, stats } = JSON.parse(text) as JourneysReport
   const runs = suites.flatMap(runsIn)
   const named = (wanted: string) =>

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { build, isBuilt } from './build.ts'
-import { dataDir, forget } from './house.ts'
+import { dataDir, deleteStoredData } from './local-portal.ts'
 import { prepare } from './prepare.ts'
 import { takeFolder } from './runtime.ts'
 
@@ -10,6 +10,6 @@ if (!Number.isInteger(scale) || scale < 1 || scale > 50) throw new Error('--scal
 if (!isBuilt()) build()
 const dir = dataDir()
 await takeFolder(dir)
-forget(dir)
+deleteStoredData(dir)
 await prepare(dir, scale)
 console.log(`${scale * 2000} people live in ${dir}. \`npm start\` serves them.`)

@@ -21,7 +21,7 @@ function summaryOf({ title }: Step, { passed, failed }: Outcome, begun: number):
 }
 
 /** Runs steps and adds up their outcomes. `wanted` are words of their titles; none means every step. */
-export function runOf(wanted: readonly string[]): StepRun {
+export function createRun(wanted: readonly string[]): StepRun {
   const begun = Date.now()
   const lines: string[] = []
   const total: Outcome = { passed: 0, failed: 0, failures: [] }

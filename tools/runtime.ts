@@ -17,7 +17,7 @@ const allRuntimes = () => findProcesses('-f', 'workerd serve')
 const ownRuntimes = () => findProcesses('-P', String(process.pid), '-f', 'workerd serve')
 
 /** Lists the runtimes that use a data folder now; the recorded ones may have ended. */
-export function runtimesOn(dir: string): number[] {
+export function listRuntimes(dir: string): number[] {
   const recorded = readPids(pidsIn(dir))
   if (recorded.length === 0) return []
   const running = new Set(allRuntimes())
@@ -44,8 +44,8 @@ export async function takeFolder(dir: string): Promise<void> {
   const [owner] = readPids(ownerIn(dir))
   if (owner && owner !== process.pid && isPortal(owner))
     throw new Error(`A portal is already running on ${dir} (process ${owner}).`)
-  for (const pid of runtimesOn(dir)) process.kill(pid, 'SIGKILL')
-  while (runtimesOn(dir).length > 0) await sleep(20)
+  for (const pid of listRuntimes(dir)) process.kill(pid, 'SIGKILL')
+  while (listRuntimes(dir).length > 0) await sleep(20)
   rmSync(pidsIn(dir), { force: true })
   writeFileSync(ownerIn(dir), `${process.pid}\n`)
   process.on('exit', () => rmSync(ownerIn(dir), { force: true }))
@@ -55,7 +55,7 @@ export async function takeFolder(dir: string): Promise<void> {
  * Checks that a port is free, because the runtime's own message is long.
  * @throws Error when another process listens on the port.
  */
-export async function expectFree(port: number): Promise<void> {
+export async function expectFreePort(port: number): Promise<void> {
   const server = createServer()
   const listening = new Promise<void>((resolve, reject) => {
     server.once('error', () => reject(new Error(`Port ${port} is taken. Choose another: PORT=8788 npm start`)))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { cast, password, trialLogin, trialPayments } from '#story/people.ts'
 import { build } from './build.ts'
-import { chromiumFlags, readyChromium } from './chromium.ts'
-import { port, root } from './house.ts'
+import { chromiumFlags, ensureChromium } from './chromium.ts'
+import { port, root } from './local-portal.ts'
 import { type Picture, pictures } from './pictures.ts'
 import { openPortal, type Portal } from './portal.ts'
 import { copyTemplate, seededTemplate } from './template.ts'
@@ -61,7 +61,7 @@ copyTemplate(await seededTemplate('journeys', 1), dir)
 const log = join(dir, 'portal.log')
 const portal = await openPortal({ dir, port: port(), log, vars: { ...trialLogin, ...trialPayments } })
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({ executablePath: readyChromium(), args: [...chromiumFlags, '--lang=sv-SE'] })
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags, '--lang=sv-SE'] })
 try {
   for (const picture of pictures) {
     if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, portal, picture)

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { castMembers, password, trialLogin, trialPayments } from '#story/people.ts'
 import { build } from './build.ts'
-import { checkDatabases, checkFolder, explained } from './cannot-start.ts'
-import { dataDir, forget, port } from './house.ts'
+import { openReserve } from './disk-reserve.ts'
+import { dataDir, deleteStoredData, port } from './local-portal.ts'
 import { openPortal, type Portal } from './portal.ts'
 import { prepare } from './prepare.ts'
-import { reserveIn } from './reserve.ts'
-import { expectFree, takeFolder } from './runtime.ts'
+import { expectFreePort, takeFolder } from './runtime.ts'
+import { checkDatabases, checkFolder, formatStartError } from './start-errors.ts'
 
 /**
  * Runs the scheduled handler now, for jobs that the last run left unfinished, and then every minute. Miniflare stops
@@ -34,13 +34,13 @@ async function start(): Promise<void> {
   const dir = dataDir()
   checkFolder(dir)
   await takeFolder(dir)
-  await expectFree(port())
-  if (values.fresh) forget(dir)
+  await expectFreePort(port())
+  if (values.fresh) deleteStoredData(dir)
   checkDatabases(dir)
   build()
   await prepare(dir)
   const vars = { ...trialLogin, ...trialPayments }
-  const reserve = reserveIn(dir)
+  const reserve = openReserve(dir)
   reserve.fill()
   setInterval(reserve.fill, 60_000)
   const log = join(dir, 'portal.log')
@@ -54,6 +54,6 @@ process.on('disconnect', () => process.exit(0))
 try {
   await start()
 } catch (error) {
-  console.error(explained(error, dataDir()))
+  console.error(formatStartError(error, dataDir()))
   process.exit(1)
 }

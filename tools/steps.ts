@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readyChromium } from './chromium.ts'
-import { root } from './house.ts'
-import { type Outcome, outcomeOfJourneys, outcomeOfTests } from './reports.ts'
+import { ensureChromium } from './chromium.ts'
+import { root } from './local-portal.ts'
+import { type Outcome, readJourneyOutcome, readTestOutcome } from './reports.ts'
 import type { Step } from './run-steps.ts'
 
 const reports = join(root, 'test-results/reports')
@@ -41,16 +41,16 @@ async function vitest(project: string): Promise<Outcome> {
   const report = freshReport(project.replace('*', ''))
   const reporters = ['--silent=passed-only', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const isGood = await node('vitest/vitest.mjs', ['run', '--project', project, ...reporters])
-  return readOutcome(isGood, report, outcomeOfTests)
+  return readOutcome(isGood, report, readTestOutcome)
 }
 
 async function playJourneys(names: readonly string[]): Promise<Outcome> {
   const report = freshReport('journeys')
   const isGood = await node('@playwright/test/cli.js', ['test', '--reporter=line,json', ...names], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    CHROMIUM_PATH: readyChromium(),
+    CHROMIUM_PATH: ensureChromium(),
   })
-  return readOutcome(isGood, report, outcomeOfJourneys)
+  return readOutcome(isGood, report, readJourneyOutcome)
 }
 
 /** Results of the last check, so that unchanged files are skipped; deleting the folder loses nothing. */

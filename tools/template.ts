@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { toPortalDay } from '#api/zone.ts'
-import { root } from './house.ts'
+import { root } from './local-portal.ts'
 import { prepare } from './prepare.ts'
 
 /** Hashes the inputs of a seeded portal: the day, the migrations, the story and the code that seeds it. */

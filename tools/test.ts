@@ -1,4 +1,4 @@
-import { runOf } from './run-steps.ts'
+import { createRun } from './run-steps.ts'
 import {
   build,
   formatAndLint,
@@ -12,7 +12,7 @@ import {
   workerdTests,
 } from './steps.ts'
 
-const { take, finish } = runOf(process.argv.slice(2))
+const { take, finish } = createRun(process.argv.slice(2))
 
 // Most steps use a single core, so two run in parallel. The build writes the types of the folders, and the journeys'
 // portal is seeded with it.

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#islands/ui/error-summary-look.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** The refusal of a submitted form. */
-export interface Problem {
+export interface FormFailure {
   status: number
   /** Message for the whole form. */
   message: string
@@ -12,10 +12,10 @@ export interface Problem {
 }
 
 /** The answer of a submitted form, or its refusal. */
-export type Outcome<Answer> = { answer: Answer; problem: null } | { answer: null; problem: Problem }
+export type FormOutcome<Answer> = { answer: Answer; problem: null } | { answer: null; problem: FormFailure }
 
 /** Waits for the work of a submitted form and returns its answer or its refusal; rethrows any other error. */
-export async function outcomeOf<Answer>(work: Promise<Answer>, refusals: Translate): Promise<Outcome<Answer>> {
+export async function toFormOutcome<Answer>(work: Promise<Answer>, refusals: Translate): Promise<FormOutcome<Answer>> {
   try {
     return { answer: await work, problem: null }
   } catch (error) {
@@ -26,5 +26,5 @@ export async function outcomeOf<Answer>(work: Promise<Answer>, refusals: Transla
 }
 
 /** Returns the message for a field. */
-export const fieldError = (problem: Problem | null | undefined, name: string) =>
+export const fieldError = (problem: FormFailure | null | undefined, name: string) =>
   problem?.fields.find((field) => field.name === name)?.message

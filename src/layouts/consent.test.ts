@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Consent, consentOf, cookieLines, cookiesAfter } from './consent.ts'
+import { type Consent, formatConsentCookies, parseConsent, toConsentCookies } from './consent.ts'
 
-const lines = (consent: Consent) => cookieLines(cookiesAfter(consent), true)
+const lines = (consent: Consent) => formatConsentCookies(toConsentCookies(consent), true)
 const tail = 'Path=/; SameSite=Lax; Secure'
 
 test('accepting keeps the consent for a year and takes back an earlier opt-out', () => {
@@ -19,7 +19,7 @@ test('saving with the toggle off opts out, with it on opts in', () => {
 test('saving where only necessary cookies are shown opts out of measurement that is configured later', () => {
   const form = new FormData()
   form.set('choice', 'chosen')
-  expect(lines(consentOf(form) ?? { choice: 'all' })).toEqual([
+  expect(lines(parseConsent(form) ?? { choice: 'all' })).toEqual([
     `cookieConsent=true; Max-Age=31536000; ${tail}`,
     `analyticsOptOut=true; Max-Age=31536000; ${tail}`,
   ])
@@ -30,7 +30,7 @@ test('asking again removes the consent and remembers the toggle', () => {
 })
 
 test('a cookie is Secure on https only, so that it works on plain localhost', () => {
-  expect(cookieLines(cookiesAfter({ choice: 'all' }), false).join()).not.toContain('Secure')
+  expect(formatConsentCookies(toConsentCookies({ choice: 'all' }), false).join()).not.toContain('Secure')
 })
 
 test('the form says what was chosen', () => {
@@ -39,8 +39,8 @@ test('the form says what was chosen', () => {
     for (const [name, value] of Object.entries(fields)) data.set(name, value)
     return data
   }
-  expect(consentOf(form({ choice: 'chosen', performance: 'on' }))).toEqual({ choice: 'chosen', performance: true })
-  expect(consentOf(form({ choice: 'chosen' }))).toEqual({ choice: 'chosen', performance: false })
-  expect(consentOf(form({ choice: 'all' }))).toEqual({ choice: 'all' })
-  expect(consentOf(form({ choice: 'everything' }))).toBeNull()
+  expect(parseConsent(form({ choice: 'chosen', performance: 'on' }))).toEqual({ choice: 'chosen', performance: true })
+  expect(parseConsent(form({ choice: 'chosen' }))).toEqual({ choice: 'chosen', performance: false })
+  expect(parseConsent(form({ choice: 'all' }))).toEqual({ choice: 'all' })
+  expect(parseConsent(form({ choice: 'everything' }))).toBeNull()
 })

@@ -16,14 +16,14 @@ export interface ConsentCookies {
 }
 
 /** Returns the cookies that an answer sets or removes. */
-export function cookiesAfter(consent: Consent): ConsentCookies {
+export function toConsentCookies(consent: Consent): ConsentCookies {
   if (consent.choice === 'reset') return { cookieConsent: null, analyticsOptOut: undefined }
   const isOptedIn = consent.choice === 'all' || consent.performance
   return { cookieConsent: 'true', analyticsOptOut: isOptedIn ? 'false' : 'true' }
 }
 
 /** Formats the cookies for `Set-Cookie` headers or `document.cookie`. */
-export function cookieLines(cookies: ConsentCookies, isHttps: boolean): string[] {
+export function formatConsentCookies(cookies: ConsentCookies, isHttps: boolean): string[] {
   const tail = `; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
   return Object.entries(cookies)
     .filter(([, value]) => value !== undefined)
@@ -31,7 +31,7 @@ export function cookieLines(cookies: ConsentCookies, isHttps: boolean): string[]
 }
 
 /** Parses the banner's form: `choice` is the pressed button, `performance` the toggle. Null for another form. */
-export function consentOf(form: FormData): Consent | null {
+export function parseConsent(form: FormData): Consent | null {
   const choice = form.get('choice')
   if (choice === 'all' || choice === 'reset') return { choice }
   if (choice !== 'chosen') return null

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { changedDisturbance, disturbanceText, startOf } from './disturbance.ts'
+import { createDisturbance, disturbanceText, updateDisturbance } from './disturbance.ts'
 
 test('it is loading until the first answer, and then has been loaded for good', () => {
-  const start = startOf('')
+  const start = createDisturbance('')
   expect(start).toMatchObject({ status: 'loading', everLoaded: false })
-  expect(changedDisturbance(start, null)).toEqual({ status: 'success', everLoaded: true, content: '', error: null })
+  expect(updateDisturbance(start, null)).toEqual({ status: 'success', everLoaded: true, content: '', error: null })
 })
 
 test('a message comes, and goes when there is none any more', () => {
-  const shown = changedDisturbance(startOf(''), { content: 'Betalningar ligger nere' })
+  const shown = updateDisturbance(createDisturbance(''), { content: 'Betalningar ligger nere' })
   expect(shown.content).toBe('Betalningar ligger nere')
-  expect(changedDisturbance(shown, null).content).toBe('')
+  expect(updateDisturbance(shown, null).content).toBe('')
 })
 
 test('a failure is shown and does not remove the message', () => {
-  const shown = changedDisturbance(startOf(''), { content: 'Betalningar ligger nere' })
-  expect(changedDisturbance(shown, new Error('503'))).toEqual({ ...shown, status: 'error', error: '503' })
+  const shown = updateDisturbance(createDisturbance(''), { content: 'Betalningar ligger nere' })
+  expect(updateDisturbance(shown, new Error('503'))).toEqual({ ...shown, status: 'error', error: '503' })
 })
 
 test('the banner says that something is unknown only when nothing better is known', () => {

@@ -7,7 +7,7 @@ export interface Disturbance {
 }
 
 /** Creates the state from the message that the server rendered, or null. */
-export const startOf = (rendered: string | null): Disturbance => ({
+export const createDisturbance = (rendered: string | null): Disturbance => ({
   status: 'loading',
   everLoaded: false,
   content: rendered ?? '',
@@ -15,7 +15,7 @@ export const startOf = (rendered: string | null): Disturbance => ({
 })
 
 /** Returns the state after an answer or an error of the server. */
-export function changedDisturbance(before: Disturbance, answer: { content: string } | null | Error): Disturbance {
+export function updateDisturbance(before: Disturbance, answer: { content: string } | null | Error): Disturbance {
   if (answer instanceof Error) return { ...before, status: 'error', error: answer.message }
   return { status: 'success', everLoaded: true, content: answer?.content ?? '', error: null }
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { faviconAlert } from './favicon-alert.ts'
+import { createFaviconAlert } from './favicon-alert.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function alertIn(tab: { hidden: boolean; still?: boolean }) {
   const shown: string[] = []
-  const alert = faviconAlert({
+  const alert = createFaviconAlert({
     isHidden: () => tab.hidden,
     prefersStillness: () => tab.still ?? false,
     show: (icon) => shown.push(icon),

@@ -1,14 +1,14 @@
 const alternateEveryMs = 500
 
 /** The parts of the browser tab that the alert uses. */
-export interface Tab {
+export interface BrowserTab {
   isHidden: () => boolean
   prefersStillness: () => boolean
   show: (icon: 'plain' | 'alert') => void
 }
 
 /** Creates the alert: the tab's icon alternates while notices are unread and the tab is hidden. */
-export function faviconAlert(tab: Tab) {
+export function createFaviconAlert(tab: BrowserTab) {
   let unread = 0
   let timer: ReturnType<typeof setInterval> | undefined
   let isAlert = false

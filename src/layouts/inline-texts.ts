@@ -10,7 +10,7 @@ const escaped = (json: string): string =>
   json.replace(/[<\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Returns the texts of namespaces as JSON for a script element, serialized once in an isolate for each set. */
-export function inlineTexts(language: string, namespaces: readonly string[]): string {
+export function serializeTexts(language: string, namespaces: readonly string[]): string {
   const key = [language, ...namespaces].join(' ')
   const cached = serialized.get(key)
   if (cached !== undefined) return cached

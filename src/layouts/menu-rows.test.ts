@@ -3,7 +3,7 @@ import type { HeldRoles } from '#api/actor.ts'
 import { features } from '#api/features.ts'
 import { screens } from '#edge/screens.ts'
 import texts from '../../locales/sv/shell.json' with { type: 'json' }
-import { menuFor } from './menu.ts'
+import { createMenu } from './menu.ts'
 
 /** Roles in the order of the table's last columns; an external user has none. */
 const people: Record<string, HeldRoles> = {
@@ -50,7 +50,7 @@ const rows = table
   })
 
 const offered = (roles: HeldRoles, on: typeof features | [] = features) => {
-  const { main, account, administration } = menuFor(screens, { id: 42, roles }, on)
+  const { main, account, administration } = createMenu(screens, { id: 42, roles }, on)
   return [
     ...[...main, ...account].map((row) => ({ section: 'main', ...row })),
     ...administration.map((row) => ({ section: 'administration', ...row })),
@@ -66,7 +66,7 @@ describe('the slide-in menu, row by row', () => {
   })
 
   test('keeps the order of the table within each part', () => {
-    const { main, administration } = menuFor(screens, { id: 42, roles: { SuperAdministrator: {} } }, features)
+    const { main, administration } = createMenu(screens, { id: 42, roles: { SuperAdministrator: {} } }, features)
     const inTable = (among: readonly { label: string }[]) =>
       rows.map(({ label }) => label).filter((label) => among.some((row) => row.label === label))
     expect(main.map(({ label }) => label)).toEqual(inTable(main))

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { features } from '#api/features.ts'
 import { screens } from '#edge/screens.ts'
-import { currentRow, menuFor } from './menu.ts'
+import { createMenu, findCurrentRow } from './menu.ts'
 
 const personWith = (roles: HeldRoles) => ({ id: 42, roles })
 
 test('the menu prints the own CV', () => {
-  expect(menuFor(screens, personWith({}), []).main.find(({ label }) => label === 'menu.cv')?.href).toBe('/print/cv/42')
+  expect(createMenu(screens, personWith({}), []).main.find(({ label }) => label === 'menu.cv')?.href).toBe(
+    '/print/cv/42',
+  )
 })
 
 test.each([
@@ -18,5 +20,5 @@ test.each([
   ['/skapaexternanv%C3%A4ndare', '/skapaexternanvändare'],
   ['/search', undefined],
 ])('the page %s belongs to the row %s', (path, href) => {
-  expect(currentRow(menuFor(screens, personWith({ SuperAdministrator: {} }), features), path)).toBe(href)
+  expect(findCurrentRow(createMenu(screens, personWith({ SuperAdministrator: {} }), features), path)).toBe(href)
 })

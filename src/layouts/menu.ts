@@ -20,7 +20,7 @@ export interface Menu {
 const accountRows = ['menu.gdpr', 'menu.changePassword']
 
 /** Returns the rows of the menu: the pages of the route table that the person may open. */
-export function menuFor(
+export function createMenu(
   screens: readonly Screen[],
   person: Pick<Actor, 'id' | 'roles'>,
   features: readonly Feature[],
@@ -40,7 +40,7 @@ export function menuFor(
 }
 
 /** Returns the address of the row that a page belongs to: the longest one that is a prefix of the page's path. */
-export function currentRow(menu: Menu, pathname: string): string | undefined {
+export function findCurrentRow(menu: Menu, pathname: string): string | undefined {
   const path = decodeURI(pathname)
   const isWithin = (href: string) => path === href || (href !== '/' && path.startsWith(`${href}/`))
   return Object.values(menu)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trackedPath } from './tracked-path.ts'
+import { toTrackedPath } from './tracked-path.ts'
 
 test.each([
   ['/', '/'],
@@ -11,5 +11,5 @@ test.each([
   ['/skapaexternanv%C3%A4ndare', '/skapaexternanvändare'],
   ['/print/cv/42/', '/print/cv/{id}/'],
 ])('%s is counted as %s', (path, counted) => {
-  expect(trackedPath(path)).toBe(counted)
+  expect(toTrackedPath(path)).toBe(counted)
 })

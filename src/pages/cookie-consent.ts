@@ -1,13 +1,14 @@
 import type { APIRoute } from 'astro'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
-import { consentOf, cookieLines, cookiesAfter } from '#layouts/consent.ts'
+import { formatConsentCookies, parseConsent, toConsentCookies } from '#layouts/consent.ts'
 
 /** Stores the answer to the cookie banner, or clears it when the menu or the cookie page asks again. */
 export const POST: APIRoute = async ({ locals, url }) => {
   const form = await locals.form()
-  const consent = consentOf(form)
+  const consent = parseConsent(form)
   if (!consent) return new Response(null, { status: 400 })
   const headers = new Headers({ location: toOwnPath(form.get('returnUrl')?.toString()) })
-  for (const line of cookieLines(cookiesAfter(consent), url.protocol === 'https:')) headers.append('set-cookie', line)
+  for (const line of formatConsentCookies(toConsentCookies(consent), url.protocol === 'https:'))
+    headers.append('set-cookie', line)
   return new Response(null, { status: 303, headers })
 }

@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest'
 import type { AccountAccess } from '#api/office/account-access/contract.ts'
 import { calendarSubscriptions } from '#api/office/calendar/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, call, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const { query } = database()
 const password = 'Utbildning-2026'
-const passwordHash = await hashOf(password)
+const passwordHash = await hashPassword(password)
 let members = 0
 
 const onPhone =
@@ -24,7 +24,7 @@ async function member() {
 }
 
 async function signIn(username: string, userAgent: string) {
-  const answer = await stranger('POST', '/Authentication/Login', { username, password }, { 'user-agent': userAgent })
+  const answer = await anonymous('POST', '/Authentication/Login', { username, password }, { 'user-agent': userAgent })
   return call((await answer.json<{ token: string }>()).token)
 }
 
@@ -66,7 +66,11 @@ test('one session is ended, at once, by its owner alone', async () => {
   expect((await person.fetch('DELETE', `/Authentication/sessions/${id}`)).status).toBe(204)
   expect(await lives(phone)).toBe(false)
   expect((await person.fetch('DELETE', `/Authentication/sessions/${id}`)).status).toBe(404)
-  expect((await auditOf('user'))[0]).toMatchObject({ action: 'session.endedByOwner', userId: person.id, data: { id } })
+  expect((await listAuditEntries('user'))[0]).toMatchObject({
+    action: 'session.endedByOwner',
+    userId: person.id,
+    data: { id },
+  })
 })
 
 test('all others are ended, and the one that asked lives on', async () => {

@@ -4,11 +4,11 @@ import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import type { Submission, SubmissionFile } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
-import { auditOf } from '../audit.ts'
-import { handedIn, pdf, type Scene, upload } from '../submission.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createPdf, createSubmission, type SubmissionFixture, uploadSubmission } from '../submission.ts'
 
-const downloadsOf = async ({ submission }: Scene) =>
-  (await auditOf('submission'))
+const downloadsOf = async ({ submission }: SubmissionFixture) =>
+  (await listAuditEntries('submission'))
     .filter(
       ({ action, targetId }) => action === 'submission.downloaded' && targetId === String(submission.submissionId),
     )
@@ -16,15 +16,15 @@ const downloadsOf = async ({ submission }: Scene) =>
 
 const open = (url: string, init: RequestInit = {}) => exports.default.fetch(url, init)
 
-const filesSeenBy = async ({ educator, submission }: Scene): Promise<SubmissionFile[]> => {
+const filesSeenBy = async ({ educator, submission }: SubmissionFixture): Promise<SubmissionFile[]> => {
   const body = { submissionIds: [submission.submissionId] }
   const { items } = await (await educator.fetch('POST', '/submissionAdmin', body)).json<SubmissionPage>()
   return (items as Submission[])[0]?.files ?? []
 }
 
 test('a file that staff open in place is on record: who, whose and which, once in half an hour', async () => {
-  const scene = await handedIn()
-  await upload(scene.learner, scene.educationPartId, pdf('ny.pdf'))
+  const scene = await createSubmission()
+  await uploadSubmission(scene.learner, scene.educationPartId, createPdf('ny.pdf'))
   const [newest, first] = await filesSeenBy(scene)
   expect((await open(newest?.url ?? '')).status).toBe(200)
   expect((await open(newest?.url ?? '', { headers: { range: 'bytes=2-4' } })).status).toBe(206)
@@ -39,13 +39,13 @@ test('a file that staff open in place is on record: who, whose and which, once i
 })
 
 test('opening one’s own submission records nothing', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   expect((await open(scene.submission.files[0]?.url ?? '')).status).toBe(200)
   expect(await downloadsOf(scene)).toEqual([])
 })
 
 test('an address names its reader, and no other', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const [file] = await filesSeenBy(scene)
   const url = new URL(file?.url ?? '')
   for (const by of [String(scene.learner.id), '0', '']) {
@@ -56,7 +56,7 @@ test('an address names its reader, and no other', async () => {
 })
 
 test('files that are saved, one or several, are on record each', async () => {
-  const [one, other] = [await handedIn(), await handedIn()]
+  const [one, other] = [await createSubmission(), await createSubmission()]
   const id = one.submission.submissionId
   const response = await one.educator.fetch('POST', `/submissionAdmin/Download/${id}`)
   expect(response.status).toBe(200)

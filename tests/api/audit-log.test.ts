@@ -4,7 +4,7 @@ import type { AuditEntry } from '#api/foundation/audit/contract.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import type { AuditPage } from '#api/office/audit-log/contract.ts'
 import texts from '#locales/sv/audit.json' with { type: 'json' }
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { education, occasion, part } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 
@@ -102,7 +102,7 @@ test('the export holds what the filter finds, and is itself on record', async ()
   expect(rows[0]).toContain('"När";"Vem";"Vad";"Till vem eller vad";"Slag";"Ändring"')
   expect(rows[1]).toContain('"Bo 100%";"Person";"Telefon: – → +46"')
   expect(rows[1]).toContain(`"test.made";"user/${bo.id}"`)
-  expect((await auditOf('auditLog'))[0]).toMatchObject({
+  expect((await listAuditEntries('auditLog'))[0]).toMatchObject({
     action: 'auditLog.exported',
     userId: superadministrator.id,
     data: { filter: { action: 'test.made' } },

@@ -7,16 +7,16 @@ import { sessions } from '#api/people/authentication/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { openSession } from '#edge/session-cookie.ts'
 import { sha256 } from '#platform/digest.ts'
-import { hashOf, isOutdated } from '#platform/password-hash.ts'
-import { auditOf } from '../audit.ts'
-import { call, database, signedIn, stranger } from '../portal.ts'
+import { hashPassword, isOutdatedHash } from '#platform/password-hash.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, call, database, signedIn } from '../portal.ts'
 import { inHours, inMinutes } from '../time.ts'
 
 // Each attempt computes a deliberately slow password hash.
 vi.setConfig({ testTimeout: 30_000 })
 
 const password = 'Utbildning-2026'
-const stored = await hashOf(password)
+const stored = await hashPassword(password)
 let members = 0
 
 async function member(wanted: Partial<typeof users.$inferInsert> = {}) {
@@ -27,7 +27,7 @@ async function member(wanted: Partial<typeof users.$inferInsert> = {}) {
 }
 
 const login = (username: string, given = password, headers: Record<string, string> = {}) =>
-  stranger('POST', '/Authentication/Login', { username, password: given }, headers)
+  anonymous('POST', '/Authentication/Login', { username, password: given }, headers)
 
 const hasFailed = (subject: string, times: number) =>
   database()
@@ -67,7 +67,7 @@ test('a new sign-in ends the session that the same browser had, and no other', a
 
   await login(after.userName, password, { authorization: `Bearer ${second.token}` })
   expect(await alive(second.token)).toBe(401)
-  const actions = (await auditOf('user')).filter(({ action }) => action === 'session.ended')
+  const actions = (await listAuditEntries('user')).filter(({ action }) => action === 'session.ended')
   expect(actions.map(({ userId }) => userId)).toEqual([after.id, before.id])
 })
 
@@ -191,7 +191,7 @@ test('a hash with weaker parameters is replaced at sign-in', async () => {
   })
   expect((await login(userName)).status).toBe(200)
   const [row] = await database().query.select().from(users).where(eq(users.id, id))
-  expect(isOutdated(row?.passwordHash ?? '')).toBe(false)
+  expect(isOutdatedHash(row?.passwordHash ?? '')).toBe(false)
   expect((await login(userName)).status).toBe(200)
 })
 
@@ -220,7 +220,7 @@ test('signing out ends the session at once, and again changes nothing', async ()
       .where(eq(sessions.tokenHash, await sha256(token))),
   ).toEqual([])
   expect((await call(token)('POST', '/Authentication/Logout')).status).toBe(204)
-  expect((await stranger('POST', '/Authentication/Logout')).status).toBe(204)
+  expect((await anonymous('POST', '/Authentication/Logout')).status).toBe(204)
 })
 
 test('a session that is used is prolonged; one that has ended is nobody’s', async () => {

@@ -8,8 +8,8 @@ import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { anEducation, anOpenOccasion, partResult } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
+import { createEducation, createOpenOccasion, partResult } from '../catalogue.ts'
+import { configurePortal } from '../configuration.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays, inHours } from '../time.ts'
 
@@ -69,7 +69,7 @@ async function aBookedPerson(result: Partial<Parameters<typeof partResult>[0]> =
     lastName: 'Kontakt',
     email: `karin-${crypto.randomUUID()}@example.se`,
   })
-  const made = await anOpenOccasion({ ...filledIn, responsibleIds: [leader.id] }, { contactUserId: contact.id })
+  const made = await createOpenOccasion({ ...filledIn, responsibleIds: [leader.id] }, { contactUserId: contact.id })
   const anna = await signedIn({ birthOn: '1990-05-01' })
   const seat = {
     userId: anna.id,
@@ -158,15 +158,15 @@ test('the education has the booking whose day is over until the result is writte
     .where(eq(occasions.id, occasion.id))
   expect((await bookingsOf(anna)).bookings).toEqual([])
   expect((await bookingsOf(anna, educationId)).bookings).toMatchObject([{ state: 'ended', invitationUrl: null }])
-  const other = await anOpenOccasion()
+  const other = await createOpenOccasion()
   expect((await bookingsOf(anna, other.id)).bookings).toEqual([])
 })
 
 test('an exam waits for a guardian where one is asked for, then for approval', async () => {
-  const made = await anEducation([{ type: 2 }])
+  const made = await createEducation([{ type: 2 }])
   const examiner = await signedIn({ firstName: 'Erik', lastName: 'Examinator' })
   const junior = await signedIn({ birthOn: '2012-05-01' })
-  await configure({ features: ['PracticalDriverExamination'] })
+  await configurePortal({ features: ['PracticalDriverExamination'] })
   const base = {
     educationId: made.id,
     educationPartId: made.firstPartId,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { occasion } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { configurePortal } from '../configuration.ts'
+import { invalidateCache, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
-import { anExam, driverOn } from './exams/scene.ts'
+import { createExam, insertDriver } from './exams/fixtures.ts'
 
-await configure({ features: ['PracticalDriverExamination'] })
+await configurePortal({ features: ['PracticalDriverExamination'] })
 
 const items = (person: Person, body: object) => person.json<CalendarItem[]>('POST', '/Calendar/CalendarFiltered', body)
 const booked = (person: Person) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
 test('practical examinations stand among the occasions, in the order of time and within the same limit', async () => {
-  const scene = await anExam({ maxParticipants: 4, feeMinor: 50_000 })
+  const scene = await createExam({ maxParticipants: 4, feeMinor: 50_000 })
   const { exam, education } = scene
   const person = await signedIn({ birthOn: '1990-01-01' })
-  await driverOn(scene, person, { signedUpAt: null })
+  await insertDriver(scene, person, { signedUpAt: null })
   const place = { educationPartId: education.firstPartId, educationId: education.id }
   const [before, after] = [
     await occasion({ ...place, startsAt: inDays(13) }),
@@ -44,22 +44,22 @@ test('practical examinations stand among the occasions, in the order of time and
 test('an examination outside the window, canceled or of a draft is not there', async () => {
   const person = await signedIn({ birthOn: '1990-01-01' })
   const cases = [
-    await anExam({ startsAt: inDays(60) }),
-    await anExam({ canceledAt: new Date() }),
-    await anExam({}, { publishedAt: null }),
+    await createExam({ startsAt: inDays(60) }),
+    await createExam({ canceledAt: new Date() }),
+    await createExam({}, { publishedAt: null }),
   ]
   for (const { education } of cases) expect(await items(person, { educationId: [education.id] })).toEqual([])
   const own = cases[2]
-  if (own) await driverOn(own, person)
+  if (own) await insertDriver(own, person)
   expect(await items(person, { educationId: [own?.education.id] })).toHaveLength(1)
 })
 
 test('without the feature there are no examinations in the calendar', async () => {
-  const scene = await anExam()
+  const scene = await createExam()
   const person = await signedIn({ birthOn: '1990-01-01' })
-  await driverOn(scene, person)
-  await configure({ features: [] })
-  await forgetKeptAnswers()
+  await insertDriver(scene, person)
+  await configurePortal({ features: [] })
+  await invalidateCache()
   expect(await items(person, { educationId: [scene.education.id] })).toEqual([])
   expect(await booked(person)).toEqual([])
 })

@@ -5,17 +5,17 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import { users } from '#api/people/users/table.ts'
-import { bodyOf } from '../answers.ts'
 import { education, occasion, part, partResult } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
-import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, call, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 import { inDays, inHours } from '../time.ts'
-import { anExam, driverOn } from './exams/scene.ts'
+import { createExam, insertDriver } from './exams/fixtures.ts'
 
 let admin: Person
 beforeAll(async () => {
-  await foundFederation()
+  await insertFederation()
   admin = await signedIn({ roles: { SuperAdministrator: {} } })
 })
 
@@ -51,8 +51,8 @@ const change = async (id: number, fields: object) => {
 
 describe('examinations', () => {
   test('are in the calendar of the driver and of the examiner, and each change has a higher number', async () => {
-    await configure({ features: ['PracticalDriverExamination'] })
-    const scene = await anExam({ venue: 'Banan' })
+    await configurePortal({ features: ['PracticalDriverExamination'] })
+    const scene = await createExam({ venue: 'Banan' })
     const { exam, examiner, path } = scene
     const driver = await signedIn({ birthOn: '1990-01-01' })
     const feed = (await subscribed(driver, { kind: 'own' })).address
@@ -63,14 +63,14 @@ describe('examinations', () => {
       seen.push([event?.sequence ?? 0, event?.status ?? 'none'])
       return event
     }
-    const waiting = await driverOn(scene, driver, { signedUpAt: null })
+    const waiting = await insertDriver(scene, driver, { signedUpAt: null })
     expect(await look()).toMatchObject({ uid: `exam-${exam.id}`, location: 'Banan, Karlstad', status: 'TENTATIVE' })
     const admitted = [{ resultId: waiting.id, userId: driver.id, signUpDate: new Date() }]
     expect((await examiner.fetch('PUT', `${path}/results`, admitted)).status).toBe(200)
     await look()
     await driver.fetch('DELETE', `${path}/results/${driver.id}/${waiting.id}`)
     await look()
-    await driverOn(scene, driver)
+    await insertDriver(scene, driver)
     await look()
     const teaching = (await subscribed(examiner, { kind: 'teaching' })).address
     expect(await eventsAt(teaching)).toMatchObject([{ uid: `exam-${exam.id}`, status: 'CONFIRMED' }])
@@ -82,7 +82,7 @@ describe('examinations', () => {
     expect(seen.map(([number]) => number)).toEqual(
       [...new Set(seen.map(([number]) => number))].toSorted((a, b) => a - b),
     )
-    await configure({ features: [] })
+    await configurePortal({ features: [] })
     expect(await eventsAt(feed)).toEqual([])
   })
 })
@@ -221,14 +221,14 @@ describe('the address', () => {
     )
     expect((await open(address.replace(`/${id}-`, `/${id + 1}-`))).status).toBe(404)
     for (const wrong of ['x.ics', `${id}.ics`, `${id}-${'A'.repeat(43)}.ics`])
-      expect((await stranger('GET', `/Calendar/feeds/${wrong}`)).status).toBe(404)
+      expect((await anonymous('GET', `/Calendar/feeds/${wrong}`)).status).toBe(404)
     await database().query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, person.id))
     expect((await open(address)).status).toBe(404)
   })
 
   test('is refused to strangers, for led occasions to those who lead none, and for a club that is not there', async () => {
     const person = await signedIn()
-    expect((await stranger('POST', '/Calendar/subscriptions', { kind: 'own' })).status).toBe(401)
+    expect((await anonymous('POST', '/Calendar/subscriptions', { kind: 'own' })).status).toBe(401)
     expect((await subscribe(person, { kind: 'teaching' })).status).toBe(403)
     expect((await subscribe(person, { kind: 'club' })).status).toBe(400)
     expect((await subscribe(person, { kind: 'own', organizationId: 20 })).status).toBe(400)
@@ -290,6 +290,6 @@ describe('an invitation', () => {
     const until = Number(/-(\d+)-[\w-]{43}\.ics$/.exec(address)?.[1])
     expect((await open(address.replace(`-${until}-`, `-${until + 4}-`))).status).toBe(404)
     expect(until * 6).toBeLessThanOrEqual(Date.now() / 3_600_000 + 12)
-    expect((await stranger('GET', '/Calendar/invitations/x.ics')).status).toBe(404)
+    expect((await anonymous('GET', '/Calendar/invitations/x.ics')).status).toBe(404)
   })
 })

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { daysIn } from '#api/office/calendar/rules.ts'
+import { splitIntoDays } from '#api/office/calendar/rules.ts'
 import { listItems } from '#api/office/calendar/storage.ts'
-import { countedDays } from '#api/office/calendar/window-storage.ts'
+import { selectDayCounts } from '#api/office/calendar/window-storage.ts'
 import { education, occasion, part, partResult } from '../catalogue.ts'
-import { rowsReadFor } from '../plan.ts'
 import { signedIn } from '../portal.ts'
+import { countReads } from '../query-plan.ts'
 import { inDays } from '../time.ts'
 
 let reader: number
@@ -22,14 +22,14 @@ beforeAll(async () => {
 const window = { from: inDays(-1), to: inDays(20) }
 const everything = { educationIds: [], categoryIds: [], roleIds: [] }
 const list = { take: 26, skip: 0, ofEachDay: null }
-const month = { take: 2000, skip: 0, ofEachDay: { most: 3, days: daysIn(window) } }
+const month = { take: 2000, skip: 0, ofEachDay: { most: 3, days: splitIntoDays(window) } }
 
 /** Actor with the only two fields that the queries read. */
 const actor = () => ({ id: reader, roles: {} }) as Actor
 
 /** Counts the rows that the calendar reads. */
 const cost = (bounds: typeof list | typeof month) =>
-  rowsReadFor((db) =>
+  countReads((db) =>
     // The queries read only the actor, the time and the database of the context.
     listItems({ db, actor: actor(), now: new Date() } as unknown as Ctx, window, everything, bounds),
   )
@@ -67,12 +67,12 @@ test.each([
 test('a crowded day is counted to a hundred of a kind, along an index', async () => {
   const lesson = await part()
   await education({ partIds: [lesson] })
-  const days = daysIn({ from: inDays(5.5), to: inDays(8) })
-  const counting = () => countedDays({ actor: actor(), window, narrowing: everything }, days, 100)
+  const days = splitIntoDays({ from: inDays(5.5), to: inDays(8) })
+  const counting = () => selectDayCounts({ actor: actor(), window, narrowing: everything }, days, 100)
   const crowd = async () => {
     for (let at = 0; at < 110; at += 1) await occasion({ educationPartId: lesson, startsAt: inDays(7 + at / 1e6) })
   }
-  const rows = () => rowsReadFor((db) => db.rows(sql`select * from ${counting()}`))
+  const rows = () => countReads((db) => db.rows(sql`select * from ${counting()}`))
   await crowd()
   const before = await rows()
   await crowd()

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { bodyOf } from '../answers.ts'
 import { category, education, occasion, part, partResult } from '../catalogue.ts'
-import { type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 import { inDays, inHours } from '../time.ts'
 
 let learner: Person
@@ -161,7 +161,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(await backwards.json()).toMatchObject({ fields: { endDate: 'Slutet måste vara efter början.' } })
     expect((await ask({ startDate: 'soon' })).status).toBe(400)
     expect((await ask({ educationId: ['a'] })).status).toBe(400)
-    expect((await stranger('POST', '/Calendar/CalendarFiltered', {})).status).toBe(401)
+    expect((await anonymous('POST', '/Calendar/CalendarFiltered', {})).status).toBe(401)
   })
 })
 
@@ -213,7 +213,7 @@ describe('POST /Calendar/CalendarCounts', () => {
   test('refuses an end before the start, and strangers', async () => {
     const backwards = { startDate: '2026-05-02', endDate: '2026-05-01' }
     expect((await learner.fetch('POST', '/Calendar/CalendarCounts', backwards)).status).toBe(400)
-    expect((await stranger('POST', '/Calendar/CalendarCounts', {})).status).toBe(401)
+    expect((await anonymous('POST', '/Calendar/CalendarCounts', {})).status).toBe(401)
   })
 })
 
@@ -232,7 +232,7 @@ describe('GET /Calendar/FutureBookedCalendarItems', () => {
     await sign(5, { canceled: true })
     expect(idsOf(await booked(person))).toEqual([soon, late])
     expect(await booked(await signedIn())).toEqual([])
-    expect((await stranger('GET', '/Calendar/FutureBookedCalendarItems')).status).toBe(401)
+    expect((await anonymous('GET', '/Calendar/FutureBookedCalendarItems')).status).toBe(401)
   })
 
   test('an occasion given for one education says so, whatever else holds its part', async () => {

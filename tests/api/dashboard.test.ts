@@ -22,10 +22,10 @@ import { selectRecommended } from '#api/office/dashboard/recommended.ts'
 import { licenseGoals } from '#api/participation/licenses/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { configure } from '../configuration.ts'
-import { aCycle, aLicense } from '../licenses.ts'
-import { rowsReadFor } from '../plan.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { configurePortal } from '../configuration.ts'
+import { createLicense, insertCycle } from '../licenses.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { countReads } from '../query-plan.ts'
 import { inDays } from '../time.ts'
 
 const now = new Date()
@@ -97,7 +97,7 @@ beforeEach(async () => {
 
 test('a brand-new member of an empty portal is shown where to find an education', async () => {
   expect(await asked(anna)).toEqual({ next: { kind: 'find' }, started: [], booked: [], recommended: [], notices: [] })
-  expect((await stranger('GET', '/Dashboard')).status).toBe(401)
+  expect((await anonymous('GET', '/Dashboard')).status).toBe(401)
 })
 
 test('a started education shows its progress and the part that comes next', async () => {
@@ -168,14 +168,14 @@ test('an examination is among what is booked, until it is canceled or its featur
     .values({ educationPartId: 11, educationId: 1, examinerId: 1, city: 'Arvika', venue: 'Banan', ...held, ...stamps })
     .returning()
   await result(anna, 11, { educationId: 1, practicalDriverExamId: exam?.id })
-  await configure({ features: ['PracticalDriverExamination'] })
+  await configurePortal({ features: ['PracticalDriverExamination'] })
   const { booked, next, started } = await asked(anna)
   expect(booked).toMatchObject([{ occasionId: null, examId: exam?.id, city: 'Arvika', partTitle: 'Del 11' }])
   expect(next).toMatchObject({ kind: 'attend', occasion: { examId: exam?.id } })
   expect(started).toMatchObject([{ step: { kind: 'attend', date: { city: 'Arvika' } } }])
-  await configure({ features: [] })
+  await configurePortal({ features: [] })
   expect((await asked(anna)).booked).toEqual([])
-  await configure({ features: ['PracticalDriverExamination'] })
+  await configurePortal({ features: ['PracticalDriverExamination'] })
   await query.update(driverExams).set({ canceledAt: now })
   expect((await asked(anna)).booked).toEqual([])
 })
@@ -186,10 +186,10 @@ test('what an own goal requires is recommended first, with its prerequisites, un
   await occasion(101, 11, { startsAt: inDays(2), endsAt: inDays(3) })
   // The goal requires another licence, which requires education 3, whose prerequisite is education 2.
   await query.insert(educationPrerequisites).values({ educationId: 3, prerequisiteEducationId: 2 })
-  await configure({ features: ['License'] })
+  await configurePortal({ features: ['License'] })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
-  const { id: first } = await aLicense(office, { name: 'Grön', requiredEducationIds: [3] })
-  const { id: goal } = await aLicense(office, { name: 'Gul', requiredLicenseIds: [first] })
+  const { id: first } = await createLicense(office, { name: 'Grön', requiredEducationIds: [3] })
+  const { id: goal } = await createLicense(office, { name: 'Gul', requiredLicenseIds: [first] })
   await query.insert(licenseGoals).values({ userId: anna.id, licenseId: goal, createdAt: now })
   const suggested = async () => (await asked(anna)).recommended.map((one) => [one.educationId, one.goal])
   expect((await suggested())[0]).toEqual([2, 'Gul'])
@@ -200,10 +200,10 @@ test('what an own goal requires is recommended first, with its prerequisites, un
     [3, 'Gul'],
     [1, null],
   ])
-  await configure({ features: [] })
+  await configurePortal({ features: [] })
   expect((await suggested())[0]).toEqual([1, null])
-  await configure({ features: ['License'] })
-  await aCycle({ userId: anna.id, licenseId: goal, validFromOn: toPortalDay(now) })
+  await configurePortal({ features: ['License'] })
+  await insertCycle({ userId: anna.id, licenseId: goal, validFromOn: toPortalDay(now) })
   expect((await suggested())[0]).toEqual([1, null])
 })
 
@@ -271,7 +271,7 @@ test('what is recommended costs no more where there is more to choose among', as
     for (let id = from; id < to; id += 1) await education(id, { parts: [{ id: 1000 + id }] })
   }
   const reader = { id: anna.id, roles: {}, isExternal: false }
-  const cost = () => rowsReadFor((db) => selectRecommended(db, reader, now))
+  const cost = () => countReads((db) => selectRecommended(db, reader, now))
   await catalogue(1, 40)
   const few = await cost()
   await catalogue(40, 120)

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DisturbanceMessage } from '#api/foundation/disturbance-messages/contract.ts'
 import { disturbanceMessages } from '#api/foundation/disturbance-messages/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 import { inMinutes } from '../time.ts'
 
 let superadministrator: Person
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const create = async (body: object) => superadministrator.fetch('POST', '/DisturbanceMessage', body)
 const created = (body: object) => bodyOf<DisturbanceMessage>(create(body))
-const current = async () => (await stranger('GET', '/DisturbanceMessage/current')).json()
+const current = async () => (await anonymous('GET', '/DisturbanceMessage/current')).json()
 
 test('without a message there is no banner', async () => {
   expect(await current()).toBeNull()
@@ -28,7 +28,7 @@ test('a stranger sees the message whose time it is, not those before or after', 
   const now = await created({ content: 'Är', from: inMinutes(-5).toISOString(), to: inMinutes(5).toISOString() })
   expect(now.active).toBe(true)
   expect(await current()).toMatchObject({ id: now.id, content: 'Är' })
-  expect((await auditOf('disturbanceMessage'))[0]).toMatchObject({
+  expect((await listAuditEntries('disturbanceMessage'))[0]).toMatchObject({
     action: 'disturbanceMessage.created',
     targetId: String(now.id),
   })
@@ -75,5 +75,5 @@ test('nobody but a superadministrator manages messages', async () => {
   expect((await administrator.fetch('POST', '/DisturbanceMessage', { content: 'x' })).status).toBe(403)
   expect((await administrator.fetch('PUT', '/DisturbanceMessage', { id: 1, content: 'x' })).status).toBe(403)
   expect((await administrator.fetch('DELETE', '/DisturbanceMessage/1')).status).toBe(403)
-  expect((await stranger('GET', '/DisturbanceMessage')).status).toBe(401)
+  expect((await anonymous('GET', '/DisturbanceMessage')).status).toBe(401)
 })

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EducationCategory } from '#api/catalogue/education-categories/contract.ts'
 import { educationCategories, favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import type { Feature } from '#api/features.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { configure } from '../configuration.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { configurePortal } from '../configuration.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 const favoritesOn: Feature[] = ['UserToEducationCategoryFiltering']
 let superadministrator: Person
@@ -14,7 +14,7 @@ let superadministrator: Person
 beforeEach(async () => {
   await database().query.delete(educationCategories)
   await database().query.delete(favoriteCategories)
-  await configure({ features: favoritesOn })
+  await configurePortal({ features: favoritesOn })
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 })
 
@@ -37,7 +37,7 @@ test('a category is made, changed and taken out of use, and members read it', as
   expect(await (await (await signedIn()).fetch('GET', '/EducationCategory')).json()).toMatchObject([
     { shortName: 'MX' },
   ])
-  expect((await auditOf('educationCategory'))[0]).toMatchObject({ targetId: String(made.id) })
+  expect((await listAuditEntries('educationCategory'))[0]).toMatchObject({ targetId: String(made.id) })
 })
 
 test('a list is answered as a list; bad fields, unknown ids and late saves are refused', async () => {
@@ -61,7 +61,10 @@ test('a member chooses favourites; choosing again replaces them', async () => {
   expect(await (await choose(member, [two.id], member.id)).json()).toEqual([two.id])
   expect(await (await favorites(member)).json()).toEqual([two.id])
   expect(await (await choose(member, [])).json()).toEqual([])
-  expect((await auditOf('user'))[0]).toMatchObject({ action: 'favoriteCategories.chosen', targetId: String(member.id) })
+  expect((await listAuditEntries('user'))[0]).toMatchObject({
+    action: 'favoriteCategories.chosen',
+    targetId: String(member.id),
+  })
 })
 
 test('favourites are one’s own to choose; those who teach or answer for the person may see them', async () => {
@@ -75,11 +78,11 @@ test('favourites are one’s own to choose; those who teach or answer for the pe
     expect((await favorites(await signedIn({ roles }), member.id)).status).toBe(403)
   expect((await favorites(superadministrator, 999_999)).status).toBe(404)
   expect((await choose(member, [category.id + 1000])).status).toBe(404)
-  expect((await stranger('GET', `/user/${member.id}/UserToEducationCategory`)).status).toBe(401)
+  expect((await anonymous('GET', `/user/${member.id}/UserToEducationCategory`)).status).toBe(401)
 })
 
 test('without the feature there are no favourites', async () => {
-  await configure({ features: [] })
+  await configurePortal({ features: [] })
   const member = await signedIn()
   expect((await choose(member, [])).status).toBe(404)
   expect((await favorites(member)).status).toBe(404)

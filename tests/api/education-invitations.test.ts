@@ -5,12 +5,12 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { bodyOf } from '../answers.ts'
-import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { mailsTo } from '../email-changes.ts'
+import { createEducation, createOccasion, educationResult, partResult } from '../catalogue.ts'
+import { configurePortal } from '../configuration.ts'
+import { listMails } from '../email-changes.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { runDaily } from '../queue.ts'
+import { runDailyJob } from '../queue.ts'
+import { bodyOf } from '../response-body.ts'
 import { inDays } from '../time.ts'
 
 const { query } = database()
@@ -43,7 +43,7 @@ const rowsOf = ({ id }: Person) => query.select().from(educationPartResults).whe
 
 /** Sets up an educator, a person out of the educator's scope, and the invitation that adding the person created. */
 async function invitationScene() {
-  const { id } = await anEducation([{ type: 1 }, { type: 3 }], { title: 'Banchef' })
+  const { id } = await createEducation([{ type: 1 }, { type: 3 }], { title: 'Banchef' })
   const [educator, anna] = [await educatorOf(id), await signedIn({ ...adult, email: `anna-${id}@example.se` })]
   const response = await add(educator, id, [anna.id])
   return { id, educator, anna, response, email: `anna-${id}@example.se` }
@@ -56,7 +56,7 @@ describe('somebody whom an educator does not reach', () => {
     expect(await rowsOf(anna)).toEqual([])
     expect(await seenBy(educator, anna)).not.toHaveProperty('email')
     expect(await noticesOf(anna)).toEqual(['educationInvited'])
-    expect((await mailsTo(email)).map(({ name }) => name)).toEqual(['educationInvited'])
+    expect((await listMails(email)).map(({ name }) => name)).toEqual(['educationInvited'])
     expect(await invitationsOf(anna)).toMatchObject([{ educationId: id, invitedBy: 'Test Utbildare' }])
     const sent = await (await educator.fetch('GET', `/Educations/${id}/invitations`)).json<object[]>()
     expect(sent.map((one) => Object.keys(one).sort())).toEqual([['created', 'expires', 'id', 'name', 'userId']])
@@ -103,14 +103,14 @@ describe('somebody whom an educator does not reach', () => {
     expect([(await withdraw()).status, (await withdraw()).status]).toEqual([204, 404])
     expect((await answer(anna, anna, invitation?.id, true)).status).toBe(404)
     await query.run(sql`update education_invitations set expires_at = '2026-01-01T00:00:00.000Z'`)
-    await runDaily('educationInvitations.forget')
+    await runDailyJob('educationInvitations.forget')
     expect(await database().rows(sql`select id from education_invitations`)).toEqual([])
   })
 
   test('is neither signed up nor completed without asking', async () => {
-    const { id, firstPartId } = await anEducation([{}])
+    const { id, firstPartId } = await createEducation([{}])
     const [educator, anna] = [await educatorOf(id), await signedIn(adult)]
-    const day = await anOccasion(firstPartId)
+    const day = await createOccasion(firstPartId)
     const signUp = [{ userId: anna.id, occasionId: day.id }]
     expect(await codeOf(await educator.fetch('PUT', '/EducationPartOccasions/results', signUp))).toBe(
       'invitation_needed',
@@ -120,7 +120,7 @@ describe('somebody whom an educator does not reach', () => {
   })
 
   test('nobody invites more than a hundred at a time', async () => {
-    const { id } = await anEducation([{ type: 1 }])
+    const { id } = await createEducation([{ type: 1 }])
     const educator = await educatorOf(id)
     const people: Person[] = []
     for (let at = 0; at < 101; at += 1) people.push(await signedIn(adult))
@@ -132,7 +132,7 @@ describe('somebody whom an educator does not reach', () => {
 
 describe('reach', () => {
   const scene = async () => {
-    const { id, firstPartId } = await anEducation([{ type: 1 }])
+    const { id, firstPartId } = await createEducation([{ type: 1 }])
     return {
       id,
       partId: firstPartId,
@@ -158,7 +158,7 @@ describe('reach', () => {
       .set({ completedAt: months(13) })
       .where(eq(educationResults.userId, anna.id))
     expect(await sees(educator, anna)).toBe(false)
-    await configure({ reachMonths: 24 })
+    await configurePortal({ reachMonths: 24 })
     expect(await sees(educator, anna)).toBe(true)
   })
 

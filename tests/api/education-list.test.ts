@@ -9,7 +9,7 @@ import type {
 } from '#api/office/education-list/contract.ts'
 import { startOfDay, toPortalDay } from '#api/zone.ts'
 import { category, education, educationResult, medium, occasion, part, partResult } from '../catalogue.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
 let learner: Person
@@ -59,7 +59,7 @@ const page = (query = '', person = learner) => person.json<EducationPage>('GET',
 describe('GET /Educations', () => {
   test('lists what is published in Swedish order', async () => {
     expect(await titles()).toEqual(['Förarlicens', 'Åskådarvakt', 'Ägarens ansvar'])
-    expect((await stranger('GET', '/Educations')).status).toBe(401)
+    expect((await anonymous('GET', '/Educations')).status).toBe(401)
   })
 
   test('lists what is not published for those who may see it', async () => {

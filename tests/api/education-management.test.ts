@@ -3,11 +3,11 @@ import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { educationResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { digitalCourse } from '../course.ts'
-import { png } from '../pictures.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createDigitalCourse } from '../course.ts'
+import { createPng } from '../pictures.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 const { query } = database()
 const [rally, karting] = [71, 72]
@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 test('an education is made with all that is written of it, cleaned, with its picture, unpublished', async () => {
-  const picture = new File([png()], 'bild.png')
+  const picture = new File([createPng()], 'bild.png')
   const given = {
     code: ' FV-1 ',
     title: ' Flaggvakt grund ',
@@ -84,10 +84,13 @@ test('an education is made with all that is written of it, cleaned, with its pic
     parts: [],
     pictureUrl: expect.stringContaining('/api/files/'),
   })
-  expect((await auditOf('education'))[0]).toMatchObject({ action: 'education.created', targetId: String(body.id) })
+  expect((await listAuditEntries('education'))[0]).toMatchObject({
+    action: 'education.created',
+    targetId: String(body.id),
+  })
   const changed = await save('PUT', { ...body, removePicture: true, title: 'Flaggvakt 2' }, educator)
   expect(changed.body).toMatchObject({ title: 'Flaggvakt 2', pictureUrl: null })
-  expect((await auditOf('education'))[0]?.data).toEqual({
+  expect((await listAuditEntries('education'))[0]?.data).toEqual({
     before: { title: 'Flaggvakt grund', pictureFileId: expect.any(Number) },
     after: { title: 'Flaggvakt 2', pictureFileId: null },
   })
@@ -279,7 +282,7 @@ test('a copy has all but code, occasions and results; its parts are its own, or 
 })
 
 test('a copy of a digital part runs the same course', async () => {
-  const course = await digitalCourse()
+  const course = await createDigitalCourse()
   const { body } = await answerOf(
     await superadministrator.fetch('POST', `/Educations/${course.educationId}/copy`, { title: 'Ny' }),
   )

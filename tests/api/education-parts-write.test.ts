@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import { educationToCategory } from '#api/catalogue/educations/table.ts'
-import { forgedZip } from '#story/forged-zips.ts'
-import { bodyOf } from '../answers.ts'
+import { forgeZip } from '#story/forged-zips.ts'
 import { category } from '../catalogue.ts'
-import { digitalCourse } from '../course.ts'
+import { createDigitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { bodyOf } from '../response-body.ts'
 
 const categoryId = await category('Bana')
-const zip = forgedZip([
+const zip = forgeZip([
   {
     path: 'tincan.xml',
     content:
@@ -19,10 +19,10 @@ const zip = forgedZip([
 ])
 
 let educator: Person
-let course: Awaited<ReturnType<typeof digitalCourse>>
+let course: Awaited<ReturnType<typeof createDigitalCourse>>
 beforeEach(async () => {
   educator = await signedIn({ roles: { Educator: { EducationCategory: [categoryId] } } })
-  course = await digitalCourse()
+  course = await createDigitalCourse()
   await database()
     .query.insert(educationToCategory)
     .values({ educationId: course.educationId, educationCategoryId: categoryId })
@@ -71,7 +71,7 @@ test('a change that somebody else has overtaken is refused, and nothing of it is
 })
 
 test('the wrong person, a foreign education and bad input are refused', async () => {
-  const foreign = await digitalCourse()
+  const foreign = await createDigitalCourse()
   expect((await send('POST', { title: 'Utanför', type: 0, educationIds: [foreign.educationId] })).status).toBe(403)
   expect((await send('POST', { title: 'Ingen', type: 0, educationIds: [999_999] })).status).toBe(404)
   expect((await send('POST', { title: 'Lös', type: 0 })).status).toBe(403)

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 let superadministrator: Person
 
@@ -19,7 +19,7 @@ test('one role given is one role answered, and members read it', async () => {
   const saved = await bodyOf<EducationRole>(save({ name: ' Flaggvakt ', group: 5, order: 2 }))
   expect(saved).toMatchObject({ name: 'Flaggvakt', group: 5, order: 2, active: true })
   expect(await (await (await signedIn()).fetch('GET', '/EducationRole')).json()).toEqual([saved])
-  expect((await auditOf('educationRole'))[0]).toMatchObject({
+  expect((await listAuditEntries('educationRole'))[0]).toMatchObject({
     action: 'educationRole.saved',
     targetId: String(saved.id),
   })
@@ -40,7 +40,7 @@ test('a list is saved whole: new ones get ids, known ones change, in the order g
   ])
   expect(saved[1]?.id).toBe(known.id)
   expect((await list()).map((role) => role.id).sort()).toEqual(saved.map((role) => role.id).sort())
-  const audited = (await auditOf('educationRole')).slice(0, 3).map((entry) => entry.targetId)
+  const audited = (await listAuditEntries('educationRole')).slice(0, 3).map((entry) => entry.targetId)
   expect(audited.reverse()).toEqual(saved.map((role) => String(role.id)))
 })
 
@@ -68,5 +68,5 @@ test('a role needs a name and a group that exists; an unknown id is not made up'
 test('nobody but a superadministrator saves roles', async () => {
   const administrator = await signedIn({ roles: { Administrator: {} } })
   expect((await administrator.fetch('PUT', '/EducationRole', { name: 'x', group: 1 })).status).toBe(403)
-  expect((await stranger('GET', '/EducationRole')).status).toBe(401)
+  expect((await anonymous('GET', '/EducationRole')).status).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { category, education, occasion, part, partResult } from '../catalogue.ts'
-import { type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, type Person, signedIn } from '../portal.ts'
 
 let learner: Person
 let rally: number
@@ -45,7 +45,7 @@ describe('GET /Educations/:id', () => {
   })
 
   test('needs a session, an id that exists and a number', async () => {
-    expect((await stranger('GET', `/Educations/${open}`)).status).toBe(401)
+    expect((await anonymous('GET', `/Educations/${open}`)).status).toBe(401)
     expect(await status(learner, '/Educations/999999')).toBe(404)
     expect(await status(learner, '/Educations/forarlicens')).toBe(404)
   })

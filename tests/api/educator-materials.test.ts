@@ -5,22 +5,22 @@ import type { EducatorMaterial } from '#api/catalogue/educator-materials/contrac
 import { educatorMaterialCompletions } from '#api/catalogue/educator-materials/table.ts'
 import type { PackageVersion } from '#api/catalogue/packages/contract.ts'
 import type { PageLaunch } from '#api/courses/xapi/contract.ts'
-import { forgedZip } from '#story/forged-zips.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { anOccasion } from '../catalogue.ts'
-import { digitalCourse } from '../course.ts'
+import { forgeZip } from '#story/forged-zips.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createOccasion } from '../catalogue.ts'
+import { createDigitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { bodyOf } from '../response-body.ts'
 
-const zip = forgedZip([{ path: 'index.html', content: '<!doctype html><title>Lärarhandledning</title>' }])
+const zip = forgeZip([{ path: 'index.html', content: '<!doctype html><title>Lärarhandledning</title>' }])
 
 let superadministrator: Person
 let educationPartId: number
 let educationId: number
 beforeEach(async () => {
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-  ;({ educationPartId, educationId } = await digitalCourse())
+  ;({ educationPartId, educationId } = await createDigitalCourse())
 })
 
 async function save(id: number, input: object, file: Uint8Array<ArrayBuffer> | null, person = superadministrator) {
@@ -105,7 +105,7 @@ test('an educator finds it by part and by education, and sees when it was gone t
   const own = { educatorArticulateId: id, ready: true, completedDate: '2026-05-01T10:00:00.000Z', partTitle: 'Flaggor' }
   expect(await listed(`/${educationPartId}`, educator)).toEqual([expect.objectContaining(own)])
   expect(await listed(`?educationId=${educationId}`, educator)).toEqual([expect.objectContaining(own)])
-  const day = await anOccasion(educationPartId)
+  const day = await createOccasion(educationPartId)
   expect(await listed(`?occasionId=${day.id}`, educator)).toEqual([expect.objectContaining(own)])
   expect(await listed('?occasionId=999999', educator)).toEqual([])
   expect(await listed('?educationId=999999')).toEqual([])
@@ -117,7 +117,7 @@ test('an educator finds it by part and by education, and sees when it was gone t
 })
 
 test('that of an education which one may not see is neither listed nor run', async () => {
-  const hidden = await digitalCourse({ published: false })
+  const hidden = await createDigitalCourse({ published: false })
   const { educatorArticulateId: id } = await saved(hidden.educationPartId, { name: 'Hemlig' }, zip)
   await drainJobs()
   const educator = await signedIn({ roles: { Educator: {} } })
@@ -150,7 +150,7 @@ test('those who manage the part see who has gone through it and who has not', as
 test('it has its versions, and names the one in use', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
   await drainJobs()
-  await saved(id, { educatorArticulateId: id, name: 'Handledning' }, forgedZip([{ path: '../ut.html', content: '' }]))
+  await saved(id, { educatorArticulateId: id, name: 'Handledning' }, forgeZip([{ path: '../ut.html', content: '' }]))
   await drainJobs()
   const versions = await superadministrator.json<PackageVersion[]>('GET', `/EducatorArticulates/${id}/packages`)
   expect(versions.map(({ state, current }) => ({ state, current }))).toEqual([
@@ -202,7 +202,7 @@ test('taken away it is listed and run no more, and who has gone through it stays
   expect((await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)).status).toBe(404)
   expect((await superadministrator.fetch('DELETE', `/EducatorArticulates/${id}`)).status).toBe(404)
   expect((await save(id, { educatorArticulateId: id, name: 'Åter' }, null)).status).toBe(404)
-  const [entry] = await auditOf('educatorMaterial')
+  const [entry] = await listAuditEntries('educatorMaterial')
   expect(entry).toMatchObject({
     action: 'educatorMaterial.removed',
     targetId: String(id),

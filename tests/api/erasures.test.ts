@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditOf } from '../audit.ts'
-import { parentRows } from '../parents.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
-import { drainJobs, heldBack } from '../queue.ts'
+import { listAuditEntries } from '../audit.ts'
+import { insertParentRows } from '../parent-rows.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { drainJobs, withoutQueue } from '../queue.ts'
 import { inDays } from '../time.ts'
 
 let office: Person
@@ -75,7 +75,7 @@ describe('a request', () => {
   test('that is live already is the same one, also when two press at once', async () => {
     await Promise.all([ask(anna, anna), ask(anna, anna), ask(office, anna)])
     expect((await register()).filter(({ user }) => user.id === anna.id)).toHaveLength(1)
-    const entries = (await auditOf('user')).filter(
+    const entries = (await listAuditEntries('user')).filter(
       (one) => one.action === 'erasure.requested' && one.targetId === String(anna.id),
     )
     expect(entries).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('who may ask and fetch', () => {
         expect((await guardian.fetch(method, `/user/${child.id}/${path}`)).status).toBe(403)
       for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }, { Administrator: {} }])
         expect((await (await signedIn({ roles })).fetch(method, `/user/${anna.id}/${path}`)).status).toBe(403)
-      expect((await stranger(method, `/user/${anna.id}/${path}`)).status).toBe(401)
+      expect((await anonymous(method, `/user/${anna.id}/${path}`)).status).toBe(401)
     },
   )
 
@@ -159,7 +159,7 @@ describe('who may ask and fetch', () => {
       records: Record<string, { id: number }[]>
     }>('GET', `/user/${child.id}/personaldata`)
     expect(data.records['users']).toMatchObject([{ id: child.id }])
-    expect((await auditOf('user'))[0]).toMatchObject({
+    expect((await listAuditEntries('user'))[0]).toMatchObject({
       action: 'personalData.exported',
       userId: guardian.id,
       targetId: String(child.id),
@@ -208,7 +208,7 @@ describe('a confirmed request', () => {
 
   test('cannot be confirmed twice, and goes on when the job dies half-way', async () => {
     await ask(anna, anna)
-    await heldBack(async () => {
+    await withoutQueue(async () => {
       const { id } = await requestAbout(anna)
       const answers = await Promise.all([1, 2].map(() => office.fetch('POST', `/ErasureRequests/${id}/confirm`)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -222,7 +222,7 @@ describe('a confirmed request', () => {
 
   test('frees the places ahead and names what is unpaid', async () => {
     const [now, ahead] = [new Date().toISOString(), inDays(9).toISOString()]
-    await parentRows({ education_parts: 1, organizations: 1 })
+    await insertParentRows({ education_parts: 1, organizations: 1 })
     await run(
       `insert into occasions (id, education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at, booked_count, search_words)
         values (77001, 1, ?, ?, '[]', 'Kil', '[]', '[]', ?, ?, 0, '["kil"]')`,
@@ -262,7 +262,7 @@ describe('a confirmed request', () => {
     const refused = await confirm(office)
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({ code: 'last_superadministrator' })
-    await parentRows({ educations: 1, education_parts: 1 })
+    await insertParentRows({ educations: 1, education_parts: 1 })
     await run(
       `insert into payments (id, user_id, amount_minor, vat_minor, provider, sign_up, places, rows, expires_at, idempotency_key,
         terms_accepted_at, created_at, changed_at) values ('p', ?, 1, 0, 'local', '{}', '[]', '[]', '2999', 'k', '2026', '2026', '2026')`,

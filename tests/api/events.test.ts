@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#api/catalogue/events/contract.ts'
 import { events } from '#api/catalogue/events/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 let educator: Person
 let learner: Person
@@ -24,7 +24,7 @@ test('an educator’s event is the first that everybody reads, and the audit log
   const event = await bodyOf<Event>(response)
   expect(event).toMatchObject({ content: 'Ny säsong 🏁', createdByUserId: educator.id, createdByName: 'Eva Ek' })
   expect(await latest(learner)).toMatchObject([{ id: event.id, content: 'Ny säsong 🏁' }, { content: 'Första' }])
-  expect((await auditOf('event'))[0]).toEqual({
+  expect((await listAuditEntries('event'))[0]).toEqual({
     action: 'event.created',
     userId: educator.id,
     targetId: String(event.id),
@@ -69,7 +69,7 @@ test('an event is changed, and keeps when and by whom it was written', async () 
     createdByUserId: educator.id,
   })
   expect(await latest(learner)).toMatchObject([{ content: 'Efter' }])
-  expect((await auditOf('event'))[0]).toMatchObject({ action: 'event.changed', userId: administrator.id })
+  expect((await listAuditEntries('event'))[0]).toMatchObject({ action: 'event.changed', userId: administrator.id })
 })
 
 test('a save over somebody else’s change is refused, and leaves nothing behind', async () => {
@@ -77,12 +77,12 @@ test('a save over somebody else’s change is refused, and leaves nothing behind
   const save = (content: string) =>
     educator.fetch('PUT', '/Events', { id: event.id, content, modified: event.modified })
   expect((await save('Den ena')).status).toBe(200)
-  const before = (await auditOf('event')).length
+  const before = (await listAuditEntries('event')).length
   const late = await save('Den andra')
   expect(late.status).toBe(409)
   expect(await late.json()).toMatchObject({ code: 'changed_meanwhile' })
   expect(await latest(learner)).toMatchObject([{ content: 'Den ena' }])
-  expect(await auditOf('event')).toHaveLength(before)
+  expect(await listAuditEntries('event')).toHaveLength(before)
 })
 
 test('an event is removed by either address', async () => {
@@ -91,7 +91,10 @@ test('an event is removed by either address', async () => {
   expect((await educator.fetch('DELETE', `/Events?id=${one.id}`)).status).toBe(204)
   expect((await educator.fetch('DELETE', `/Events/${two.id}`)).status).toBe(204)
   expect(await latest(learner)).toEqual([])
-  expect((await auditOf('event'))[0]).toMatchObject({ action: 'event.removed', data: { before: { content: 'Två' } } })
+  expect((await listAuditEntries('event'))[0]).toMatchObject({
+    action: 'event.removed',
+    data: { before: { content: 'Två' } },
+  })
   expect((await educator.fetch('DELETE', `/Events/${two.id}`)).status).toBe(404)
   expect((await educator.fetch('PUT', '/Events', { id: two.id, content: 'Tre' })).status).toBe(404)
   expect((await educator.fetch('DELETE', '/Events')).status).toBe(400)
@@ -106,6 +109,6 @@ test('only educators and administrators write events, and only members read them
     expect((await person.fetch('DELETE', `/Events?id=${id}`)).status).toBe(403)
     expect((await person.fetch('DELETE', `/Events/${id}`)).status).toBe(403)
   }
-  expect((await stranger('GET', '/Events/latest')).status).toBe(401)
+  expect((await anonymous('GET', '/Events/latest')).status).toBe(401)
   expect(await latest(learner)).toMatchObject([{ content: 'Kvar' }])
 })

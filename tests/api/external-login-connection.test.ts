@@ -5,23 +5,34 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { configure } from '../configuration.ts'
-import { asked, browser, number, plan, real, withNumber } from '../external-login.ts'
-import { foundFederation } from '../federation.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { configurePortal } from '../configuration.ts'
+import {
+  bankIdSettings,
+  createPersonWithNumber,
+  openBrowser,
+  planAnswers,
+  takeRequests,
+  testPersonalNumber,
+} from '../external-login.ts'
+import { insertFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
 
 const password = 'Utbildning-2026'
-const passwordHash = await hashOf(password)
+const passwordHash = await hashPassword(password)
 
 const completed = {
-  body: { orderRef: 'x', status: 'complete', completionData: { user: { personalNumber: number, name: 'Sara' } } },
+  body: {
+    orderRef: 'x',
+    status: 'complete',
+    completionData: { user: { personalNumber: testPersonalNumber, name: 'Sara' } },
+  },
 }
 
 beforeEach(async () => {
-  await configure({ features: ['UseExternalLogin'] })
-  for (const method of ['auth', 'collect', 'cancel']) await plan(method)
-  await asked()
+  await configurePortal({ features: ['UseExternalLogin'] })
+  for (const method of ['auth', 'collect', 'cancel']) await planAnswers(method)
+  await takeRequests()
   await database().query.update(users).set({ personalNumberHash: null })
 })
 
@@ -32,7 +43,7 @@ async function signedInJustNow(wanted: Parameters<typeof signedIn>[0] = {}) {
   return person
 }
 
-const browserOf = ({ token }: { token: string }) => browser(real, { authorization: `Bearer ${token}` })
+const browserOf = ({ token }: { token: string }) => openBrowser(bankIdSettings, { authorization: `Bearer ${token}` })
 
 const hashOfPerson = async (id: number) =>
   (await database().query.select().from(users).where(eq(users.id, id)))[0]?.personalNumberHash
@@ -41,11 +52,11 @@ test('who is signed in connects an identification, which opens the account from 
   const person = await signedInJustNow({ email: 'sara@mejl.example' })
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
-  await plan('collect', completed)
+  await planAnswers('collect', completed)
   expect(await own.result(orderRef)).toMatchObject({ status: 'complete', token: null, userId: person.id })
-  const anew = browser()
+  const anew = openBrowser()
   const { orderRef: another } = await anew.start()
-  await plan('collect', completed)
+  await planAnswers('collect', completed)
   expect(await anew.result(another)).toMatchObject({ status: 'complete', userId: person.id, token: expect.any(String) })
   const entries = await database()
     .query.select()
@@ -60,11 +71,11 @@ test('who is signed in connects an identification, which opens the account from 
 })
 
 test('one identification opens one account: another’s is refused, and stays theirs', async () => {
-  const first = await withNumber()
+  const first = await createPersonWithNumber()
   const person = await signedInJustNow()
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
-  await plan('collect', completed)
+  await planAnswers('collect', completed)
   const response = await own.post(`/result/${orderRef}`)
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({ code: 'external_person_taken' })
@@ -76,31 +87,31 @@ test('an order to connect opens no session, and connects nothing for anybody els
   const [person, other] = [await signedInJustNow(), await signedIn({})]
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
-  await plan('collect', completed, completed)
+  await planAnswers('collect', completed, completed)
   own.becomes({})
   expect(await own.result(orderRef)).toMatchObject({ status: 'failed', token: null })
   const again = browserOf(person)
   const { orderRef: second } = await again.start({ connects: true })
-  await plan('collect', completed)
+  await planAnswers('collect', completed)
   again.becomes({ authorization: `Bearer ${other.token}` })
   expect(await again.result(second)).toMatchObject({ status: 'failed', token: null })
   expect([await hashOfPerson(person.id), await hashOfPerson(other.id)]).toEqual([null, null])
 })
 
 test('nobody connects without being signed in', async () => {
-  const response = await browser().post('/startauthentication/bankid', { connects: true })
+  const response = await openBrowser().post('/startauthentication/bankid', { connects: true })
   expect(response.status).toBe(401)
 })
 
 test('on the same device the app leads back to where one connects', async () => {
   const person = await signedInJustNow()
   await browserOf(person).start({ connects: true, sameDevice: true })
-  const [auth] = await asked()
+  const [auth] = await takeRequests()
   expect(auth?.body['returnUrl']).toMatch(/\/login\/connect\?start=1#external=[\w-]+\.[\w-]+$/)
 })
 
 test('a connection is shown to its person, and removed on request', async () => {
-  const person = await withNumber({ email: 'sara2@mejl.example', verifiedAt: null })
+  const person = await createPersonWithNumber({ email: 'sara2@mejl.example', verifiedAt: null })
   const connection = () => person.fetch('GET', '/ExternalLogin/connection')
   expect(await (await connection()).json()).toEqual({ connected: true, needsPassword: true })
   expect((await person.fetch('DELETE', '/ExternalLogin/connection')).status).toBe(204)
@@ -145,8 +156,8 @@ test('who signed in by password five minutes ago is asked again, and so is who c
 })
 
 test('the office that may edit a person removes the identification, and the person is notified', async () => {
-  await foundFederation()
-  const person = await withNumber({ email: 'sara3@mejl.example', organizationIds: [20] })
+  await insertFederation()
+  const person = await createPersonWithNumber({ email: 'sara3@mejl.example', organizationIds: [20] })
   const path = `/ExternalLogin/connection/${person.id}`
   const statusOf = async (roles: HeldRoles) => (await (await signedIn({ roles })).fetch('DELETE', path)).status
   expect(await statusOf({})).toBe(403)
@@ -160,7 +171,7 @@ test('the office that may edit a person removes the identification, and the pers
   expect((await letters()).map(({ name }) => name)).toEqual(['identificationForgotten'])
   expect(await statusOf({ SuperAdministrator: {} })).toBe(204)
   expect(await letters()).toHaveLength(1)
-  const chief = await withNumber({ roles: { SuperAdministrator: {} }, organizationIds: [20] })
+  const chief = await createPersonWithNumber({ roles: { SuperAdministrator: {} }, organizationIds: [20] })
   const district = await signedIn({ roles: { Administrator: {} } })
   expect((await district.fetch('DELETE', `/ExternalLogin/connection/${chief.id}`)).status).toBe(403)
   expect((await district.fetch('DELETE', '/ExternalLogin/connection/999999')).status).toBe(404)

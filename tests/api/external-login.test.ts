@@ -5,29 +5,37 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
-import { configure } from '../configuration.ts'
-import { asked, browser, number, plan, real, secret, withNumber } from '../external-login.ts'
+import { configurePortal } from '../configuration.ts'
+import {
+  bankIdSettings,
+  createPersonWithNumber,
+  openBrowser,
+  personalNumberSecret,
+  planAnswers,
+  takeRequests,
+  testPersonalNumber,
+} from '../external-login.ts'
 import { database } from '../portal.ts'
 
-const completed = (personalNumber = number) => ({
+const completed = (personalNumber = testPersonalNumber) => ({
   body: { orderRef: 'x', status: 'complete', completionData: { user: { personalNumber, name: 'Sara Lindgren' } } },
 })
 const pending = (hintCode: string) => ({ body: { status: 'pending', hintCode } })
 const failed = (hintCode: string) => ({ body: { status: 'failed', hintCode } })
 
 beforeEach(async () => {
-  await configure({ features: ['UseExternalLogin'] })
-  for (const method of ['auth', 'collect', 'cancel']) await plan(method)
-  await asked()
+  await configurePortal({ features: ['UseExternalLogin'] })
+  for (const method of ['auth', 'collect', 'cancel']) await planAnswers(method)
+  await takeRequests()
 })
 
 test('a signed order opens one session, for the browser that started it, and is on record', async () => {
-  const person = await withNumber()
-  const [own, other] = [browser(), browser()]
+  const person = await createPersonWithNumber()
+  const [own, other] = [openBrowser(), openBrowser()]
   const { orderRef, qrData, autoStartToken, startUrl } = await own.start()
   expect({ autoStartToken, startUrl }).toEqual({ autoStartToken: null, startUrl: null })
   expect(qrData).toMatch(/^bankid\.67df3917-fa0d-44e5-b327-edcc928297f8\.0\.[\da-f]{64}$/)
-  await plan('collect', completed())
+  await planAnswers('collect', completed())
   await other.start()
   expect(await other.result(orderRef)).toMatchObject({ status: 'failed', token: null })
   expect(await own.result(orderRef)).toMatchObject({ status: 'complete', userId: person.id, token: expect.any(String) })
@@ -40,12 +48,12 @@ test('a signed order opens one session, for the browser that started it, and is 
 })
 
 test('BankID is asked as its documentation says, with the address and nothing about the person', async () => {
-  const one = browser(real, { 'cf-connecting-ip': '192.0.2.44' })
+  const one = openBrowser(bankIdSettings, { 'cf-connecting-ip': '192.0.2.44' })
   const { orderRef } = await one.start()
   await one.result(orderRef)
   await one.post(`/cancel/${orderRef}`)
   const order = expect.stringMatching(/^order-\d+$/)
-  expect(await asked()).toEqual([
+  expect(await takeRequests()).toEqual([
     { method: 'auth', body: { endUserIp: '192.0.2.44' } },
     { method: 'collect', body: { orderRef: order } },
     { method: 'cancel', body: { orderRef: order } },
@@ -53,7 +61,7 @@ test('BankID is asked as its documentation says, with the address and nothing ab
 })
 
 test('the code changes with the seconds, drawn with a secret that is never sent', async () => {
-  const one = browser()
+  const one = openBrowser()
   const first = await one.start()
   await database()
     .query.update(oneTimeTokens)
@@ -64,30 +72,30 @@ test('the code changes with the seconds, drawn with a secret that is never sent'
   expect(Number(seconds)).toBeGreaterThanOrEqual(7)
   expect(proof).toBe(createHmac('sha256', 'd28db9a7-4cde-429e-a983-359be676944c').update(String(seconds)).digest('hex'))
   expect(JSON.stringify(first)).not.toContain('d28db9a7')
-  expect(await asked()).toHaveLength(1)
+  expect(await takeRequests()).toHaveLength(1)
 })
 
 test('on the same device the app brings back what the session needs: a lured person signs nobody else in', async () => {
-  const person = await withNumber()
-  const one = browser()
+  const person = await createPersonWithNumber()
+  const one = openBrowser()
   const { orderRef, startUrl, qrData } = await one.start({ sameDevice: true, returnUrl: '/educations?page=2' })
   expect(qrData).toBeNull()
   expect(startUrl).toMatch(/^https:\/\/app\.bankid\.com\/\?autostarttoken=auto-\d+&redirect=null$/)
-  const [auth] = await asked()
+  const [auth] = await takeRequests()
   const [address = '', proof = ''] = (auth?.body['returnUrl'] ?? '').split('#external=')
   expect(address).toBe(`${env.PORTAL_ORIGIN}/login?external=1&returnUrl=%2Feducations%3Fpage%3D2`)
   const [ref, nonce] = proof.split('.')
   expect(ref).toBe(orderRef)
-  await plan('collect', completed())
+  await planAnswers('collect', completed())
   expect(await one.result(orderRef)).toMatchObject({ status: 'pending', token: null })
   expect(await one.result(orderRef, { nonce: 'guessed' })).toMatchObject({ status: 'pending', token: null })
   expect(await one.result(orderRef, { nonce })).toMatchObject({ status: 'complete', userId: person.id })
 })
 
 test('an iPhone’s Chrome is brought back to Chrome, and nobody to another site', async () => {
-  const one = browser(real, { 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/130.0' })
+  const one = openBrowser(bankIdSettings, { 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/130.0' })
   await one.start({ sameDevice: true, returnUrl: 'https://evil.example/' })
-  const [auth] = await asked()
+  const [auth] = await takeRequests()
   expect(auth?.body['returnUrl']).toMatch(/^googlechrome:\/\/[^/]+\/login\?external=1&returnUrl=%2F#external=/)
 })
 
@@ -96,9 +104,9 @@ test.each([
   ['userSign', 'Skriv in din säkerhetskod i BankID-appen och välj Identifiera.', false],
   ['somethingNew', 'Identifiering pågår.', false],
 ])('while it waits for %s the person is informed', async (hintCode, message, hasCode) => {
-  const one = browser()
+  const one = openBrowser()
   const { orderRef } = await one.start()
-  await plan('collect', pending(hintCode))
+  await planAnswers('collect', pending(hintCode))
   const result = await one.result(orderRef)
   expect(result).toMatchObject({ status: 'pending', message })
   expect(result['qrData'] !== null).toBe(hasCode)
@@ -111,32 +119,32 @@ test.each([
   ['startFailed', /^Misslyckades att läsa av QR-koden/],
   ['somethingNew', 'Okänt fel. Försök igen.'],
 ])('an order that failed by %s shows why', async (hintCode, message) => {
-  const one = browser()
+  const one = openBrowser()
   const { orderRef } = await one.start()
-  await plan('collect', failed(hintCode))
+  await planAnswers('collect', failed(hintCode))
   const text = typeof message === 'string' ? message : expect.stringMatching(message)
   expect(await one.result(orderRef)).toMatchObject({ status: 'failed', message: text, token: null })
 })
 
 test('the texts come in the reader’s language', async () => {
-  const one = browser(real, {}, 'language=en')
+  const one = openBrowser(bankIdSettings, {}, 'language=en')
   const { orderRef } = await one.start()
-  await plan('collect', pending('userSign'))
+  await planAnswers('collect', pending('userSign'))
   expect(await one.result(orderRef)).toMatchObject({
     message: 'Enter your security code in the BankID app and select Identify.',
   })
 })
 
 test('an order BankID has forgotten is too late', async () => {
-  const one = browser()
+  const one = openBrowser()
   const { orderRef } = await one.start()
-  await plan('collect', { status: 400, body: { errorCode: 'invalidParameters', details: 'No such order' } })
+  await planAnswers('collect', { status: 400, body: { errorCode: 'invalidParameters', details: 'No such order' } })
   expect(await one.result(orderRef)).toMatchObject({ status: 'failed', hintCode: 'expiredTransaction' })
 })
 
 test('an identification under way elsewhere is distinguished from a fault', async () => {
-  await plan('auth', { status: 400, body: { errorCode: 'alreadyInProgress', details: 'x' } })
-  const response = await browser().post('/startauthentication/bankid')
+  await planAnswers('auth', { status: 400, body: { errorCode: 'alreadyInProgress', details: 'x' } })
+  const response = await openBrowser().post('/startauthentication/bankid')
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({ code: 'external_login_in_progress' })
 })
@@ -150,21 +158,21 @@ test.each([
   ['a stranger’s certificate', { status: 401, body: { errorCode: 'unauthorized', details: '' } }],
   ['silence', { silent: true }],
 ])('%s is answered as out of order, at the start and on the way', async (_name, answer) => {
-  await plan('auth', answer)
-  const refused = await browser().post('/startauthentication/bankid')
+  await planAnswers('auth', answer)
+  const refused = await openBrowser().post('/startauthentication/bankid')
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ code: 'external_login_unavailable' })
-  const one = browser()
+  const one = openBrowser()
   const { orderRef } = await one.start()
-  await plan('collect', answer, pending('userSign'))
+  await planAnswers('collect', answer, pending('userSign'))
   expect((await one.post(`/result/${orderRef}`)).status).toBe(503)
   expect(await one.result(orderRef)).toMatchObject({ status: 'pending', hintCode: 'userSign' })
 })
 
 test('an unknown person is refused with the fixed text', async () => {
-  const one = browser()
+  const one = openBrowser()
   const { orderRef } = await one.start()
-  await plan('collect', completed('199902029999'))
+  await planAnswers('collect', completed('199902029999'))
   const response = await one.post(`/result/${orderRef}`)
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({
@@ -174,36 +182,36 @@ test('an unknown person is refused with the fixed text', async () => {
 })
 
 test('an inactive person is informed', async () => {
-  await withNumber({ inactiveAt: new Date() })
-  const one = browser()
+  await createPersonWithNumber({ inactiveAt: new Date() })
+  const one = openBrowser()
   const { orderRef } = await one.start()
-  await plan('collect', completed())
+  await planAnswers('collect', completed())
   expect(await one.result(orderRef)).toMatchObject({ code: 'user_inactive' })
 })
 
 test('of two who read a signed order at once, one gets the session', async () => {
-  await withNumber()
-  const one = browser()
+  await createPersonWithNumber()
+  const one = openBrowser()
   const { orderRef } = await one.start()
-  await plan('collect', completed(), completed())
+  await planAnswers('collect', completed(), completed())
   const answers = await Promise.all([one.result(orderRef), one.result(orderRef)])
   expect(answers.map(({ status }) => status).sort()).toEqual(['complete', 'failed'])
 })
 
 test('an order ends after three minutes, and nothing of it shows whose it was', async () => {
-  const one = browser()
+  const one = openBrowser()
   const { orderRef } = await one.start()
   const rows = await database().query.select().from(oneTimeTokens)
   expect(JSON.stringify(rows)).not.toContain(orderRef)
   await database()
     .query.update(oneTimeTokens)
     .set({ expiresAt: new Date(Date.now() - 1) })
-  await plan('collect', completed())
+  await planAnswers('collect', completed())
   expect(await one.result(orderRef)).toMatchObject({ status: 'failed', hintCode: 'expiredTransaction' })
 })
 
 test('cancelling is answered alike by everybody and stops only the own order', async () => {
-  const [own, other] = [browser(), browser()]
+  const [own, other] = [openBrowser(), openBrowser()]
   const { orderRef } = await own.start()
   await other.start()
   expect((await other.post(`/cancel/${orderRef}`)).status).toBe(204)
@@ -220,12 +228,16 @@ test('one address starts so many orders and no more', async () => {
     await database()
       .query.insert(loginFailures)
       .values(rows.slice(at, at + 20))
-  const response = await browser(real, { 'cf-connecting-ip': '192.0.2.99' }).post('/startauthentication/bankid')
+  const response = await openBrowser(bankIdSettings, { 'cf-connecting-ip': '192.0.2.99' }).post(
+    '/startauthentication/bankid',
+  )
   expect(response.status).toBe(429)
 })
 
 test('without the feature there are no such calls, and without a provider no such sign-in', async () => {
-  expect((await browser({ PERSONAL_NUMBER_SECRET: secret }).post('/startauthentication/bankid')).status).toBe(404)
-  await configure({ features: [] })
-  expect((await browser().post('/startauthentication/bankid')).status).toBe(404)
+  expect(
+    (await openBrowser({ PERSONAL_NUMBER_SECRET: personalNumberSecret }).post('/startauthentication/bankid')).status,
+  ).toBe(404)
+  await configurePortal({ features: [] })
+  expect((await openBrowser().post('/startauthentication/bankid')).status).toBe(404)
 })

@@ -4,11 +4,11 @@ import { educationPartResults } from '#api/participation/results/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { education, occasion, part } from '../catalogue.ts'
-import { foundFederation } from '../federation.ts'
+import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
-await foundFederation()
+await insertFederation()
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const educationPartId = await part({ type: 1 })

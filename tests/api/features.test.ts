@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Feature, features } from '#api/features.ts'
 import { servedCalls } from '#api/index.ts'
-import { type Screen, screens, verdictOn } from '#edge/screens.ts'
-import { menuFor } from '../../src/layouts/menu.ts'
-import { configure } from '../configuration.ts'
+import { decideAccess, type Screen, screens } from '#edge/screens.ts'
+import { createMenu } from '../../src/layouts/menu.ts'
+import { configurePortal } from '../configuration.ts'
 import { signedIn } from '../portal.ts'
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -27,15 +27,15 @@ test('some calls and some screens belong to a feature, so that the following tes
 
 test.each(features)('%s takes its calls, its screens and its rows of the menu along', async (feature) => {
   const others = features.filter((one) => one !== feature)
-  await configure({ features: others })
+  await configurePortal({ features: others })
   for (const { name } of callsOf(feature)) expect((await tried(name)).status, `${name} while off`).toBe(404)
   for (const screen of screensOf(feature)) {
-    expect(verdictOn(screen, person, others), screen.path).toBe('not-found')
-    expect(Object.values(menuFor([screen], person, others)).flat(), screen.path).toEqual([])
+    expect(decideAccess(screen, person, others), screen.path).toBe('not-found')
+    expect(Object.values(createMenu([screen], person, others)).flat(), screen.path).toEqual([])
   }
-  await configure({ features: [...features] })
+  await configurePortal({ features: [...features] })
   // A call about a single resource may still return 404 because the resource does not exist.
   for (const { name } of callsOf(feature).filter((served) => !served.name.includes(':')))
     expect((await tried(name)).status, `${name} while on`).not.toBe(404)
-  for (const screen of screensOf(feature)) expect(verdictOn(screen, person, features), screen.path).toBe('allow')
+  for (const screen of screensOf(feature)) expect(decideAccess(screen, person, features), screen.path).toBe('allow')
 })

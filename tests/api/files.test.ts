@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 
 const film = Uint8Array.from({ length: 1000 }, (_, at) => at % 251)
 
@@ -92,7 +92,7 @@ test('a HEAD request returns the length and no content, for any range', async ()
 })
 
 test('no range opens what one may not see', async () => {
-  expect((await stranger('GET', path, undefined, { range: 'bytes=0-9' })).status).toBe(404)
+  expect((await anonymous('GET', path, undefined, { range: 'bytes=0-9' })).status).toBe(404)
   const own = `/files/${await stored({ visibility: 'Owner', ownerUserId: reader.id })}`
   const other = await signedIn()
   expect((await other.fetch('GET', own, undefined, { range: 'bytes=0-9' })).status).toBe(404)

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { hashOf } from '#platform/password-hash.ts'
-import { firstSuperadministrator, listSuperadministrators } from '../../tools/first-superadministrator/statements.ts'
-import { auditOf } from '../audit.ts'
-import { call, signedIn, stranger } from '../portal.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { listSuperadministrators, toStatements } from '../../tools/first-superadministrator/statements.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, call, signedIn } from '../portal.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -13,14 +13,14 @@ const person = { userName: "anna.o'berg", firstName: 'Anna', lastName: "O'Berg; 
 async function make(given = person): Promise<string[]> {
   const now = new Date()
   const expiresAt = new Date(now.getTime() + 86_400_000)
-  const statements = firstSuperadministrator({ person: given, passwordHash: await hashOf(password), now, expiresAt })
+  const statements = toStatements({ person: given, passwordHash: await hashPassword(password), now, expiresAt })
   await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
   const { results } = await env.DB.prepare(listSuperadministrators).all<{ user_name: string }>()
   return results.map((row) => row.user_name)
 }
 
 const login = (given: string) =>
-  stranger('POST', '/Authentication/Login', { username: person.userName, password: given })
+  anonymous('POST', '/Authentication/Login', { username: person.userName, password: given })
 
 test('an empty portal gets a superadministrator, who chooses a password before anything else', async () => {
   expect(await make()).toEqual([person.userName])
@@ -31,7 +31,10 @@ test('an empty portal gets a superadministrator, who chooses a password before a
   const chosen = { newPassword: 'korrekt häst batteri', passwordVerification: 'korrekt häst batteri' }
   expect((await fetch('POST', '/Authentication/ChangePassword', { password, ...chosen })).status).toBe(204)
   expect((await fetch('GET', '/Mails')).status).toBe(200)
-  expect((await auditOf('user')).at(-1)).toMatchObject({ action: 'user.created', data: { role: 'SuperAdministrator' } })
+  expect((await listAuditEntries('user')).at(-1)).toMatchObject({
+    action: 'user.created',
+    data: { role: 'SuperAdministrator' },
+  })
   expect(await (await fetch('POST', '/User/filtered', { searchString: "O'Berg" })).json()).toMatchObject({ total: 1 })
 })
 

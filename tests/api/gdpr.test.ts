@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { gdprContacts } from '#api/office/gdpr/table.ts'
-import { auditOf } from '../audit.ts'
-import { database, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, database, signedIn } from '../portal.ts'
 
 beforeEach(() => database().query.delete(gdprContacts))
 
 const contact = { email: 'dataskydd@forbundet.se', phone: '+46 8 123 45 67' }
 
 test('a stranger reads whom to contact, once a superadministrator has entered it', async () => {
-  expect(await (await stranger('GET', '/gdpr')).json()).toBeNull()
+  expect(await (await anonymous('GET', '/gdpr')).json()).toBeNull()
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const saved = await superadministrator.fetch('PUT', '/gdpr', contact)
   expect(await saved.json()).toMatchObject(contact)
-  expect(await (await stranger('GET', '/gdpr')).json()).toMatchObject(contact)
-  expect((await auditOf('gdprContact'))[0]).toMatchObject({
+  expect(await (await anonymous('GET', '/gdpr')).json()).toMatchObject(contact)
+  expect((await listAuditEntries('gdprContact'))[0]).toMatchObject({
     userId: superadministrator.id,
     data: { after: contact },
   })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import type { Candidate } from '#api/people/guardians/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { auditOf } from '../audit.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
-import { refusalOf } from './results/scene.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { readRefusal } from './results/fixtures.ts'
 
 const now = new Date()
 const { query } = database()
@@ -81,7 +81,7 @@ test('others do not look for anybody', async () => {
   expect((await ask(office, helena, 'ström', 'ward')).status).toBe(403)
   const teacher = await signedIn({ roles: { Educator: {} }, ...grown })
   expect((await ask(teacher, teacher, 'ström', 'ward')).status).toBe(403)
-  expect((await stranger('POST', `/User/${milo.id}/guardian/candidates`, {})).status).toBe(401)
+  expect((await anonymous('POST', `/User/${milo.id}/guardian/candidates`, {})).status).toBe(401)
   expect(
     (await all.fetch('POST', '/User/999999/guardian/candidates', { searchString: 'str', as: 'ward' })).status,
   ).toBe(404)
@@ -111,7 +111,7 @@ test('an external person becomes a guardian through the office, not through the 
 test('a child’s searches are in the log, and end after sixty in ten minutes; the office’s do not', async () => {
   const child = await signedIn({ ...young, organizationIds: [20] })
   expect(await idsOf(await ask(child, child, 'Helena Ström'))).toEqual([helena.id])
-  expect((await auditOf('user'))[0]).toMatchObject({
+  expect((await listAuditEntries('user'))[0]).toMatchObject({
     action: 'guardian.searched',
     userId: child.id,
     data: { searchString: 'Helena Ström', found: [helena.id] },
@@ -127,6 +127,6 @@ test('a child’s searches are in the log, and end after sixty in ten minutes; t
     requestId: 'before',
   }))
   for (const row of made) await query.insert(auditEntries).values(row)
-  expect(await refusalOf(await ask(child, child, 'Helena Ström'))).toEqual([429, 'too_many_requests'])
+  expect(await readRefusal(await ask(child, child, 'Helena Ström'))).toEqual([429, 'too_many_requests'])
   expect((await ask(office, child, 'Helena Ström')).status).toBe(200)
 })

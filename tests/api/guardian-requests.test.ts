@@ -2,9 +2,18 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { guardianLinks, guardianRequests } from '#api/people/guardians/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { adult, ask, child, codeOf, family, linksOf, noticesOf, remove } from '../guardians.ts'
+import {
+  createAdult,
+  createChild,
+  createFamily,
+  listLinks,
+  listNotices,
+  readCode,
+  removeLink,
+  requestLink,
+} from '../guardians.ts'
 import { database, signedIn } from '../portal.ts'
-import { runDaily } from '../queue.ts'
+import { runDailyJob } from '../queue.ts'
 import { inDays } from '../time.ts'
 
 const now = new Date()
@@ -13,7 +22,12 @@ await database()
   .values({ id: 20, name: 'Åre MK', path: '/20/', type: 2, createdAt: now, changedAt: now })
 
 test('a request is answered, listed and withdrawn alike for a child, an adult and nobody', async () => {
-  const [asker, milo, grown, unknown] = [await adult(), await child(), await adult(), await signedIn()]
+  const [asker, milo, grown, unknown] = [
+    await createAdult(),
+    await createChild(),
+    await createAdult(),
+    await signedIn(),
+  ]
   const targets = [milo.id, grown.id, 900_000 + asker.id]
   const plain = ({
     id,
@@ -42,17 +56,17 @@ test('a request is answered, listed and withdrawn alike for a child, an adult an
   // A fourth request is refused, whether or not its target exists.
   for (const id of [unknown.id, grown.id + 100_000]) {
     const fourth = await asker.fetch('POST', `/User/${asker.id}/guardian`, { adultUserId: asker.id, childUserId: id })
-    expect([fourth.status, await codeOf(fourth)]).toEqual([409, 'guardian_requests_full'])
+    expect([fourth.status, await readCode(fourth)]).toEqual([409, 'guardian_requests_full'])
   }
-  expect((await linksOf(asker)).map(({ childUserId }) => childUserId)).toEqual(targets)
+  expect((await listLinks(asker)).map(({ childUserId }) => childUserId)).toEqual(targets)
   const profile = await (await asker.fetch('GET', `/user/${asker.id}/profile`)).json<{ wards: object[] }>()
   expect(profile.wards).toEqual(
     targets.map((userId) => expect.objectContaining({ userId, name: '', confirmed: false, waitsFor: 'answer' })),
   )
 
   // The asker is not notified when the child declines.
-  expect((await remove(milo, asker, milo)).status).toBe(204)
-  expect((await linksOf(asker)).map(({ childUserId }) => childUserId)).toEqual(targets)
+  expect((await removeLink(milo, asker, milo)).status).toBe(204)
+  expect((await listLinks(asker)).map(({ childUserId }) => childUserId)).toEqual(targets)
   for (const id of targets) {
     expect(
       (await asker.fetch('PUT', `/User/${asker.id}/guardian`, { adultUserId: asker.id, childUserId: id })).status,
@@ -62,30 +76,36 @@ test('a request is answered, listed and withdrawn alike for a child, an adult an
   }
   // A repeated request about a declined link notifies nobody.
   expect((await request(milo.id))[0]).toBe(200)
-  expect((await noticesOf(milo)).map(([kind]) => kind)).toEqual(['guardianRequested'])
-  expect(await linksOf(milo)).toEqual([])
+  expect((await listNotices(milo)).map(([kind]) => kind)).toEqual(['guardianRequested'])
+  expect(await listLinks(milo)).toEqual([])
 })
 
 test('three requests wait about a child, and a further adult is answered as the others were', async () => {
-  const { helena, milo } = await family()
-  const askers = [await adult(), await adult(), await adult(), await adult(), await adult()]
-  const answers = await Promise.all(askers.map((asker) => ask(asker, asker, milo)))
+  const { helena, milo } = await createFamily()
+  const askers = [
+    await createAdult(),
+    await createAdult(),
+    await createAdult(),
+    await createAdult(),
+    await createAdult(),
+  ]
+  const answers = await Promise.all(askers.map((asker) => requestLink(asker, asker, milo)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect((await linksOf(milo)).filter(({ confirmed }) => !confirmed)).toHaveLength(3)
-  expect(await noticesOf(helena)).toHaveLength(3)
-  expect(await codeOf(await ask(milo, await adult(), milo))).toBe('guardian_requests_full')
+  expect((await listLinks(milo)).filter(({ confirmed }) => !confirmed)).toHaveLength(3)
+  expect(await listNotices(helena)).toHaveLength(3)
+  expect(await readCode(await requestLink(milo, await createAdult(), milo))).toBe('guardian_requests_full')
 })
 
 test('of requests made at once three are taken', async () => {
-  const asker = await adult()
+  const asker = await createAdult()
   const pairs = Array.from({ length: 6 }, (_, index) => ({ adultUserId: asker.id, childUserId: 800_000 + index }))
   const answers = await Promise.all(pairs.map((pair) => asker.fetch('POST', `/User/${asker.id}/guardian`, pair)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409])
-  expect(await linksOf(asker)).toHaveLength(3)
+  expect(await listLinks(asker)).toHaveLength(3)
 })
 
 test('requests are made a few times in a quarter of an hour', async () => {
-  const asker = await adult()
+  const asker = await createAdult()
   const statuses: number[] = []
   for (let round = 0; round < 7; round++) {
     const pair = { adultUserId: asker.id, childUserId: 600_000 + round }
@@ -96,13 +116,13 @@ test('requests are made a few times in a quarter of an hour', async () => {
 })
 
 test('what nobody answers in a month is forgotten', async () => {
-  const [asker, milo] = [await adult(), await child()]
-  await ask(asker, asker, milo)
+  const [asker, milo] = [await createAdult(), await createChild()]
+  await requestLink(asker, asker, milo)
   const before = inDays(-31, now)
   const { query } = database()
   await query.update(guardianLinks).set({ createdAt: before }).where(eq(guardianLinks.childUserId, milo.id))
   await query.update(guardianRequests).set({ expiresAt: before }).where(eq(guardianRequests.adultUserId, asker.id))
-  await runDaily('guardians.forget')
-  expect(await linksOf(asker)).toEqual([])
-  expect(await linksOf(milo)).toEqual([])
+  await runDailyJob('guardians.forget')
+  expect(await listLinks(asker)).toEqual([])
+  expect(await listLinks(milo)).toEqual([])
 })

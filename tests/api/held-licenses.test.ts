@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { userLicenses } from '#api/participation/licenses/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { education, educationResult, occasion, part } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
+import { configurePortal } from '../configuration.ts'
+import { createLicense, dayFromNow, insertCycle, listCycles } from '../licenses.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { bodyOf } from '../response-body.ts'
 import { inDays } from '../time.ts'
 
-await configure({ features: [...features] })
+await configurePortal({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 const { query } = database()
 
@@ -29,8 +29,8 @@ const read = async (person: Person, path: string) => (await person.fetch('GET', 
 describe('a licence is issued', () => {
   test('by itself when the last requirement is met, and then the one that builds on it', async () => {
     const safety = await education({ title: 'Säkerhet', partIds: [await part({ type: 1 })] })
-    const first = await aLicense(office, { requiredEducationIds: [safety] })
-    const second = await aLicense(office, { requiredLicenseIds: [first.id] })
+    const first = await createLicense(office, { requiredEducationIds: [safety] })
+    const second = await createLicense(office, { requiredLicenseIds: [first.id] })
     const [anna, educator] = [
       await signedIn({ email: 'anna@example.se' }),
       await signedIn({ roles: { Administrator: {} } }),
@@ -39,7 +39,7 @@ describe('a licence is issued', () => {
     expect((await educator.fetch('PUT', `/Educations/${safety}/results`, written)).status).toBe(200)
     await drainJobs()
     await drainJobs()
-    const cycles = await cyclesOf(anna.id)
+    const cycles = await listCycles(anna.id)
     expect(cycles).toMatchObject([
       { licenseId: first.id, cycleNumber: 1, basis: 'earned', stage: 'active', issuedByUserId: null },
       { licenseId: second.id, basis: 'earned' },
@@ -51,12 +51,12 @@ describe('a licence is issued', () => {
       { kind: 'educationCompleted' },
     ])
     expect(
-      (await auditOf('user')).filter((row) => row.targetId === String(anna.id)).map(({ action }) => action),
+      (await listAuditEntries('user')).filter((row) => row.targetId === String(anna.id)).map(({ action }) => action),
     ).toEqual(['license.issued', 'license.issued'])
   })
 
   test('by hand with a reason, once while it is valid, and never by a learner', async () => {
-    const { id: licenseId } = await aLicense(office)
+    const { id: licenseId } = await createLicense(office)
     const anna = await signedIn()
     const given = { licenseId, reason: 'Lång erfarenhet' }
     expect((await post(anna, `/user/${anna.id}/Licenses`, given))[0]).toBe(403)
@@ -70,7 +70,7 @@ describe('a licence is issued', () => {
     ])
     expect(await post(office, `/user/${anna.id}/Licenses`, given)).toMatchObject([409, { code: 'license_valid' }])
     expect(await post(office, `/user/${anna.id}/Licenses`, { ...given, licenseId: 999_999 })).toMatchObject([404, {}])
-    const away = await aLicense(office, { active: false })
+    const away = await createLicense(office, { active: false })
     expect(await post(office, `/user/${anna.id}/Licenses`, { ...given, licenseId: away.id })).toMatchObject([
       409,
       { code: 'license_inactive' },
@@ -78,21 +78,21 @@ describe('a licence is issued', () => {
   })
 
   test('once, when two press at the same time', async () => {
-    const { id: licenseId } = await aLicense(office)
+    const { id: licenseId } = await createLicense(office)
     const anna = await signedIn()
     const given = { licenseId, reason: 'Två trycker' }
     const both = await Promise.all([1, 2].map(() => post(office, `/user/${anna.id}/Licenses`, given)))
     expect(both.map(([status]) => status).toSorted()).toEqual([200, 409])
-    expect(await cyclesOf(anna.id)).toHaveLength(1)
+    expect(await listCycles(anna.id)).toHaveLength(1)
   })
 })
 
 describe('a licence is revoked', () => {
   test('while there is something to revoke: a licence that has expired for good is not, and nobody is notified', async () => {
     const bo = await signedIn()
-    const { id } = await aLicense(office)
+    const { id } = await createLicense(office)
     const over = { validToOn: dayFromNow(-100), graceToOn: dayFromNow(-100), lateToOn: dayFromNow(-100) }
-    await aCycle({
+    await insertCycle({
       userId: bo.id,
       licenseId: id,
       validFromOn: dayFromNow(-400),
@@ -107,10 +107,10 @@ describe('a licence is revoked', () => {
 
   test('from today, with a reason that the holder reads, and is not given back by what gave it', async () => {
     const safety = await education()
-    const { id: licenseId } = await aLicense(office, { requiredEducationIds: [safety] })
+    const { id: licenseId } = await createLicense(office, { requiredEducationIds: [safety] })
     const anna = await signedIn()
     await educationResult({ userId: anna.id, educationId: safety, completed: true, completedAt: inDays(-5) })
-    await aCycle({ userId: anna.id, licenseId, validFromOn: dayFromNow(-4), validToOn: dayFromNow(300) })
+    await insertCycle({ userId: anna.id, licenseId, validFromOn: dayFromNow(-4), validToOn: dayFromNow(300) })
     const path = `/user/${anna.id}/Licenses/${licenseId}/revoke`
     expect((await post(anna, path, { reason: 'Nej' }))[0]).toBe(403)
     expect(await post(office, path, { reason: 'Brott mot reglerna' })).toMatchObject([
@@ -125,16 +125,16 @@ describe('a licence is revoked', () => {
       completedDate: dayFromNow(0),
     })
     await drainJobs()
-    expect(await cyclesOf(anna.id)).toHaveLength(1)
+    expect(await listCycles(anna.id)).toHaveLength(1)
   })
 })
 
 describe('a licence is renewed', () => {
-  const twoMonthsLeft = async (wanted: Parameters<typeof aLicense>[1] = {}) => {
-    const { id: licenseId } = await aLicense(office, wanted)
+  const twoMonthsLeft = async (wanted: Parameters<typeof createLicense>[1] = {}) => {
+    const { id: licenseId } = await createLicense(office, wanted)
     const anna = await signedIn()
     const dates = { validFromOn: dayFromNow(-305), validToOn: dayFromNow(60), graceToOn: dayFromNow(60) }
-    const id = await aCycle({
+    const id = await insertCycle({
       userId: anna.id,
       licenseId,
       ...dates,
@@ -154,7 +154,7 @@ describe('a licence is renewed', () => {
       { cycleNumber: 2, basis: 'renewed', validFrom: dayFromNow(61), stage: 'coming' },
     ])
     expect(await post(anna, path, {})).toMatchObject([409, { code: 'license_not_open' }])
-    expect(await cyclesOf(anna.id)).toMatchObject([
+    expect(await listCycles(anna.id)).toMatchObject([
       { id, validToOn: dayFromNow(60), succeededOn: dayFromNow(61) },
       { cycleNumber: 2 },
     ])
@@ -219,11 +219,11 @@ describe('a licence is renewed', () => {
     expect(await decide({ approved: true })).toMatchObject([200, { state: 1 }])
     expect(await decide({ approved: false, reason: 'Ångrar mig' })).toMatchObject([409, { code: 'report_decided' }])
     await drainJobs()
-    expect(await cyclesOf(anna.id)).toMatchObject([{ cycleNumber: 1 }, { cycleNumber: 2, basis: 'renewed' }])
+    expect(await listCycles(anna.id)).toMatchObject([{ cycleNumber: 1 }, { cycleNumber: 2, basis: 'renewed' }])
     expect(await read(anna, path)).toMatchObject([
       { state: 1, activity: { name: 'Domarkonferens', categoryName: 'Externa' } },
     ])
-    const { id: wanted } = await aLicense(office, { name: 'Mål' })
+    const { id: wanted } = await createLicense(office, { name: 'Mål' })
     await post(anna, '/Licenses/LicenseGoals', { userId: anna.id, licenseId: wanted })
     expect(await read(anna, `/user/${anna.id}/personaldata`)).toMatchObject({
       licenses: [{ cycleNumber: 2 }, { cycleNumber: 1 }],

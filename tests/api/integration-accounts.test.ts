@@ -6,13 +6,13 @@ import { contracts } from '#api/contracts.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { integrationAccounts } from '#api/people/integrations/table.ts'
-import { auditOf } from '../audit.ts'
-import { foundFederation } from '../federation.ts'
-import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, call, database, type Person, signedIn } from '../portal.ts'
 
 const now = new Date()
 const { query } = database()
-await foundFederation()
+await insertFederation()
 const common = { createdAt: now, changedAt: now }
 await query
   .insert(educations)
@@ -42,7 +42,7 @@ const bearer = ({ password }: Account) => call(password)
 const basic =
   (id: number, password: string): Person['fetch'] =>
   (method, to, body, headers = {}) =>
-    stranger(method, to, body, { ...headers, authorization: `Basic ${btoa(`${id}:${password}`)}` })
+    anonymous(method, to, body, { ...headers, authorization: `Basic ${btoa(`${id}:${password}`)}` })
 const listed = async (id: number) =>
   (await (await superadministrator.fetch('GET', path)).json<Account[]>()).find((one) => one.id === id)
 
@@ -56,7 +56,7 @@ test('a password is shown once, and nothing that is stored or listed holds it', 
     await query.select().from(auditEntries),
   ])
   expect(stored).not.toContain(made.password)
-  expect((await auditOf('integrationAccount'))[0]).toMatchObject({
+  expect((await listAuditEntries('integrationAccount'))[0]).toMatchObject({
     action: 'integration.created',
     targetId: String(made.id),
     userId: superadministrator.id,
@@ -72,7 +72,7 @@ test('a machine reads by Basic or by token, is seen when it does, and each call 
   }
   expect(new Date((await listed(made.id))?.lastUsed ?? 0).getTime()).toBeGreaterThanOrEqual(now.getTime())
   expect((await bearer(made)('POST', '/Authentication/Logout')).status).toBe(403)
-  const recorded = (await auditOf('integrationAccount')).filter(({ targetId }) => targetId === String(made.id))
+  const recorded = (await listAuditEntries('integrationAccount')).filter(({ targetId }) => targetId === String(made.id))
   expect(recorded.map(({ action, userId, data }) => [action, userId, data['call']])).toEqual([
     ['integration.called', null, 'POST /Authentication/Logout'],
     ['integration.called', null, 'GET /User/:id'],
@@ -93,7 +93,7 @@ test('the wrong password, another account’s id and none at all open nothing', 
     basic(made.id, `${made.password}x`),
     basic(made.id, ''),
     call(`${made.password}x`),
-    stranger,
+    anonymous,
   ])
     expect((await visitor('GET', `/User/${anna.id}`)).status).toBe(401)
 })
@@ -134,7 +134,10 @@ test('a machine that may write gives results, which nobody has registered by han
   }
   const rows = await query.select().from(educationResults).where(eq(educationResults.userId, anna.id))
   expect(rows).toHaveLength(1)
-  expect((await auditOf('education'))[0]).toMatchObject({ userId: null, data: { integrationAccountId: made.id } })
+  expect((await listAuditEntries('education'))[0]).toMatchObject({
+    userId: null,
+    data: { integrationAccountId: made.id },
+  })
   const reader = await account('IntegrationRead')
   const results = await bearer(reader)('GET', `/user/${anna.id}/educationresults`)
   expect(await results.json()).toMatchObject([{ educationId: 7, completed: true }])
@@ -157,7 +160,9 @@ test('a new password, a shut account and a removed one hold at once', async () =
   expect(await sees(password)).toBe(200)
   await superadministrator.fetch('PUT', `${path}/${made.id}`, { ...edit, active: true, roles: ['IntegrationWrite'] })
   expect(await sees(password)).toBe(403)
-  expect((await auditOf('integrationAccount')).find(({ action }) => action === 'integration.changed')?.data).toEqual({
+  expect(
+    (await listAuditEntries('integrationAccount')).find(({ action }) => action === 'integration.changed')?.data,
+  ).toEqual({
     before: { roles: ['IntegrationRead'] },
     after: { roles: ['IntegrationWrite'] },
   })
@@ -184,7 +189,7 @@ test('a name is given once, and a late edit is refused', async () => {
 test('only superadministrators see and make accounts; no machine does', async () => {
   const made = await account('IntegrationRead', 'IntegrationWrite')
   const others: [Person['fetch'], number][] = [
-    [stranger, 401],
+    [anonymous, 401],
     [anna.fetch, 403],
     [bearer(made), 403],
     ...(await Promise.all(

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import { education, educationResult, occasion, part } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
-import { aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
+import { createLicense, dayFromNow, listCycles } from '../licenses.ts'
 import { type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inDays } from '../time.ts'
 
-await foundFederation()
-await configure({ features: [...features] })
+await insertFederation()
+await configurePortal({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
 const send = async (person: Person, method: string, path: string, body?: object) => {
@@ -24,7 +24,7 @@ async function aDriversLicense() {
   const basic = await education({ title: 'Grund', partIds: [theory] })
   const track = await education({ title: 'Bana', partIds: [practice], prerequisiteIds: [basic] })
   await occasion({ educationPartId: practice, city: 'Kil', startsAt: inDays(30) })
-  const license = await aLicense(office, { name: 'Förarlicens', requiredEducationIds: [basic, track], minAge: 16 })
+  const license = await createLicense(office, { name: 'Förarlicens', requiredEducationIds: [basic, track], minAge: 16 })
   return { basic, track, license }
 }
 
@@ -54,7 +54,7 @@ test('a goal shows how far it is, and the next step; chosen twice it is one, and
 })
 
 test('a goal is removed by its person or by those who answer for the person', async () => {
-  const { id: licenseId } = await aLicense(office)
+  const { id: licenseId } = await createLicense(office)
   const anna = await signedIn({ organizationIds: [20] })
   const choose = async () =>
     (await send(anna, 'POST', '/Licenses/LicenseGoals', { userId: anna.id, licenseId }))[1]['id']
@@ -118,7 +118,7 @@ test('what is met outside the portal is registered by the office, gives the lice
     active: true,
   })
   const otherRequirementId = requirement['id'] as number
-  await aLicense(office, { otherRequirementIds: [otherRequirementId] })
+  await createLicense(office, { otherRequirementIds: [otherRequirementId] })
   const anna = await signedIn({ organizationIds: [20] })
   const given = { userId: anna.id, otherRequirementId, completedDate: '2026-01-01' }
   const administrator = await signedIn({ roles: { Administrator: { Organization: [2] } } })
@@ -131,7 +131,7 @@ test('what is met outside the portal is registered by the office, gives the lice
   const [, result] = await send(administrator, 'POST', path, given)
   expect(result).toMatchObject({ validTo: '2027-12-31', otherRequirementName: 'Läkarintyg' })
   await drainJobs()
-  expect(await cyclesOf(anna.id)).toMatchObject([{ basis: 'earned' }])
+  expect(await listCycles(anna.id)).toMatchObject([{ basis: 'earned' }])
   expect(await read(anna, `/user/${anna.id}/OtherRequirementResults`)).toHaveLength(1)
   expect((await send(anna, 'DELETE', `${path}/${anna.id}/${result['id']}`))[0]).toBe(403)
   expect((await send(administrator, 'DELETE', `${path}/${anna.id}/${result['id']}`))[0]).toBe(204)

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import { licenseGoals, outsideActivities, reportedActivities } from '#api/participation/licenses/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { education } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { aCycle, aLicense, dayFromNow, licenseInput } from '../licenses.ts'
+import { configurePortal } from '../configuration.ts'
+import { createLicense, dayFromNow, insertCycle, toLicenseInput } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
-import { refusalOf } from './results/scene.ts'
+import { bodyOf } from '../response-body.ts'
+import { readRefusal } from './results/fixtures.ts'
 
-await configure({ features: [...features] })
+await configurePortal({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 const educator = await signedIn({ roles: { Educator: {} } })
 const anna = await signedIn()
@@ -20,7 +20,7 @@ const read = async (path: string, person = anna) => (await person.fetch('GET', p
 describe('a licence is', () => {
   test('made, read by members, changed over what the writer saw, and on record', async () => {
     const safety = await education({ title: 'Säkerhet vid banan' })
-    const input = licenseInput({
+    const input = toLicenseInput({
       name: 'Banläkare',
       requiredEducationIds: [safety],
       groups: [{ need: 1, educationIds: [safety], licenseIds: [], otherRequirementIds: [] }],
@@ -46,23 +46,23 @@ describe('a licence is', () => {
     expect((await office.fetch('PUT', '/Licenses', changed)).status).toBe(200)
     expect(await read(`/Licenses/${made.id}`)).toMatchObject({ name: 'Läkare vid bana', requiredEducationIds: [] })
     expect(await (await office.fetch('PUT', '/Licenses', changed)).json()).toMatchObject({ code: 'changed_meanwhile' })
-    const audited = (await auditOf('license')).filter(({ targetId }) => targetId === String(made.id))
+    const audited = (await listAuditEntries('license')).filter(({ targetId }) => targetId === String(made.id))
     expect(audited.map(({ action }) => action)).toEqual(['license.changed', 'license.created'])
   })
 
   test('put away: only the office still sees it', async () => {
-    const { id } = await aLicense(office, { active: false })
+    const { id } = await createLicense(office, { active: false })
     expect((await anna.fetch('GET', `/Licenses/${id}`)).status).toBe(404)
     expect(((await read('/Licenses')) as { id: number }[]).map((one) => one.id)).not.toContain(id)
     expect(((await read('/Licenses', office)) as { id: number }[]).map((one) => one.id)).toContain(id)
   })
 
   test('is deleted while nobody has had it; afterwards it cannot be', async () => {
-    const { id } = await aLicense(office)
+    const { id } = await createLicense(office)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(204)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(404)
-    const held = await aLicense(office)
-    await aCycle({
+    const held = await createLicense(office)
+    await insertCycle({
       userId: anna.id,
       licenseId: held.id,
       validFromOn: '2020-01-01',
@@ -74,7 +74,7 @@ describe('a licence is', () => {
   })
 
   test('deleted with the activities that count towards it and what was reported of them', async () => {
-    const { id } = await aLicense(office)
+    const { id } = await createLicense(office)
     const { query } = database()
     const activity = { licenseId: id, category: 0, name: 'Kurs', mostHundredths: 100, changedAt: new Date() }
     const [row] = await query.insert(outsideActivities).values(activity).returning()
@@ -92,28 +92,32 @@ describe('a licence is refused', () => {
     ['total', { renewal: { by: 'credits' as const } }],
     ['groups', { groups: [{ need: 2, educationIds: [1], licenseIds: [], otherRequirementIds: [] }] }],
   ])('with the reason at %s', async (field, wanted) => {
-    const response = await office.fetch('POST', '/Licenses', licenseInput(wanted))
+    const response = await office.fetch('POST', '/Licenses', toLicenseInput(wanted))
     const { code, fields } = await bodyOf<{ code: string; fields: Record<string, string> }>(response)
     expect([response.status, code, Object.keys(fields)]).toEqual([400, 'invalid_input', [field]])
   })
   test('when it would require itself by way of others, also when two are written at once', async () => {
-    const [first, second, third] = [await aLicense(office), await aLicense(office), await aLicense(office)]
+    const [first, second, third] = [
+      await createLicense(office),
+      await createLicense(office),
+      await createLicense(office),
+    ]
     const asking = ({ id, ...license }: typeof first, requiredLicenseIds: number[]) =>
-      office.fetch('PUT', '/Licenses', { ...licenseInput(), name: license.name, id, requiredLicenseIds })
+      office.fetch('PUT', '/Licenses', { ...toLicenseInput(), name: license.name, id, requiredLicenseIds })
     expect((await asking(second, [first.id])).status).toBe(200)
     expect((await asking(third, [second.id])).status).toBe(200)
-    expect(await refusalOf(await asking(first, [third.id]))).toEqual([409, 'license_circle'])
+    expect(await readRefusal(await asking(first, [third.id]))).toEqual([409, 'license_circle'])
     const grouped = { need: 1, educationIds: [], licenseIds: [third.id], otherRequirementIds: [] }
-    const inGroup = { ...licenseInput(), id: first.id, groups: [grouped] }
-    expect(await refusalOf(await office.fetch('PUT', '/Licenses', inGroup))).toEqual([409, 'license_circle'])
+    const inGroup = { ...toLicenseInput(), id: first.id, groups: [grouped] }
+    expect(await readRefusal(await office.fetch('PUT', '/Licenses', inGroup))).toEqual([409, 'license_circle'])
     expect(await read(`/Licenses/${first.id}`)).toMatchObject({ requiredLicenseIds: [], groups: [] })
-    const [one, other] = [await aLicense(office), await aLicense(office)]
+    const [one, other] = [await createLicense(office), await createLicense(office)]
     const answers = await Promise.all([asking(one, [other.id]), asking(other, [one.id])])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('when it names what is not there', async () => {
-    const missing = { ...licenseInput(), requiredEducationIds: [99_999], otherRequirementIds: [99_999] }
+    const missing = { ...toLicenseInput(), requiredEducationIds: [99_999], otherRequirementIds: [99_999] }
     const answer = await office.fetch('POST', '/Licenses', { ...missing, requiredLicenseIds: [99_999] })
     expect(Object.keys((await bodyOf<{ fields: object }>(answer)).fields).toSorted()).toEqual([
       ...['otherRequirementIds', 'requiredEducationIds', 'requiredLicenseIds'],
@@ -123,11 +127,11 @@ describe('a licence is refused', () => {
   test('and what is reported follows its category, wherever that is moved, and blocks its deletion', async () => {
     const category = (name: string) => ({ name, minimum: 1, cap: null, educationIds: [] })
     const asked = (names: string[]) => ({ by: 'credits' as const, total: 4, categories: names.map(category) })
-    const license = await aLicense(office, { renewal: asked(['Kurs', 'Läsning', 'Möte']) })
+    const license = await createLicense(office, { renewal: asked(['Kurs', 'Läsning', 'Möte']) })
     const activity = { licenseId: license.id, category: 1, name: 'Bok', most: 2, active: true }
     const made = await (await office.fetch('POST', '/OutsideActivities', activity)).json<{ id: number }>()
     const change = (names: string[]) =>
-      office.fetch('PUT', '/Licenses', { ...licenseInput({ renewal: asked(names) }), id: license.id })
+      office.fetch('PUT', '/Licenses', { ...toLicenseInput({ renewal: asked(names) }), id: license.id })
     const place = async () => {
       const all = (await read('/OutsideActivities', office)) as { id: number; categoryName: string }[]
       return all.find(({ id }) => id === made.id)?.categoryName
@@ -136,15 +140,15 @@ describe('a licence is refused', () => {
     expect(await place()).toBe('Läsning')
     expect((await change(['Böcker', 'Kurs'])).status).toBe(200)
     expect(await place()).toBe('Böcker')
-    expect(await refusalOf(await change(['Kurs']))).toEqual([409, 'license_category_used'])
+    expect(await readRefusal(await change(['Kurs']))).toEqual([409, 'license_category_used'])
     expect(await place()).toBe('Böcker')
   })
 
   test('and is not deleted while another requires it; its goals go with it', async () => {
-    const [needed, asking] = [await aLicense(office), await aLicense(office)]
-    const wanted = { ...licenseInput(), id: asking.id, requiredLicenseIds: [needed.id] }
+    const [needed, asking] = [await createLicense(office), await createLicense(office)]
+    const wanted = { ...toLicenseInput(), id: asking.id, requiredLicenseIds: [needed.id] }
     await office.fetch('PUT', '/Licenses', wanted)
-    expect(await refusalOf(await office.fetch('DELETE', `/Licenses/${needed.id}`))).toEqual([409, 'license_required'])
+    expect(await readRefusal(await office.fetch('DELETE', `/Licenses/${needed.id}`))).toEqual([409, 'license_required'])
     await anna.fetch('POST', '/Licenses/LicenseGoals', { userId: anna.id, licenseId: asking.id })
     expect((await office.fetch('DELETE', `/Licenses/${asking.id}`)).status).toBe(204)
     const goals = (await read(`/user/${anna.id}/LicenseGoals`)) as { licenseId: number }[]
@@ -155,16 +159,16 @@ describe('a licence is refused', () => {
   })
 
   test('when its code is taken, in whatever case it is written', async () => {
-    await aLicense(office, { code: 'Båt-1' })
-    const other = await aLicense(office, { code: 'B-2' })
+    await createLicense(office, { code: 'Båt-1' })
+    const other = await createLicense(office, { code: 'B-2' })
     const taken = [409, { code: 'license_code_taken', fields: { code: expect.any(String) } }]
     for (const code of ['Båt-1', 'BÅT-1', 'båt-1']) {
-      const made = await office.fetch('POST', '/Licenses', licenseInput({ code }))
+      const made = await office.fetch('POST', '/Licenses', toLicenseInput({ code }))
       expect([made.status, await made.json()]).toMatchObject(taken)
-      const changed = await office.fetch('PUT', '/Licenses', { ...licenseInput({ code }), id: other.id })
+      const changed = await office.fetch('PUT', '/Licenses', { ...toLicenseInput({ code }), id: other.id })
       expect([changed.status, await changed.json()]).toMatchObject(taken)
     }
-    expect((await office.fetch('PUT', '/Licenses', { ...licenseInput({ code: 'b-2' }), id: other.id })).status).toBe(
+    expect((await office.fetch('PUT', '/Licenses', { ...toLicenseInput({ code: 'b-2' }), id: other.id })).status).toBe(
       200,
     )
   })
@@ -180,7 +184,7 @@ describe('a licence is refused', () => {
 })
 
 test('issued licences are found by holder, licence and day, the latest cycle of each', async () => {
-  const { id } = await aLicense(office, { name: 'Funktionär' })
+  const { id } = await createLicense(office, { name: 'Funktionär' })
   const berit = await signedIn({ firstName: 'Berit', lastName: 'Sökt' })
   const past = {
     validFromOn: '2020-01-01',
@@ -188,8 +192,8 @@ test('issued licences are found by holder, licence and day, the latest cycle of 
     succeededOn: '2021-01-01',
     stage: 'renewed' as const,
   }
-  await aCycle({ userId: berit.id, licenseId: id, ...past })
-  await aCycle({
+  await insertCycle({ userId: berit.id, licenseId: id, ...past })
+  await insertCycle({
     userId: berit.id,
     licenseId: id,
     cycleNumber: 2,

@@ -1,20 +1,26 @@
 import { beforeEach, expect, test } from 'vitest'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
-import { configure } from '../configuration.ts'
-import { browser, local, real, secret, withNumber } from '../external-login.ts'
+import { configurePortal } from '../configuration.ts'
+import {
+  bankIdSettings,
+  createPersonWithNumber,
+  localLoginSettings,
+  openBrowser,
+  personalNumberSecret,
+} from '../external-login.ts'
 import { database } from '../portal.ts'
 import { inMinutes } from '../time.ts'
 
-beforeEach(() => configure({ features: ['UseExternalLogin'] }))
+beforeEach(() => configurePortal({ features: ['UseExternalLogin'] }))
 
-const phone = (one: ReturnType<typeof browser>, scanned: string, answer: string, personalNumber?: string) =>
+const phone = (one: ReturnType<typeof openBrowser>, scanned: string, answer: string, personalNumber?: string) =>
   one.post('/localdevice', { scanned, answer, ...(personalNumber && { personalNumber }) })
 
 const scannedFrom = (qrData: string | null | undefined) => new URL(`${qrData}`).searchParams.get('scanned') ?? ''
 
 test('the local provider behaves alike: scanned, signed, in', async () => {
-  const person = await withNumber()
-  const [one, device] = [browser(local), browser(local)]
+  const person = await createPersonWithNumber()
+  const [one, device] = [openBrowser(localLoginSettings), openBrowser(localLoginSettings)]
   const { orderRef, qrData } = await one.read('/startauthentication/local')
   expect(await one.result(orderRef)).toMatchObject({ status: 'pending', hintCode: 'outstandingTransaction' })
   expect((await phone(device, scannedFrom(qrData), 'open')).status).toBe(200)
@@ -25,7 +31,7 @@ test('the local provider behaves alike: scanned, signed, in', async () => {
 })
 
 test('an old or forged code opens nothing on the local phone', async () => {
-  const one = browser(local)
+  const one = openBrowser(localLoginSettings)
   const { qrData } = await one.read('/startauthentication/local')
   const forged = scannedFrom(qrData).replace(/\.0\.(.)/, (_all, first) => `.0.${first === 'a' ? 'b' : 'a'}`)
   expect((await phone(one, forged, 'open')).status).toBe(409)
@@ -36,8 +42,11 @@ test('an old or forged code opens nothing on the local phone', async () => {
 })
 
 test('beside a real provider, or unasked for, the local one is nowhere', async () => {
-  for (const settings of [{ ...real, ...local }, { PERSONAL_NUMBER_SECRET: secret }]) {
-    const one = browser(settings)
+  for (const settings of [
+    { ...bankIdSettings, ...localLoginSettings },
+    { PERSONAL_NUMBER_SECRET: personalNumberSecret },
+  ]) {
+    const one = openBrowser(settings)
     expect((await one.post('/startauthentication/local')).status).toBe(404)
     expect((await phone(one, 'a-x', 'open')).status).toBe(404)
   }

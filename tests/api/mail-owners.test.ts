@@ -2,13 +2,20 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { changedBy, clubAdmin, edit, linkTo, member, newAddress } from '../email-changes.ts'
-import { foundFederation } from '../federation.ts'
-import { textsHolding } from '../marked-person.ts'
+import {
+  changeEmailAs,
+  createClubAdministrator,
+  createMember,
+  editPerson,
+  loadLink,
+  newAddress,
+} from '../email-changes.ts'
+import { insertFederation } from '../federation.ts'
+import { listColumnsHolding } from '../marked-person.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 
-await foundFederation()
+await insertFederation()
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
@@ -25,12 +32,12 @@ async function erase(userId: number): Promise<void> {
 }
 
 test('an erasure takes along mails to earlier addresses and to one that was never confirmed', async () => {
-  const [milo, admin] = [await member(), await clubAdmin()]
+  const [milo, admin] = [await createMember(), await createClubAdministrator()]
   expect((await office.fetch('POST', '/Authentication/GeneratePassword', { userId: milo.id })).status).toBe(200)
-  const second = await changedBy(admin, milo)
+  const second = await changeEmailAs(admin, milo)
   const third = newAddress()
-  await edit(admin, milo.id, { email: third })
-  await linkTo(third, 'token')
+  await editPerson(admin, milo.id, { email: third })
+  await loadLink(third, 'token')
   const to = async (recipient: string) => query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
   for (const address of [milo.email, second, third]) {
     const mails = await to(address)
@@ -38,7 +45,7 @@ test('an erasure takes along mails to earlier addresses and to one that was neve
     expect(mails.map(({ userId }) => userId)).toEqual(mails.map(() => milo.id))
   }
   await erase(milo.id)
-  expect(await textsHolding(milo.email, second, third)).toEqual([])
+  expect(await listColumnsHolding(milo.email, second, third)).toEqual([])
 })
 
 test('the first password of an external person is the person’s mail', async () => {

@@ -5,9 +5,9 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import type { EditableTemplate, MailTemplate } from '#api/foundation/mails/contract.ts'
 import { mailTemplates, outboxMails } from '#api/foundation/mails/table.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
-import { opened } from '../outbox.ts'
+import { decryptMail } from '../decrypt-mail.ts'
 import { database, signedIn } from '../portal.ts'
-import { refusalOf } from './results/scene.ts'
+import { readRefusal } from './results/fixtures.ts'
 
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -41,7 +41,7 @@ async function written(name: string, values: Record<string, string>, language: '
   const whole = { ...ctx, requestId: crypto.randomUUID(), language, queuedJobs: [] } as never
   await db.commit(writeMail(whole, { recipient, userId: null, language, name, values, secret }))
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
-  return mail && opened(mail)
+  return mail && decryptMail(mail)
 }
 
 test('an e-mail is sent with its new text, in that language alone, and reverts to the delivered one', async () => {
@@ -97,10 +97,10 @@ describe('a text is refused', () => {
 
   test('that somebody else has changed since, also the delivered one', async () => {
     const first = await textOf(await save({}))
-    expect(await refusalOf(await save({ subject: 'För sent' }))).toEqual([409, 'changed_meanwhile'])
+    expect(await readRefusal(await save({ subject: 'För sent' }))).toEqual([409, 'changed_meanwhile'])
     const lastChange = first?.lastChange
     expect((await save({ subject: 'Min', lastChange })).status).toBe(200)
-    expect(await refusalOf(await save({ subject: 'För sent', lastChange }))).toEqual([409, 'changed_meanwhile'])
+    expect(await readRefusal(await save({ subject: 'För sent', lastChange }))).toEqual([409, 'changed_meanwhile'])
     const both = await Promise.all([save({ language: 'en' }), save({ language: 'en' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })

@@ -8,15 +8,16 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { type MailDraft, writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
-import { contextOf } from '#edge/request-context.ts'
-import { auditOf } from '../audit.ts'
+import { createContext } from '#edge/request-context.ts'
+import { listAuditEntries } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 const { query } = database()
 
 /** Returns the context of a new request. */
-const request = (): Visitor => contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
+const request = (): Visitor =>
+  createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
 
 const letter = (recipient: string, more: Partial<MailDraft> = {}): MailDraft => ({
   recipient,
@@ -84,7 +85,7 @@ describe('a person chooses', () => {
     await choose(anna, 'comments', true)
     await write(letter('anna@mejl.example', { userId: anna.id }))
     expect(await countTo('anna@mejl.example')).toBe(2)
-    const audited = (await auditOf('user')).filter(({ action }) => action === 'mail.chosen')
+    const audited = (await listAuditEntries('user')).filter(({ action }) => action === 'mail.chosen')
     expect(audited[0]).toMatchObject({ userId: anna.id, data: { topic: 'comments', wanted: true } })
   })
 

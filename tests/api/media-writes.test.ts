@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { media, mediaToEducation, mediaToTag } from '#api/catalogue/media/table.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { category, education, mediaTag, medium } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
@@ -75,7 +75,7 @@ test('a file is stored under its detected type, and served safely', async () => 
   expect(served.headers.get('content-disposition')).toMatch(/^attachment; filename="Regler.pdf"/)
   expect(served.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await served.text()).toBe('%PDF-1.7 regler')
-  const [entry] = await auditOf('media')
+  const [entry] = await listAuditEntries('media')
   expect(entry).toMatchObject({ action: 'media.created', userId: educator.id, targetId: String(kept.id) })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Media } from '#api/catalogue/media/contract.ts'
 import { education, educationResult, mediaTag, medium, part, partResult } from '../catalogue.ts'
-import { type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, type Person, signedIn } from '../portal.ts'
 
 let learner: Person
 let course: number
@@ -29,7 +29,7 @@ describe('the media library', () => {
     expect(await titles(`/Media/mediatag/${tag}`)).toEqual(['Regelbok'])
     expect(await titles(`/Media/medialibrary?tagId=${tag}`)).toEqual(['Regelbok'])
     expect(await titles('/Media/mediatag/999')).toEqual([])
-    expect((await stranger('GET', '/Media/medialibrary')).status).toBe(401)
+    expect((await anonymous('GET', '/Media/medialibrary')).status).toBe(401)
     expect((await learner.fetch('GET', '/Media/medialibrary?page=0')).status).toBe(400)
   })
 

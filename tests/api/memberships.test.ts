@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { organizations } from '#api/people/organizations/table.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const now = new Date()
@@ -47,7 +47,7 @@ const reasonOf = async (response: Response) => (await response.json<{ fields: Re
 test('the office changes memberships of its branch and leaves the others', async () => {
   expect((await edit(district, milo, { organizationIds: [90, 21] })).status).toBe(200)
   expect(await held(milo)).toEqual([21, 90])
-  expect((await auditOf('user'))[0]).toMatchObject({
+  expect((await listAuditEntries('user'))[0]).toMatchObject({
     action: 'user.edited',
     data: { before: { organizationIds: [20, 90] }, after: { organizationIds: [21, 90] } },
   })

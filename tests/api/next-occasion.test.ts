@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { Dashboard } from '#api/office/dashboard/contract.ts'
 import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
-import { anEducation, education, occasion, part, partResult } from '../catalogue.ts'
+import { createEducation, education, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
@@ -25,7 +25,7 @@ const full = { maxParticipants: 2, bookedCount: 2 }
 
 describe('the date of a card', () => {
   test('is the soonest with a free seat, with the number of further ones', async () => {
-    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Kartläsare' })
+    const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Kartläsare' })
     await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora', ...full })
     await occasion({ educationPartId, startsAt: inDays(9), city: 'Falun', maxParticipants: 2, bookedCount: 1 })
     await occasion({ educationPartId, startsAt: inDays(12), city: 'Kil' })
@@ -33,14 +33,14 @@ describe('the date of a card', () => {
   })
 
   test('is a full one where all are full', async () => {
-    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Depåchef' })
+    const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Depåchef' })
     await occasion({ educationPartId, startsAt: inDays(5), ...full })
     await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora', ...full })
     expect((await cardOf('Depåchef')).nextOccasion).toMatchObject({ city: 'Mora', hasFreeSpots: false, others: 0 })
   })
 
   test('is never one that sign-up has closed for', async () => {
-    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Flaggvakt' })
+    const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Flaggvakt' })
     await occasion({ educationPartId, startsAt: inDays(3), lastSignUpAt: inDays(-1) })
     expect((await cardOf('Flaggvakt')).nextOccasion).toBeNull()
   })
@@ -62,7 +62,7 @@ describe('the date of a card', () => {
   })
 
   test('fits the filter that found the education', async () => {
-    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Starter' })
+    const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Starter' })
     await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora' })
     await occasion({ educationPartId, startsAt: inDays(20), city: 'Gävle' })
     expect((await cardOf('Starter', 'city=Gävle')).nextOccasion).toMatchObject({ city: 'Gävle', others: 0 })
@@ -73,7 +73,7 @@ describe('the date of a card', () => {
 
 test('an own booking is shown with its education while it lasts', async () => {
   const person = await signedIn()
-  const { id, partIds } = await anEducation([{}, {}, {}])
+  const { id, partIds } = await createEducation([{}, {}, {}])
   const days = [-9, 8, 4]
   for (const [at, educationPartId] of partIds.entries()) {
     const startsAt = inDays(days[at] ?? 0)
@@ -95,7 +95,7 @@ describe('the price', () => {
 
   test('of a date has the fee of its education in it, once', async () => {
     const person = await signedIn()
-    const { id, firstPartId: educationPartId } = await anEducation([{}], { feeMinor: 50_000 })
+    const { id, firstPartId: educationPartId } = await createEducation([{}], { feeMinor: 50_000 })
     await occasion({ educationPartId, feeMinor: 45_050 })
     expect(await calendarFee(id, person)).toEqual([950.5])
     const other = await part({ title: 'Förkurs', type: 1 })
@@ -105,7 +105,7 @@ describe('the price', () => {
 
   test('of a recommended education is that of its card', async () => {
     const person = await signedIn()
-    const { id, firstPartId: educationPartId } = await anEducation([{}], { title: 'Banpreparering' })
+    const { id, firstPartId: educationPartId } = await createEducation([{}], { title: 'Banpreparering' })
     await occasion({ educationPartId, startsAt: inDays(1), feeMinor: 35_000 })
     await occasion({ educationPartId, startsAt: inDays(2), feeMinor: 60_000 })
     await occasion({ educationPartId, startsAt: inDays(3), feeMinor: 90_000, lastSignUpAt: inDays(-1) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 
 interface Notice {
   id: number
@@ -45,8 +45,8 @@ test('reading marks the own notices only, and the time of the first reading stay
 })
 
 test('notices are for people who are signed in, and ids must be ids', async () => {
-  expect((await stranger('GET', '/Notices')).status).toBe(401)
-  expect((await stranger('POST', '/Notices/read')).status).toBe(401)
+  expect((await anonymous('GET', '/Notices')).status).toBe(401)
+  expect((await anonymous('POST', '/Notices/read')).status).toBe(401)
   const anna = await signedIn()
   expect((await anna.fetch('POST', '/Notices/read', { ids: ['x'] })).status).toBe(400)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { bodyOf } from '../answers.ts'
-import { anEducation } from '../catalogue.ts'
+import { createEducation } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 0, day, hour)).toISOString()
 
 async function refusedFields(wanted: object) {
-  const { firstPartId } = await anEducation()
+  const { firstPartId } = await createEducation()
   const given = { educationPartId: firstPartId, city: 'Kil', startDate: at(4, 8), endDate: at(5, 15) }
   const response = await organizer.fetch('POST', '/EducationPartOccasions', { ...given, ...wanted })
   return (await bodyOf<{ fields?: object }>(response)).fields

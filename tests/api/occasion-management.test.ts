@@ -5,26 +5,26 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
-import { auditOf } from '../audit.ts'
-import { anEducation, anOccasion } from '../catalogue.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createEducation, createOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inMinutes } from '../time.ts'
-import { ask, day, occasionScene, signUpPeople } from './occasion-scene.ts'
+import { callOccasions, createOccasionFixture, isoInDays, signUpPeople } from './occasion-fixtures.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 
-type Scene = Awaited<ReturnType<typeof occasionScene>>
+type Scene = Awaited<ReturnType<typeof createOccasionFixture>>
 let educator: Scene['educator']
 let education: Scene['education']
 let given: Scene['given']
 beforeEach(async () => {
-  ;({ educator, education, given } = await occasionScene())
+  ;({ educator, education, given } = await createOccasionFixture())
 })
 
 test('an occasion is made with all that is written of it, approves as its part does, and is seen by its organisers whole', async () => {
-  const { status, body } = await ask(educator, 'POST', '', {
+  const { status, body } = await callOccasions(educator, 'POST', '', {
     ...given,
     description: '<p>Ta med <script>x</script></p>',
   })
@@ -38,91 +38,109 @@ test('an occasion is made with all that is written of it, approves as its part d
     responsibleIds: [educator.id],
     description: '<p>Ta med </p>',
   })
-  const managed = await ask(educator, 'GET', `/${body.id}/managed`)
+  const managed = await callOccasions(educator, 'GET', `/${body.id}/managed`)
   expect(managed.body).toMatchObject({ onlineUrl: 'https://mote.example/1', pendingCount: 0 })
-  expect((await ask(await signedIn({ roles: { Educator: {} } }), 'GET', `/${body.id}/managed`)).status).toBe(403)
-  expect((await auditOf('occasion'))[0]).toMatchObject({ action: 'occasion.created', targetId: String(body.id) })
+  expect((await callOccasions(await signedIn({ roles: { Educator: {} } }), 'GET', `/${body.id}/managed`)).status).toBe(
+    403,
+  )
+  expect((await listAuditEntries('occasion'))[0]).toMatchObject({
+    action: 'occasion.created',
+    targetId: String(body.id),
+  })
 })
 
 test('several are made at once, all or none, in the order given', async () => {
-  const weekly = [0, 7, 14].map((later) => ({ ...given, startDate: day(30 + later), endDate: day(30 + later, 2) }))
-  const { body } = await ask<Occasion[]>(educator, 'POST', '/several', weekly)
+  const weekly = [0, 7, 14].map((later) => ({
+    ...given,
+    startDate: isoInDays(30 + later),
+    endDate: isoInDays(30 + later, 2),
+  }))
+  const { body } = await callOccasions<Occasion[]>(educator, 'POST', '/several', weekly)
   expect(body.map(({ startDate }) => startDate)).toEqual(weekly.map(({ startDate }) => startDate))
-  const wrong = await ask(educator, 'POST', '/several', [weekly[0], { ...weekly[1], responsibleIds: [999_999] }])
+  const wrong = await callOccasions(educator, 'POST', '/several', [
+    weekly[0],
+    { ...weekly[1], responsibleIds: [999_999] },
+  ])
   expect(wrong.body.fields).toEqual({ '1.responsibleIds': expect.any(String) })
 })
 
 test('each field that is wrong is named, and others may not make or change it', async () => {
-  const wrong = await ask(educator, 'POST', '', {
+  const wrong = await callOccasions(educator, 'POST', '', {
     ...given,
-    endDate: day(29),
-    lastSignUpDate: day(31),
+    endDate: isoInDays(29),
+    lastSignUpDate: isoInDays(31),
     onlineUrl: 'http://osäker',
     city: ' ',
     maxParticipants: 0,
   })
   expect(wrong.status).toBe(400)
   expect(Object.keys(wrong.body.fields)).toEqual(expect.arrayContaining(['onlineUrl', 'city', 'maxParticipants']))
-  const dates = await ask(educator, 'POST', '', { ...given, endDate: day(29), lastSignUpDate: day(31) })
+  const dates = await callOccasions(educator, 'POST', '', {
+    ...given,
+    endDate: isoInDays(29),
+    lastSignUpDate: isoInDays(31),
+  })
   expect(dates.body.fields).toEqual({
     endDate: 'Slutet måste vara efter början.',
     lastSignUpDate: 'Dagen måste vara före tillfällets början.',
   })
-  const digital = await ask(educator, 'POST', '', { ...given, educationPartId: education.partIds[1] })
+  const digital = await callOccasions(educator, 'POST', '', { ...given, educationPartId: education.partIds[1] })
   expect(digital.body.fields).toHaveProperty('educationPartId')
-  expect((await ask(await signedIn(), 'POST', '', given)).status).toBe(403)
-  expect((await ask(await signedIn({ roles: { Educator: {} } }), 'POST', '', given)).status).toBe(403)
+  expect((await callOccasions(await signedIn(), 'POST', '', given)).status).toBe(403)
+  expect((await callOccasions(await signedIn({ roles: { Educator: {} } }), 'POST', '', given)).status).toBe(403)
 })
 
 test('a change is refused when overtaken, below what is booked, of another part with people on it, and once canceled', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0, needsApproval: false })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0, needsApproval: false })
   const seen = { ...given, id: made.id, fee: 0, lastChange: made.lastChange }
   const answers = await Promise.all([
-    ask(educator, 'PUT', '', { ...seen, city: 'Arvika' }),
-    ask(superadministrator, 'PUT', '', { ...seen, city: 'Kil' }),
+    callOccasions(educator, 'PUT', '', { ...seen, city: 'Arvika' }),
+    callOccasions(superadministrator, 'PUT', '', { ...seen, city: 'Kil' }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await signUpPeople(made, 2)
-  const below = await ask(educator, 'PUT', '', { ...seen, lastChange: null, maxParticipants: 1 })
+  const below = await callOccasions(educator, 'PUT', '', { ...seen, lastChange: null, maxParticipants: 1 })
   expect(below).toMatchObject({ status: 409, body: { code: 'occasion_max_below_booked' } })
-  const other = await anEducation()
-  const moved = await ask(superadministrator, 'PUT', '', {
+  const other = await createEducation()
+  const moved = await callOccasions(superadministrator, 'PUT', '', {
     ...seen,
     lastChange: null,
     educationPartId: other.firstPartId,
   })
   expect(moved.body.fields).toHaveProperty('educationPartId')
-  await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)
-  expect((await ask(educator, 'PUT', '', { ...seen, lastChange: null })).body.code).toBe('occasion_canceled')
+  await callOccasions(educator, 'PUT', `/${made.id}/CancelOccasion`)
+  expect((await callOccasions(educator, 'PUT', '', { ...seen, lastChange: null })).body.code).toBe('occasion_canceled')
 })
 
 test('participants are notified of a new time once, when the organiser wants it', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   const [one] = await signUpPeople(made, 1)
-  const seen = { ...given, fee: 0, id: made.id, startDate: day(40), endDate: day(41) }
-  await ask(educator, 'PUT', '', { ...seen, city: 'Karlstad' })
+  const seen = { ...given, fee: 0, id: made.id, startDate: isoInDays(40), endDate: isoInDays(41) }
+  await callOccasions(educator, 'PUT', '', { ...seen, city: 'Karlstad' })
   await drainJobs()
   const toldOf = async () => (await query.select().from(notices)).filter(({ userId }) => userId === one?.person.id)
   expect((await toldOf()).map(({ kind }) => kind)).toEqual(['signUpConfirmed'])
-  await ask(educator, 'PUT', '', { ...seen, city: 'Arvika', tellsParticipants: true })
+  await callOccasions(educator, 'PUT', '', { ...seen, city: 'Arvika', tellsParticipants: true })
   await drainJobs()
   await drainJobs()
   expect((await toldOf()).map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'occasionChanged'])
 })
 
 test('canceling takes everybody off and notifies each once, also when two press; what is completed stays', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60 })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60 })
   const signedUp = await signUpPeople(made, 3)
   const done = signedUp[0]
-  await ask(educator, 'PUT', '/results', [{ resultId: done?.resultId, userId: done?.person.id, completed: true }])
-  expect((await ask(await signedIn(), 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(403)
-  const cancel = () => ask(educator, 'PUT', `/${made.id}/CancelOccasion`, { message: 'För få anmälda' })
+  await callOccasions(educator, 'PUT', '/results', [
+    { resultId: done?.resultId, userId: done?.person.id, completed: true },
+  ])
+  expect((await callOccasions(await signedIn(), 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(403)
+  const cancel = () => callOccasions(educator, 'PUT', `/${made.id}/CancelOccasion`, { message: 'För få anmälda' })
   expect((await Promise.all([cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200])
   expect((await cancel()).body).toMatchObject({ canceled: true, canceledReason: 'För få anmälda' })
   await drainJobs()
-  const { body: left } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
+  const { body: left } = await callOccasions<Participant[]>(educator, 'GET', `/${made.id}/participants`)
   expect(left.map(({ canceled }) => canceled)).toEqual([false, true, true])
-  const recorded = (await auditOf('occasion')).filter(({ action }) => action === 'occasion.canceled')
+  const recorded = (await listAuditEntries('occasion')).filter(({ action }) => action === 'occasion.canceled')
   expect(recorded.filter(({ targetId }) => targetId === String(made.id))).toHaveLength(1)
   const letters = (await query.select().from(outboxMails)).filter(
     ({ subject, recipient }) => subject.startsWith('Inställt') && recipient.includes(`-${made.id}@`),
@@ -132,58 +150,60 @@ test('canceling takes everybody off and notifies each once, also when two press;
     `d2-${made.id}@test.example`,
   ])
   expect(letters[0]?.body).toContain('Arrangören skriver: För få anmälda')
-  const late = await ask(superadministrator, 'PUT', '/results', [
+  const late = await callOccasions(superadministrator, 'PUT', '/results', [
     { userId: (await signedIn()).id, occasionId: made.id },
   ])
   expect(late.body.code).toBe('occasion_canceled')
 })
 
 test('what is over cannot be canceled any more: the participants are not notified and stay', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   await signUpPeople(made, 1)
   const startsAt = new Date(Date.now() - 7_200_000)
   await query.update(occasions).set({ startsAt, endsAt: new Date() }).where(eq(occasions.id, made.id))
-  expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).body.code).toBe('occasion_over')
-  const { body: left } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
+  expect((await callOccasions(educator, 'PUT', `/${made.id}/CancelOccasion`)).body.code).toBe('occasion_over')
+  const { body: left } = await callOccasions<Participant[]>(educator, 'GET', `/${made.id}/participants`)
   expect(left.map(({ canceled }) => canceled)).toEqual([false])
   await query
     .update(occasions)
     .set({ endsAt: inMinutes(1) })
     .where(eq(occasions.id, made.id))
-  expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(200)
+  expect((await callOccasions(educator, 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(200)
 })
 
 test('the participants are listed for organisers only, with what they need to reach them', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   await signUpPeople(made, 2)
-  const { body } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
+  const { body } = await callOccasions<Participant[]>(educator, 'GET', `/${made.id}/participants`)
   expect(body).toMatchObject([
     { name: expect.stringContaining('Deltagare 0'), email: `d0-${made.id}@test.example`, canceled: false },
     { name: expect.stringContaining('Deltagare 1') },
   ])
-  expect((await ask(await signedIn({ roles: { Educator: {} } }), 'GET', `/${made.id}/participants`)).status).toBe(403)
-  expect((await ask(await signedIn(), 'GET', `/${made.id}/participants`)).status).toBe(403)
+  expect(
+    (await callOccasions(await signedIn({ roles: { Educator: {} } }), 'GET', `/${made.id}/participants`)).status,
+  ).toBe(403)
+  expect((await callOccasions(await signedIn(), 'GET', `/${made.id}/participants`)).status).toBe(403)
 })
 
 test('people move together or not at all, only within the part, and are notified', async () => {
-  const { body: from } = await ask(educator, 'POST', '', { ...given, fee: 0 })
-  const { body: to } = await ask(educator, 'POST', '', {
+  const { body: from } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
+  const { body: to } = await callOccasions(educator, 'POST', '', {
     ...given,
     fee: 0,
     maxParticipants: 1,
-    startDate: day(50),
-    endDate: day(51),
+    startDate: isoInDays(50),
+    endDate: isoInDays(51),
   })
   const signedUp = await signUpPeople(from, 2)
   const move = (resultIds: (number | undefined)[], occasionId: number, as = educator) =>
-    ask<Participant[]>(as, 'PUT', `/${from.id}/participants/move`, { resultIds, occasionId })
+    callOccasions<Participant[]>(as, 'PUT', `/${from.id}/participants/move`, { resultIds, occasionId })
   const ids = signedUp.map(({ resultId }) => resultId)
   expect((await move(ids, to.id)).body.code).toBe('occasion_full')
-  expect((await ask<Participant[]>(educator, 'GET', `/${from.id}/participants`)).body).toHaveLength(2)
+  expect((await callOccasions<Participant[]>(educator, 'GET', `/${from.id}/participants`)).body).toHaveLength(2)
   const moved = await move([ids[0]], to.id)
   expect(moved.body).toMatchObject([{ resultId: ids[0], occasionId: to.id }])
   expect((await move([ids[0]], to.id)).status).toBe(404)
-  const elsewhere = await anOccasion((await anEducation()).firstPartId)
+  const elsewhere = await createOccasion((await createEducation()).firstPartId)
   expect((await move([ids[1]], elsewhere.id, superadministrator)).body.code).toBe('other_part')
   await drainJobs()
   const told = (await query.select().from(notices)).filter(({ userId }) => userId === signedUp[0]?.person.id)
@@ -191,19 +211,22 @@ test('people move together or not at all, only within the part, and are notified
 })
 
 test('an e-mail goes to each of the chosen separately, and people without an address are reported', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   const signedUp = await signUpPeople(made, 2)
   const silent = await signedIn({ lastName: 'Tyst' })
-  const { body: added } = await ask<Participant[]>(superadministrator, 'PUT', '/results', [
+  const { body: added } = await callOccasions<Participant[]>(superadministrator, 'PUT', '/results', [
     { userId: silent.id, occasionId: made.id },
   ])
   const resultIds = [...signedUp.map(({ resultId }) => resultId), added[0]?.resultId]
   const letter = { resultIds, subject: 'Packlista', text: 'Ta med hjälm.' }
-  const { body } = await ask<{ sent: number }>(educator, 'POST', `/${made.id}/participants/mail`, letter)
+  const { body } = await callOccasions<{ sent: number }>(educator, 'POST', `/${made.id}/participants/mail`, letter)
   expect(body).toEqual({ sent: 2, withoutAddress: [expect.stringContaining('Tyst')] })
   const letters = (await query.select().from(outboxMails)).filter(({ subject }) => subject === 'Packlista')
   expect(letters).toHaveLength(2)
   expect(letters[0]?.body).toContain('Ta med hjälm.')
-  const foreign = await ask(educator, 'POST', `/${made.id}/participants/mail`, { ...letter, resultIds: [999_999] })
+  const foreign = await callOccasions(educator, 'POST', `/${made.id}/participants/mail`, {
+    ...letter,
+    resultIds: [999_999],
+  })
   expect(foreign.status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { education, occasion, part, partResult } from '../catalogue.ts'
-import { type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
 let learner: Person
@@ -70,7 +70,7 @@ describe('an occasion', () => {
     expect(await status(`/EducationPartOccasions/${secret}`, await signedIn())).toBe(404)
   })
 
-  test('needs a session', async () => expect((await stranger('GET', '/EducationPartOccasions/1')).status).toBe(401))
+  test('needs a session', async () => expect((await anonymous('GET', '/EducationPartOccasions/1')).status).toBe(401))
 })
 
 describe('the occasions of a part', () => {

@@ -1,14 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organizations } from '#api/people/organizations/table.ts'
-import { auditOf } from '../audit.ts'
-import { exactCall, forgetKeptAnswers, signedIn, stranger } from '../portal.ts'
-import { add, added, change, codeOf, fieldsOf, managed, office, pathOf, query, row } from './organizations-scene.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, exactCall, invalidateCache, signedIn } from '../portal.ts'
+import {
+  addOrganization,
+  changeOrganization,
+  createOrganization,
+  loadManaged,
+  loadPath,
+  loadRow,
+  office,
+  query,
+  readCode,
+  readFields,
+} from './organization-fixtures.ts'
 
 const address = { addressLine1: 'Banvägen 1', postalNumber: '123 45', city: 'Karlstad' }
 
 test('an organisation is added with its path, and the log records its fields', async () => {
-  const club = await added({ name: 'Kils MK', type: 2, parentId: 2, orgNr: '8024000005', city: null })
+  const club = await createOrganization({ name: 'Kils MK', type: 2, parentId: 2, orgNr: '8024000005', city: null })
   expect(club).toMatchObject({
     name: 'Kils MK',
     type: 2,
@@ -20,8 +31,8 @@ test('an organisation is added with its path, and the log records its fields', a
     canBeInvoiced: false,
     isRegistered: false,
   })
-  expect(await pathOf(club.id)).toBe(`/1/2/${club.id}/`)
-  expect((await auditOf('organization'))[0]).toMatchObject({
+  expect(await loadPath(club.id)).toBe(`/1/2/${club.id}/`)
+  expect((await listAuditEntries('organization'))[0]).toMatchObject({
     action: 'organization.created',
     userId: office.id,
     targetId: String(club.id),
@@ -32,7 +43,7 @@ test('an organisation is added with its path, and the log records its fields', a
 test('a press that is repeated adds one', async () => {
   const body = { name: 'Kils MK', type: 2, parentId: 2 }
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const answers = await Promise.all([add(body, headers), add(body, headers)])
+  const answers = await Promise.all([addOrganization(body, headers), addOrganization(body, headers)])
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   const rows = await query.select().from(organizations).where(eq(organizations.name, 'Kils MK'))
   expect(rows.length).toBe(1)
@@ -40,11 +51,11 @@ test('a press that is repeated adds one', async () => {
 
 test('two who add the same number at the same time add one organisation', async () => {
   const body = { name: 'Kils MK', type: 2, parentId: 2, orgNr: '802400-0005' }
-  const answers = await Promise.all([add(body), add({ ...body, name: 'Kil' })])
+  const answers = await Promise.all([addOrganization(body), addOrganization({ ...body, name: 'Kil' })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused && (await fieldsOf(refused))).toEqual([409, 'organization_number_taken', ['orgNr']])
-  expect(await fieldsOf(await change(20, { orgNr: '8024000005' }))).toEqual([
+  expect(refused && (await readFields(refused))).toEqual([409, 'organization_number_taken', ['orgNr']])
+  expect(await readFields(await changeOrganization(20, { orgNr: '8024000005' }))).toEqual([
     409,
     'organization_number_taken',
     ['orgNr'],
@@ -55,9 +66,11 @@ test('nobody takes the number of an organisation from the register either', asyn
   await query.update(organizations).set({ externalId: 'K21', orgNr: '8024000005' }).where(eq(organizations.id, 21))
   await query.update(organizations).set({ externalId: 'K20' }).where(eq(organizations.id, 20))
   const taken = [409, 'organization_number_taken', ['orgNr']]
-  expect(await fieldsOf(await change(20, { name: 'Nytt', orgNr: '802400-0005' }))).toEqual(taken)
+  expect(await readFields(await changeOrganization(20, { name: 'Nytt', orgNr: '802400-0005' }))).toEqual(taken)
   expect(
-    await (await change(21, { orgNr: '802400-0005', city: 'Luleå', addressLine1: 'A', postalNumber: '1' })).json(),
+    await (
+      await changeOrganization(21, { orgNr: '802400-0005', city: 'Luleå', addressLine1: 'A', postalNumber: '1' })
+    ).json(),
   ).toMatchObject({
     name: 'Luleå MS',
     orgNr: '802400-0005',
@@ -66,11 +79,11 @@ test('nobody takes the number of an organisation from the register either', asyn
 
 test('a new portal enters its data controller, and the page about personal data shows it', async () => {
   await query.delete(organizations)
-  await forgetKeptAnswers()
+  await invalidateCache()
   const source = async () => (await office.fetch('GET', '/Organization/source')).json()
-  expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toBeNull()
+  expect(await (await anonymous('GET', '/Organization/mainOrg')).json()).toBeNull()
   expect(await source()).toEqual({ isRegister: false, hasController: false })
-  const federation = await added({
+  const federation = await createOrganization({
     name: 'Bilsportförbundet',
     type: 0,
     orgNr: '802400-0005',
@@ -79,7 +92,7 @@ test('a new portal enters its data controller, and the page about personal data 
   })
   expect(federation).toMatchObject({ isMain: true, parentId: null })
   expect(await source()).toEqual({ isRegister: false, hasController: true })
-  expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toEqual({
+  expect(await (await anonymous('GET', '/Organization/mainOrg')).json()).toEqual({
     name: 'Bilsportförbundet',
     orgNr: '802400-0005',
     website: 'https://bilsport.example',
@@ -88,15 +101,19 @@ test('a new portal enters its data controller, and the page about personal data 
 })
 
 test('a change is written, logged with before and after, and leaves the other fields as they are', async () => {
-  const before = await managed(20)
-  const response = await change(20, { canBeInvoiced: true, invoiceEmail: 'kassor@are.example', name: before.name })
+  const before = await loadManaged(20)
+  const response = await changeOrganization(20, {
+    canBeInvoiced: true,
+    invoiceEmail: 'kassor@are.example',
+    name: before.name,
+  })
   expect(await response.json()).toMatchObject({
     ...before,
     canBeInvoiced: true,
     invoiceEmail: 'kassor@are.example',
     lastChange: expect.any(String),
   })
-  expect((await auditOf('organization'))[0]).toMatchObject({
+  expect((await listAuditEntries('organization'))[0]).toMatchObject({
     action: 'organization.changed',
     targetId: '20',
     data: {
@@ -107,14 +124,14 @@ test('a change is written, logged with before and after, and leaves the other fi
 })
 
 test('of two who change the same version one is refused, and nothing of it is stored or logged', async () => {
-  const { lastChange } = await managed(20)
-  const audits = (await auditOf('organization')).length
+  const { lastChange } = await loadManaged(20)
+  const audits = (await listAuditEntries('organization')).length
   const send = (name: string) => exactCall(office.token)('PUT', '/Organization/20', { name, lastChange })
   const answers = await Promise.all([send('Åre MK A'), send('Åre MK B')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const late = answers.find(({ status }) => status === 409)
-  expect(late && (await codeOf(late))).toEqual([409, 'changed_meanwhile'])
-  expect((await auditOf('organization')).length).toBe(audits + 1)
+  expect(late && (await readCode(late))).toEqual([409, 'changed_meanwhile'])
+  expect((await listAuditEntries('organization')).length).toBe(audits + 1)
 })
 
 test.each([
@@ -134,10 +151,10 @@ test.each([
   ['a district as the main organisation', 2, { isMain: true }, ['isMain']],
   ['a main organisation out of use', 1, { active: false }, ['active']],
 ])('refuses %s by its field', async (_name, id, body, fields) => {
-  const before = await row(id)
-  const [status, code, refused] = await fieldsOf(await change(id, body))
+  const before = await loadRow(id)
+  const [status, code, refused] = await readFields(await changeOrganization(id, body))
   expect([status, code, (refused as string[]).toSorted()]).toEqual([400, 'invalid_input', fields])
-  expect(await row(id)).toEqual(before)
+  expect(await loadRow(id)).toEqual(before)
 })
 
 test.each([
@@ -153,7 +170,7 @@ test.each([
   const answers = await Promise.all([
     who.fetch('GET', '/Organization/20/managed'),
     who.fetch('GET', '/Organization/source'),
-    add({ name: 'Kils MK', type: 2 }, {}, who),
+    addOrganization({ name: 'Kils MK', type: 2 }, {}, who),
     who.fetch('PUT', '/Organization/20', { name: 'Mitt' }),
     who.fetch('DELETE', '/Organization/21'),
   ])
@@ -165,7 +182,7 @@ test('members read a change at once, and never where the invoices go', async () 
   const member = await signedIn()
   const read = async () => (await member.fetch('GET', '/Organization/20')).text()
   expect(await read()).toContain('Åre MK')
-  await change(20, { name: 'Åre Motorklubb', invoiceEmail: 'hemlig@are.example' })
+  await changeOrganization(20, { name: 'Åre Motorklubb', invoiceEmail: 'hemlig@are.example' })
   expect(await read()).toContain('Åre Motorklubb')
   expect(await read()).not.toContain('hemlig')
 })

@@ -4,22 +4,22 @@ import { organizationReferences } from '#api/people/organizations/management/sto
 import { organizations } from '#api/people/organizations/table.ts'
 import { listMemberships } from '#api/people/user-management/memberships/storage.ts'
 import { insertMemberships } from '#api/people/users/membership-storage.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import {
-  add,
-  added,
-  change,
-  codeOf,
-  feed,
-  fieldsOf,
-  managed,
+  addOrganization,
+  changeOrganization,
+  createOrganization,
+  enableRegister,
+  loadManaged,
+  loadPath,
+  loadRow,
   office,
-  pathOf,
   query,
-  remove,
-  row,
-} from './organizations-scene.ts'
+  readCode,
+  readFields,
+  removeOrganization,
+} from './organization-fixtures.ts'
 
 describe('a move', () => {
   test('moves the whole branch, and with it who answers for whom', async () => {
@@ -30,8 +30,8 @@ describe('a move', () => {
     const edits = async (who: Person | undefined) =>
       (await who?.fetch('PUT', `/user/edit/${member.id}`, { language: 'en' }))?.status
     expect([await edits(north), await edits(south)]).toEqual([200, 403])
-    await change(20, { parentId: 3 })
-    expect(await pathOf(20)).toBe('/1/3/20/')
+    await changeOrganization(20, { parentId: 3 })
+    expect(await loadPath(20)).toBe('/1/3/20/')
     expect([await edits(north), await edits(south)]).toEqual([403, 200])
     await query.insert(organizations).values({
       id: 9,
@@ -41,24 +41,27 @@ describe('a move', () => {
       createdAt: new Date(),
       changedAt: new Date(),
     })
-    await change(3, { parentId: 9 })
-    expect(await Promise.all([3, 20, 30, 21].map(pathOf))).toEqual(['/9/3/', '/9/3/20/', '/9/3/30/', '/1/2/21/'])
-    await change(3, { parentId: null })
-    expect(await Promise.all([3, 20].map(pathOf))).toEqual(['/3/', '/3/20/'])
+    await changeOrganization(3, { parentId: 9 })
+    expect(await Promise.all([3, 20, 30, 21].map(loadPath))).toEqual(['/9/3/', '/9/3/20/', '/9/3/30/', '/1/2/21/'])
+    await changeOrganization(3, { parentId: null })
+    expect(await Promise.all([3, 20].map(loadPath))).toEqual(['/3/', '/3/20/'])
   })
 
   test('of a parent that is deleted at the same time is refused', async () => {
-    const district = await added({ name: 'Distrikt Väst', type: 1, parentId: 1 })
-    const [moved, deleted] = await Promise.all([change(20, { parentId: district.id }), remove(district.id)])
+    const district = await createOrganization({ name: 'Distrikt Väst', type: 1, parentId: 1 })
+    const [moved, deleted] = await Promise.all([
+      changeOrganization(20, { parentId: district.id }),
+      removeOrganization(district.id),
+    ])
     const paths = await query.select({ id: organizations.id, path: organizations.path }).from(organizations)
     if (moved.ok) {
-      expect(await codeOf(deleted)).toEqual([409, 'organization_used'])
-      expect(await pathOf(20)).toBe(`/1/${district.id}/20/`)
+      expect(await readCode(deleted)).toEqual([409, 'organization_used'])
+      expect(await loadPath(20)).toBe(`/1/${district.id}/20/`)
     } else {
       expect(deleted.status).toBe(204)
-      expect(await pathOf(20)).toBe('/1/2/20/')
+      expect(await loadPath(20)).toBe('/1/2/20/')
     }
-    expect(paths.length).toBe((await row(district.id)) ? 7 : 6)
+    expect(paths.length).toBe((await loadRow(district.id)) ? 7 : 6)
   })
 })
 
@@ -68,39 +71,39 @@ test('there is exactly one main organisation, also with simultaneous calls', asy
     { id: 8, name: 'Åttan', type: 0, path: '/8/', ...now },
     { id: 9, name: 'Nian', type: 0, path: '/9/', ...now },
   ])
-  await Promise.all([change(8, { isMain: true }), change(9, { isMain: true })])
+  await Promise.all([changeOrganization(8, { isMain: true }), changeOrganization(9, { isMain: true })])
   const main = await query.select({ id: organizations.id }).from(organizations).where(eq(organizations.isMain, true))
   expect(main.length).toBe(1)
-  await change(1, { isMain: true })
-  const [own, former] = await auditOf('organization')
+  await changeOrganization(1, { isMain: true })
+  const [own, former] = await listAuditEntries('organization')
   expect([own?.targetId, own?.data]).toEqual(['1', { before: { isMain: false }, after: { isMain: true } }])
   expect([former?.targetId, former?.data]).toEqual([
     String(main[0]?.id),
     { before: { isMain: true }, after: { isMain: false } },
   ])
-  expect((await row(1))?.isMain).toBe(true)
+  expect((await loadRow(1))?.isMain).toBe(true)
 })
 
 describe('deletion', () => {
   test('is of one that nothing refers to; its id is not given again', async () => {
-    const club = await added({ name: 'Kils MK', type: 2, parentId: 2 })
-    expect((await remove(club.id)).status).toBe(204)
-    expect((await auditOf('organization'))[0]).toMatchObject({
+    const club = await createOrganization({ name: 'Kils MK', type: 2, parentId: 2 })
+    expect((await removeOrganization(club.id)).status).toBe(204)
+    expect((await listAuditEntries('organization'))[0]).toMatchObject({
       action: 'organization.removed',
       targetId: String(club.id),
       data: { name: 'Kils MK', organizationType: 2 },
     })
-    expect(await codeOf(await remove(club.id))).toEqual([404, 'not_found'])
-    expect((await added({ name: 'Grums MK', type: 2 })).id).toBe(club.id + 1)
+    expect(await readCode(await removeOrganization(club.id))).toEqual([404, 'not_found'])
+    expect((await createOrganization({ name: 'Grums MK', type: 2 })).id).toBe(club.id + 1)
   })
 
   test('is refused of the main organisation and of one with others below or with members', async () => {
     await signedIn({ organizationIds: [20] })
-    const audits = (await auditOf('organization')).length
-    expect(await codeOf(await remove(1))).toEqual([409, 'organization_main'])
-    expect(await codeOf(await remove(2))).toEqual([409, 'organization_used'])
-    expect(await codeOf(await remove(20))).toEqual([409, 'organization_used'])
-    expect((await auditOf('organization')).length).toBe(audits)
+    const audits = (await listAuditEntries('organization')).length
+    expect(await readCode(await removeOrganization(1))).toEqual([409, 'organization_main'])
+    expect(await readCode(await removeOrganization(2))).toEqual([409, 'organization_used'])
+    expect(await readCode(await removeOrganization(20))).toEqual([409, 'organization_used'])
+    expect((await listAuditEntries('organization')).length).toBe(audits)
   })
 
   test('leaves no membership that is given at the same time', async () => {
@@ -130,25 +133,32 @@ describe('where a register feeds the portal', () => {
       .update(organizations)
       .set({ externalId: 'K20', phone: 'växeln', city: 'Åre' })
       .where(eq(organizations.id, 20))
-    feed()
+    enableRegister()
   })
 
   test('its rows are read-only but for the invoicing', async () => {
-    expect(await managed(20)).toMatchObject({ isRegistered: true, phone: 'växeln' })
-    expect(await fieldsOf(await change(20, { name: 'Nytt', parentId: 3, active: false }))).toEqual([
+    expect(await loadManaged(20)).toMatchObject({ isRegistered: true, phone: 'växeln' })
+    expect(await readFields(await changeOrganization(20, { name: 'Nytt', parentId: 3, active: false }))).toEqual([
       400,
       'invalid_input',
       ['name', 'parentId', 'active'],
     ])
-    const response = await change(20, { name: 'Åre MK', canBeInvoiced: true, invoiceEmail: 'kassor@are.example' })
+    const response = await changeOrganization(20, {
+      name: 'Åre MK',
+      canBeInvoiced: true,
+      invoiceEmail: 'kassor@are.example',
+    })
     expect(await response.json()).toMatchObject({ canBeInvoiced: true, invoiceEmail: 'kassor@are.example' })
-    expect(await codeOf(await remove(20))).toEqual([409, 'organizations_registered'])
+    expect(await readCode(await removeOrganization(20))).toEqual([409, 'organizations_registered'])
   })
 
   test('none is added, and the portal’s own are edited as before', async () => {
-    expect(await codeOf(await add({ name: 'Kils MK', type: 2 }))).toEqual([409, 'organizations_registered'])
+    expect(await readCode(await addOrganization({ name: 'Kils MK', type: 2 }))).toEqual([
+      409,
+      'organizations_registered',
+    ])
     expect(await (await office.fetch('GET', '/Organization/source')).json()).toMatchObject({ isRegister: true })
-    expect(await (await change(21, { name: 'Luleå MK' })).json()).toMatchObject({
+    expect(await (await changeOrganization(21, { name: 'Luleå MK' })).json()).toMatchObject({
       name: 'Luleå MK',
       isRegistered: false,
     })

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Branch } from '#api/people/organizations/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { bodyOf } from '../answers.ts'
-import { parentRows } from '../parents.ts'
-import { database, signedIn, stranger } from '../portal.ts'
+import { insertParentRows } from '../parent-rows.ts'
+import { anonymous, database, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 const now = new Date()
 const base = { createdAt: now, changedAt: now }
 
 beforeEach(async () => {
   const { query } = database()
-  await parentRows({ stored_files: 9 })
+  await insertParentRows({ stored_files: 9 })
   await query.delete(organizations)
   const address = { addressLine1: 'Banvägen 1', postalNumber: '123 45', city: 'Karlstad', country: 'Sverige' }
   await query.insert(organizations).values([
@@ -110,7 +110,7 @@ test('one organisation, half an address is none, and an unknown one does not exi
 })
 
 test('a stranger reads who is responsible for the portal, and nothing else', async () => {
-  expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toEqual({
+  expect(await (await anonymous('GET', '/Organization/mainOrg')).json()).toEqual({
     name: 'Förbundet',
     orgNr: '802000-0000',
     website: null,
@@ -122,11 +122,11 @@ test('a stranger reads who is responsible for the portal, and nothing else', asy
       country: 'Sverige',
     },
   })
-  expect((await stranger('GET', '/Organization')).status).toBe(401)
-  expect((await stranger('GET', '/Organization/3')).status).toBe(401)
+  expect((await anonymous('GET', '/Organization')).status).toBe(401)
+  expect((await anonymous('GET', '/Organization/3')).status).toBe(401)
 })
 
 test('before the portal is set up nobody is responsible', async () => {
   await database().query.delete(organizations)
-  expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toBeNull()
+  expect(await (await anonymous('GET', '/Organization/mainOrg')).json()).toBeNull()
 })

@@ -6,19 +6,28 @@ import type {
   OverviewParticipation,
 } from '#api/office/overview/contract.ts'
 import { partResult } from '../catalogue.ts'
-import { ask, at, bare, bo, course, racing, superadministrator, ute } from './overview-scene.ts'
-import { refusalOf } from './results/scene.ts'
+import {
+  at,
+  bo,
+  course,
+  educationWithoutCategory,
+  loadOverview,
+  racing,
+  superadministrator,
+  ute,
+} from './overview-fixtures.ts'
+import { readRefusal } from './results/fixtures.ts'
 
 await partResult({
   userId: bo.id,
-  educationId: bare.id,
-  educationPartId: bare.firstPartId,
+  educationId: educationWithoutCategory.id,
+  educationPartId: educationWithoutCategory.firstPartId,
   signedUpAt: at('2026-03-10T09:00:00Z'),
 })
 await partResult({
   userId: ute.id,
-  educationId: bare.id,
-  educationPartId: bare.firstPartId,
+  educationId: educationWithoutCategory.id,
+  educationPartId: educationWithoutCategory.firstPartId,
   signedUpAt: at('2026-02-10T09:00:00Z'),
 })
 
@@ -28,7 +37,7 @@ interface Rows {
   hours: number
 }
 
-const rows = (search: string) => ask<Rows>('/participations', search)
+const rows = (search: string) => loadOverview<Rows>('/participations', search)
 const states = ['signedUp', 'inProgress', 'completed', 'external'] as const
 
 const whereOf = ({ organizationId, organizationIds }: OverviewDevelopment['districts'][number]) =>
@@ -47,8 +56,8 @@ const periods = [
 
 test.each(periods)('behind each figure are as many rows as it counts: %s', async (period) => {
   const [categories, { months, districts }] = await Promise.all([
-    ask<OverviewCategory[]>('', period),
-    ask<OverviewDevelopment>('/development', period),
+    loadOverview<OverviewCategory[]>('', period),
+    loadOverview<OverviewDevelopment>('/development', period),
   ])
   const educations = new Map(categories.flatMap((one) => one.educations).map((one) => [one.educationId, one]))
   for (const state of states) {
@@ -59,7 +68,7 @@ test.each(periods)('behind each figure are as many rows as it counts: %s', async
     expect(ofOne.total).toBe(educations.get(course.id)?.[state])
     for (const [where, educationId] of [
       [`educationCategoryIds=${racing}`, course.id],
-      ['withoutCategory=true', bare.id],
+      ['withoutCategory=true', educationWithoutCategory.id],
     ])
       expect((await rows(`${period}&state=${state}&${where}`)).total, `${where}`).toBe(
         educations.get(Number(educationId))?.[state],
@@ -75,7 +84,9 @@ test.each(periods)('behind each figure are as many rows as it counts: %s', async
 
 test('educations without a category are counted separately, and together with a category it is either', async () => {
   const chosen = async (where: string) =>
-    (await ask<OverviewCategory[]>('', `from=2026-01-01&to=2026-12-31&${where}`)).map((one) => one.educationCategoryId)
+    (await loadOverview<OverviewCategory[]>('', `from=2026-01-01&to=2026-12-31&${where}`)).map(
+      (one) => one.educationCategoryId,
+    )
   expect(await chosen('withoutCategory=true')).toEqual([0])
   expect(await chosen(`educationCategoryIds=${racing}&withoutCategory=true`)).toEqual([racing, 0])
   const found = await rows('from=2026-01-01&to=2026-12-31&withoutCategory=true')
@@ -83,7 +94,7 @@ test('educations without a category are counted separately, and together with a 
     ['Bo Berg', 'Utan gren'],
     ['Ute Ek', 'Utan gren'],
   ])
-  const { districts } = await ask<OverviewDevelopment>(
+  const { districts } = await loadOverview<OverviewDevelopment>(
     '/development',
     'from=2026-01-01&to=2026-12-31&withoutCategory=true',
   )
@@ -115,7 +126,7 @@ test.each([
   ['of a club that is in a district, and yet of none', 'withoutDistrict=true&organizationIds=20', []],
 ])('a district’s figure is of the people who are looked at, and leads to them: %s', async (_, where, expected) => {
   const year = 'from=2026-01-01&to=2026-12-31'
-  const { districts } = await ask<OverviewDevelopment>('/development', `${year}&${where}`)
+  const { districts } = await loadOverview<OverviewDevelopment>('/development', `${year}&${where}`)
   expect(districts.map(({ name, organizationIds }) => [name, organizationIds]).toSorted()).toEqual(expected)
   for (const district of districts)
     for (const state of states)
@@ -123,7 +134,7 @@ test.each([
 })
 
 test.each(periods)('and behind the hours of each club as many people, under 25 and hours: %s', async (period) => {
-  const hours = await ask<OverviewHours[]>('/hours', period)
+  const hours = await loadOverview<OverviewHours[]>('/hours', period)
   for (const club of hours) {
     const search = `${period}&state=completed&clubId=${club.organizationId ?? 0}`
     const [all, young] = [await rows(search), await rows(`${search}&under25=true`)]
@@ -141,5 +152,5 @@ test('a row names the person, the education and the time; invalid input is refus
     { name: 'Cia Dahl', signUpDate: null, isExternal: false },
   ])
   const refused = await superadministrator.fetch('GET', '/overview/participations?month=2026-13')
-  expect(await refusalOf(refused)).toEqual([400, 'invalid_input'])
+  expect(await readRefusal(refused)).toEqual([400, 'invalid_input'])
 })

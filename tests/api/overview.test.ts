@@ -11,17 +11,17 @@ import type {
   OverviewView,
 } from '#api/office/overview/contract.ts'
 import { overviewViews } from '#api/office/overview/table.ts'
-import { anOccasion, partResult } from '../catalogue.ts'
+import { createOccasion, partResult } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
-import { spreadsheetOf } from '../spreadsheet.ts'
+import { readSpreadsheetResponse } from '../spreadsheet.ts'
 import {
-  ask,
   at,
-  bare,
   course,
   day,
   dayPart,
+  educationWithoutCategory,
   figures,
+  loadOverview,
   march,
   onDay,
   query,
@@ -29,11 +29,11 @@ import {
   superadministrator,
   ute,
   webPart,
-} from './overview-scene.ts'
-import { refusalOf } from './results/scene.ts'
+} from './overview-fixtures.ts'
+import { readRefusal } from './results/fixtures.ts'
 
 test('every education stands under its categories, with who signed up, is under way and has completed', async () => {
-  expect(await ask<OverviewCategory[]>('', march)).toEqual([
+  expect(await loadOverview<OverviewCategory[]>('', march)).toEqual([
     {
       educationCategoryId: racing,
       name: 'Racing',
@@ -42,16 +42,27 @@ test('every education stands under its categories, with who signed up, is under 
     {
       educationCategoryId: 0,
       name: '',
-      educations: [{ educationId: bare.id, title: 'Utan gren', signedUp: 0, inProgress: 0, completed: 0, external: 0 }],
+      educations: [
+        {
+          educationId: educationWithoutCategory.id,
+          title: 'Utan gren',
+          signedUp: 0,
+          inProgress: 0,
+          completed: 0,
+          external: 0,
+        },
+      ],
     },
   ])
-  expect(await ask<OverviewCategory[]>('', `${march}&educationCategoryIds=${racing}&externalOnly=true`)).toMatchObject([
+  expect(
+    await loadOverview<OverviewCategory[]>('', `${march}&educationCategoryIds=${racing}&externalOnly=true`),
+  ).toMatchObject([
     { educationCategoryId: racing, educations: [{ signedUp: 1, inProgress: 1, completed: 0, external: 1 }] },
   ])
-  const february = await ask<OverviewCategory[]>('', 'from=2026-02-01&to=2026-02-28')
+  const february = await loadOverview<OverviewCategory[]>('', 'from=2026-02-01&to=2026-02-28')
   expect(february[0]?.educations[0]).toMatchObject({ signedUp: 1, inProgress: 1, completed: 0, external: 0 })
   // Anna completes after the period: no completion is counted in it, and she no longer counts as in progress.
-  const first = await ask<OverviewCategory[]>('', 'from=2026-03-01&to=2026-03-10')
+  const first = await loadOverview<OverviewCategory[]>('', 'from=2026-03-01&to=2026-03-10')
   expect(first[0]?.educations[0]).toMatchObject({ signedUp: 3, inProgress: 2, completed: 0, external: 1 })
 })
 
@@ -62,13 +73,13 @@ test('the overview and the summary have the same figures, whatever the period, a
     ['2026-01-01', '2026-12-31'],
     ['2025-01-01', '2025-12-31'],
   ]) {
-    const categories = await ask<OverviewCategory[]>('', `from=${from}&to=${to}`)
+    const categories = await loadOverview<OverviewCategory[]>('', `from=${from}&to=${to}`)
     const response = await superadministrator.fetch(
       'GET',
       `/reports/Summary?startDate=${from}T00:00:01Z&endDate=${to}T20:59:59.999Z`,
     )
     const reported = new Map(
-      (await spreadsheetOf(response)).rows.map(([, title, ...rest]) => [title, rest.slice(0, 4)]),
+      (await readSpreadsheetResponse(response)).rows.map(([, title, ...rest]) => [title, rest.slice(0, 4)]),
     )
     for (const one of categories.flatMap(({ educations }) => educations)) {
       expect(reported.get(one.title) ?? [0, 0, 0, 0]).toEqual([
@@ -78,7 +89,7 @@ test('the overview and the summary have the same figures, whatever the period, a
         one.external,
       ])
       for (const state of ['signedUp', 'inProgress', 'completed', 'external'] as const) {
-        const people = await ask<OverviewParticipant[]>(
+        const people = await loadOverview<OverviewParticipant[]>(
           `/education/${one.educationId}/results`,
           `from=${from}&to=${to}&state=${state}`,
         )
@@ -89,7 +100,7 @@ test('the overview and the summary have the same figures, whatever the period, a
 })
 
 test('an education is shown with its parts, and a part by itself', async () => {
-  const education = await ask<OverviewEducation>(`/education/${course.id}`, march)
+  const education = await loadOverview<OverviewEducation>(`/education/${course.id}`, march)
   expect(education).toMatchObject({ title: 'Banfunktionär', people: 4, ...figures })
   expect(education.parts).toEqual([
     {
@@ -114,10 +125,10 @@ test('an education is shown with its parts, and a part by itself', async () => {
     },
   ])
   const path = `/education/${course.id}/educationpart`
-  expect(await ask<OverviewPart>(`${path}/${dayPart}`, march)).toEqual(education.parts[1])
+  expect(await loadOverview<OverviewPart>(`${path}/${dayPart}`, march)).toEqual(education.parts[1])
   expect((await superadministrator.fetch('GET', `/overview${path}/999999`)).status).toBe(404)
   expect((await superadministrator.fetch('GET', '/overview/education/999999')).status).toBe(404)
-  const onPart = await ask<OverviewParticipant[]>(
+  const onPart = await loadOverview<OverviewParticipant[]>(
     `/education/${course.id}/results`,
     `${march}&educationPartId=${dayPart}&showCompletedParticipants=true`,
   )
@@ -126,7 +137,7 @@ test('an education is shown with its parts, and a part by itself', async () => {
 
 test('participants come by name, those who have completed only when asked for, page by page', async () => {
   const path = `/education/${course.id}/results`
-  const open = await ask<OverviewParticipant[]>(path, march)
+  const open = await loadOverview<OverviewParticipant[]>(path, march)
   expect(open).toMatchObject([
     {
       name: 'Bo Berg',
@@ -138,19 +149,22 @@ test('participants come by name, those who have completed only when asked for, p
     },
     { name: 'Ute Ek', organizations: {}, isExternal: true, partsCompleted: 0 },
   ])
-  const all = await ask<OverviewParticipant[]>(path, `${march}&showCompletedParticipants=true`)
+  const all = await loadOverview<OverviewParticipant[]>(path, `${march}&showCompletedParticipants=true`)
   expect(all.map(({ name, completed }) => [name, completed])).toEqual([
     ['Anna Alm', true],
     ['Bo Berg', false],
     ['Cia Dahl', true],
     ['Ute Ek', false],
   ])
-  const second = await ask<OverviewParticipant[]>(path, `${march}&showCompletedParticipants=true&page=2&pageSize=3`)
+  const second = await loadOverview<OverviewParticipant[]>(
+    path,
+    `${march}&showCompletedParticipants=true&page=2&pageSize=3`,
+  )
   expect(second.map(({ name }) => name)).toEqual(['Ute Ek'])
 })
 
 test('months begin where people are, and districts are those of the main clubs; both add up to the education’s figures', async () => {
-  const { months, districts } = await ask<OverviewDevelopment>('/development', 'from=2026-02-01&to=2026-04-30')
+  const { months, districts } = await loadOverview<OverviewDevelopment>('/development', 'from=2026-02-01&to=2026-04-30')
   expect(months).toEqual([
     { month: '2026-02', signedUp: 1, completed: 0 },
     { month: '2026-03', signedUp: 2, completed: 2 },
@@ -183,27 +197,27 @@ test('months begin where people are, and districts are those of the main clubs; 
     ['withoutDistrict=true', 2],
   ] as const) {
     const { signedUp, completed } =
-      (await ask<OverviewCategory[]>('', `from=2026-02-01&to=2026-04-30&${narrowing}`))[0]?.educations[0] ?? {}
+      (await loadOverview<OverviewCategory[]>('', `from=2026-02-01&to=2026-04-30&${narrowing}`))[0]?.educations[0] ?? {}
     expect([signedUp, completed]).toEqual([districts[index]?.signedUp, districts[index]?.completed])
   }
 })
 
 test('hours are those of the report, by club', async () => {
-  expect(await ask<OverviewHours[]>('/hours', march)).toEqual([
+  expect(await loadOverview<OverviewHours[]>('/hours', march)).toEqual([
     { organizationId: 20, name: 'Åre MK', district: 'Distrikt Norr', participants: 2, hours: 15, under25: 1 },
   ])
   const report = await superadministrator.fetch(
     'GET',
     '/reports/EducationHours?startDate=2026-03-01&endDate=2026-03-31',
   )
-  expect((await spreadsheetOf(report)).rows.map(([, , club, , people, , hours]) => [club, people, hours])).toEqual([
-    ['Åre MK', 2, 15],
-  ])
+  expect(
+    (await readSpreadsheetResponse(report)).rows.map(([, , club, , people, , hours]) => [club, people, hours]),
+  ).toEqual([['Åre MK', 2, 15]])
 })
 
 test('occasions of the period come with who was there', async () => {
-  await anOccasion(dayPart, { startsAt: at('2026-04-14T09:00:00Z'), endsAt: at('2026-04-14T15:00:00Z') })
-  expect(await ask<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, march)).toEqual([
+  await createOccasion(dayPart, { startsAt: at('2026-04-14T09:00:00Z'), endsAt: at('2026-04-14T15:00:00Z') })
+  expect(await loadOverview<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, march)).toEqual([
     {
       occasionId: day.id,
       startDate: '2026-03-14T09:00:00.000Z',
@@ -219,17 +233,17 @@ test('occasions of the period come with who was there', async () => {
 
 test('everybody who has passed an occasion attended it, whether or not it was registered', async () => {
   const may = { startsAt: at('2026-05-14T09:00:00Z'), endsAt: at('2026-05-14T15:00:00Z') }
-  const { id } = await anOccasion(dayPart, may)
+  const { id } = await createOccasion(dayPart, may)
   await partResult({ ...onDay, occasionId: id, userId: ute.id, completed: true, completedAt: may.endsAt })
   expect(
-    await ask<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, 'from=2026-05-01&to=2026-05-31'),
+    await loadOverview<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, 'from=2026-05-01&to=2026-05-31'),
   ).toMatchObject([{ occasionId: id, booked: 1, attended: 1, completed: 1 }])
 })
 
 test('a saved view is its owner’s, one of the same name is replaced, and a list is full at fifty', async () => {
   const post = (name: string, address: string, who = superadministrator) =>
     who.fetch('POST', '/overview/views', { name, address })
-  const own = async () => ask<OverviewView[]>('/views', '')
+  const own = async () => loadOverview<OverviewView[]>('/views', '')
   await post('Våren', '/oversikt?from=2026-01-01')
   expect(await (await post('Våren', '/oversikt?from=2026-02-01')).json()).toMatchObject({ name: 'Våren' })
   expect(await own()).toMatchObject([{ name: 'Våren', address: '/oversikt?from=2026-02-01' }])
@@ -243,7 +257,7 @@ test('a saved view is its owner’s, one of the same name is replaced, and a lis
     await query
       .insert(overviewViews)
       .values({ userId: superadministrator.id, name: `Vy ${number}`, address: '/oversikt', createdAt: new Date() })
-  expect(await refusalOf(await post('En till', '/oversikt'))).toEqual([409, 'views_enough'])
+  expect(await readRefusal(await post('En till', '/oversikt'))).toEqual([409, 'views_enough'])
   expect((await post('Våren', '/oversikt?from=2026-03-01')).status).toBe(200)
   expect((await superadministrator.fetch('DELETE', `/overview/views/${view?.id}`)).status).toBe(204)
   expect((await superadministrator.fetch('DELETE', `/overview/views/${view?.id}`)).status).toBe(204)

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { opened } from '../outbox.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { listAuditEntries } from '../audit.ts'
+import { decryptMail } from '../decrypt-mail.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 const password = 'Utbildning-2026'
-const passwordHash = await hashOf(password)
+const passwordHash = await hashPassword(password)
 const member = (email: string | null) => signedIn({ email, passwordHash, firstName: 'Eva', verifiedAt: null })
 
 const edit = (by: Person, given: object, id = by.id) => by.fetch('PUT', `/user/edit/${id}`, given)
 const emailOf = async (person: Person) => (await person.json<{ email: string }>('GET', `/User/${person.id}`)).email
 const sentTo = async (recipient: string) =>
-  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).map(opened)
+  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).map(decryptMail)
 const code = async (response: Response) => (await bodyOf<{ code: string }>(response)).code
 
 test('a token alone does not move the account to another address', async () => {
@@ -46,11 +46,11 @@ test('the person changes it with the password, and the old address is notified o
   expect([await emailOf(eva), await sentTo('eva.gammal@example.test')]).toEqual(['eva.gammal@example.test', []])
   const letter = (await sentTo('eva.ny@example.test')).at(-1)
   const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
-  expect((await stranger('POST', '/Authentication/email/confirm', { token })).status).toBe(204)
+  expect((await anonymous('POST', '/Authentication/email/confirm', { token })).status).toBe(204)
   expect(await emailOf(eva)).toBe('eva.ny@example.test')
   expect(await sentTo('eva.gammal@example.test')).toMatchObject([{ subject: 'Din e-postadress är ändrad' }])
   expect(letter?.subject).toBe('Bekräfta din e-postadress')
-  const [audit] = (await auditOf('user')).filter(({ action }) => action === 'email.confirmed')
+  const [audit] = (await listAuditEntries('user')).filter(({ action }) => action === 'email.confirmed')
   expect(audit?.data).toEqual({
     before: { email: 'eva.gammal@example.test' },
     after: { email: 'eva.ny@example.test' },

@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { educationToPart } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { anEducation, anOccasion } from '../catalogue.ts'
+import { createEducation, createOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { inMinutes } from '../time.ts'
-import { put, refusalOf } from './results/scene.ts'
+import { readRefusal, resultsPath } from './results/fixtures.ts'
 
 const { query } = database()
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 
 async function booked(ofTheEducation: boolean) {
-  const education = await anEducation([{}, {}])
+  const education = await createEducation([{}, {}])
   const { firstPartId, partIds, id } = education
-  const occasion = await anOccasion(firstPartId, { educationId: ofTheEducation ? id : null })
+  const occasion = await createOccasion(firstPartId, { educationId: ofTheEducation ? id : null })
   const { id: userId } = await signedIn()
-  await organizer.fetch('PUT', put, [{ userId, occasionId: occasion.id }])
+  await organizer.fetch('PUT', resultsPath, [{ userId, occasionId: occasion.id }])
   const arrange = (ids: readonly (number | undefined)[]) =>
     organizer.fetch('PUT', `/Educations/${id}/educationParts`, ids)
   return { occasion, firstPartId, arrange, without: () => arrange([partIds[1]]) }
@@ -26,7 +26,7 @@ const found = async (occasionId: number) =>
 
 test('a part with people on what is to come stays where they are found', async () => {
   const { occasion, without } = await booked(false)
-  expect(await refusalOf(await without())).toEqual([409, 'part_has_participants'])
+  expect(await readRefusal(await without())).toEqual([409, 'part_has_participants'])
   expect(await found(occasion.id)).toBe(200)
   await organizer.fetch('PUT', `/EducationPartOccasions/${occasion.id}/CancelOccasion`, {})
   expect((await without()).status).toBe(200)
@@ -41,7 +41,7 @@ test('what is over does not hold it, nor what another education shows', async ()
     .where(eq(occasions.id, over.occasion.id))
   expect((await over.without()).status).toBe(200)
   const shared = await booked(false)
-  const other = await anEducation([{}])
+  const other = await createEducation([{}])
   await query.insert(educationToPart).values({
     educationId: other.id,
     educationPartId: shared.firstPartId,
@@ -53,7 +53,7 @@ test('what is over does not hold it, nor what another education shows', async ()
 
 test('an occasion of one education is not found through another that holds the part', async () => {
   const { firstPartId, without } = await booked(true)
-  const other = await anEducation([{}])
+  const other = await createEducation([{}])
   await query.insert(educationToPart).values({ educationId: other.id, educationPartId: firstPartId, position: 9 })
-  expect(await refusalOf(await without())).toEqual([409, 'part_has_participants'])
+  expect(await readRefusal(await without())).toEqual([409, 'part_has_participants'])
 })

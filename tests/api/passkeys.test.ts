@@ -5,32 +5,32 @@ import { loginFailures } from '#api/people/attempts/table.ts'
 import { passkeys, sessions } from '#api/people/authentication/table.ts'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { auditOf } from '../audit.ts'
-import { newAuthenticator, type Wrong } from '../authenticator.ts'
-import { call, database, stranger } from '../portal.ts'
-import { byPassword, isIn, json, member, password, withPasskey } from '../second-factors.ts'
+import { listAuditEntries } from '../audit.ts'
+import { type AuthenticatorFaults, newAuthenticator } from '../authenticator.ts'
+import { anonymous, call, database } from '../portal.ts'
+import { addPasskey, createMember, isAuthorized, password, readJson, signInByPassword } from '../second-factors.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const { query } = database()
 
 type Options = { challenge: string; user: { id: string }; rpId: string; allowCredentials: { id: string }[] }
-const signInOptions = () => json<Options>(stranger('POST', '/Authentication/passkey/options'))
-const signIn = (proof: unknown) => stranger('POST', '/Authentication/passkey', proof)
+const signInOptions = () => readJson<Options>(anonymous('POST', '/Authentication/passkey/options'))
+const signIn = (proof: unknown) => anonymous('POST', '/Authentication/passkey', proof)
 
 test('a passkey alone opens a session with both factors', async () => {
-  const person = await member()
-  const { authenticator, recoveryCodes } = await withPasskey(person.fetch)
+  const person = await createMember()
+  const { authenticator, recoveryCodes } = await addPasskey(person.fetch)
   expect(recoveryCodes).toHaveLength(10)
   const options = await signInOptions()
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
-  const { token, userId } = await json<{ token: string; userId: number }>(signIn(await authenticator.sign(options)))
+  const { token, userId } = await readJson<{ token: string; userId: number }>(signIn(await authenticator.sign(options)))
   expect(userId).toBe(person.id)
-  expect(await isIn(call(token))).toBe(true)
+  expect(await isAuthorized(call(token))).toBe(true)
   const rows = await query.select().from(sessions).where(eq(sessions.userId, person.id))
   expect(rows.at(-1)).toMatchObject({ openedBy: 'passkey', secondFactor: 'passkey', awaitsSecondFactor: false })
 })
 
-test.each<[string, Wrong]>([
+test.each<[string, AuthenticatorFaults]>([
   ['another origin', { origin: 'https://evil.example' }],
   ['another host', { rpId: 'evil.example' }],
   ['a frame of another site', { crossOrigin: true }],
@@ -39,16 +39,16 @@ test.each<[string, Wrong]>([
   ['a made-up challenge', { challenge: 'A'.repeat(43) }],
   ['another person’s handle', { userHandle: 'B'.repeat(43) }],
 ])('an answer from %s opens nothing', async (_what, wrong) => {
-  const { fetch } = await member()
-  const { authenticator } = await withPasskey(fetch)
+  const { fetch } = await createMember()
+  const { authenticator } = await addPasskey(fetch)
   const refused = await signIn(await authenticator.sign(await signInOptions(), wrong))
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_refused' }])
   expect((await signIn(await authenticator.sign(await signInOptions()))).status).toBe(200)
 })
 
 test('a challenge is good once, also for two answers at the same moment', async () => {
-  const { fetch } = await member()
-  const { authenticator } = await withPasskey(fetch)
+  const { fetch } = await createMember()
+  const { authenticator } = await addPasskey(fetch)
   const options = await signInOptions()
   const answers = [await authenticator.sign(options), await authenticator.sign(options)]
   const statuses = (await Promise.all(answers.map(signIn))).map(({ status }) => status)
@@ -57,18 +57,18 @@ test('a challenge is good once, also for two answers at the same moment', async 
 })
 
 test('a challenge that is too old, or for something else, opens nothing', async () => {
-  const { fetch } = await member()
-  const { authenticator } = await withPasskey(fetch)
+  const { fetch } = await createMember()
+  const { authenticator } = await addPasskey(fetch)
   const options = await signInOptions()
   await query.update(oneTimeTokens).set({ expiresAt: new Date(Date.now() - 1) })
   expect((await signIn(await authenticator.sign(options))).status).toBe(400)
-  const own = await json<Options>(fetch('POST', '/Authentication/secondstep/options'))
+  const own = await readJson<Options>(fetch('POST', '/Authentication/secondstep/options'))
   expect((await signIn(await authenticator.sign(own))).status).toBe(400)
 })
 
 test('a counter that goes back or stays the same indicates a copy, and opens nothing', async () => {
-  const { fetch } = await member()
-  const { authenticator } = await withPasskey(fetch)
+  const { fetch } = await createMember()
+  const { authenticator } = await addPasskey(fetch)
   expect((await signIn(await authenticator.sign(await signInOptions(), { counter: 9 }))).status).toBe(200)
   for (const counter of [9, 8, 0]) {
     const refused = await signIn(await authenticator.sign(await signInOptions(), { counter }))
@@ -78,8 +78,8 @@ test('a counter that goes back or stays the same indicates a copy, and opens not
 })
 
 test('an authenticator that does not count signs in again and again', async () => {
-  const { fetch } = await member()
-  const { authenticator } = await withPasskey(fetch)
+  const { fetch } = await createMember()
+  const { authenticator } = await addPasskey(fetch)
   for (const counter of [0, 0])
     expect((await signIn(await authenticator.sign(await signInOptions(), { counter }))).status).toBe(200)
 })
@@ -87,7 +87,7 @@ test('an authenticator that does not count signs in again and again', async () =
 test('one address asks for so many challenges and no more', async () => {
   const from = { 'cf-connecting-ip': '192.0.2.77' }
   const subject = 'passkey:192.0.2.77'
-  const ask = () => stranger('POST', '/Authentication/passkey/options', undefined, from)
+  const ask = () => anonymous('POST', '/Authentication/passkey/options', undefined, from)
   expect((await ask()).status).toBe(200)
   const earlier = Array.from({ length: 49 }, () => ({ subject, failedAt: new Date() }))
   await query.insert(loginFailures).values(earlier.slice(0, 25))
@@ -101,27 +101,27 @@ test('an unknown passkey, and one of an inactive person, are refused with a text
   const unknown = await newAuthenticator()
   const refused = await signIn(await unknown.sign(await signInOptions()))
   expect(await refused.json()).toMatchObject({ code: 'passkey_unknown' })
-  const person = await member()
-  const { authenticator } = await withPasskey(person.fetch)
+  const person = await createMember()
+  const { authenticator } = await addPasskey(person.fetch)
   await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, person.id))
   const shut = await signIn(await authenticator.sign(await signInOptions()))
   expect([shut.status, await shut.json()]).toMatchObject([403, { code: 'user_inactive' }])
 })
 
 test('a passkey is made only after the password, and only by the session that asked', async () => {
-  const [person, other] = [await member({}, 'nyckel@mejl.example'), await member()]
-  const linked = await byPassword(person.userName)
+  const [person, other] = [await createMember({}, 'nyckel@mejl.example'), await createMember()]
+  const linked = await signInByPassword(person.userName)
   await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, person.id))
   for (const given of [{}, { password: 'fel-fel-fel' }]) {
     const refused = await linked('POST', '/Authentication/passkeys/options', given)
     expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }])
   }
   const authenticator = await newAuthenticator()
-  const options = await json<Options>(linked('POST', '/Authentication/passkeys/options', { password }))
+  const options = await readJson<Options>(linked('POST', '/Authentication/passkeys/options', { password }))
   const passkey = await authenticator.register(options)
   const stolen = await other.fetch('POST', '/Authentication/passkeys', { name: 'Min', passkey })
   expect([stolen.status, await stolen.json()]).toMatchObject([400, { code: 'passkey_refused' }])
-  const again = await json<Options>(linked('POST', '/Authentication/passkeys/options', { password }))
+  const again = await readJson<Options>(linked('POST', '/Authentication/passkeys/options', { password }))
   const stored = await linked('POST', '/Authentication/passkeys', {
     name: 'Min',
     passkey: await authenticator.register(again),
@@ -129,38 +129,38 @@ test('a passkey is made only after the password, and only by the session that as
   expect(stored.status).toBe(200)
   const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'nyckel@mejl.example'))
   expect(mails.map(({ subject }) => subject)).toEqual(['En inloggningsnyckel är tillagd på ditt konto'])
-  expect((await auditOf('user'))[0]).toMatchObject({
+  expect((await listAuditEntries('user'))[0]).toMatchObject({
     action: 'passkey.added',
     userId: person.id,
     data: { name: 'Min' },
   })
 })
 
-test.each<[string, Wrong]>([
+test.each<[string, AuthenticatorFaults]>([
   ['another origin', { origin: 'https://evil.example' }],
   ['another host', { rpId: 'evil.example' }],
   ['nobody’s finger or code', { userVerified: false }],
 ])('a new key from %s is not stored', async (_what, wrong) => {
-  const { fetch, id } = await member()
-  const options = await json<Options>(fetch('POST', '/Authentication/passkeys/options', {}))
+  const { fetch, id } = await createMember()
+  const options = await readJson<Options>(fetch('POST', '/Authentication/passkeys/options', {}))
   const passkey = await (await newAuthenticator()).register(options, wrong)
   expect((await fetch('POST', '/Authentication/passkeys', { name: 'Min', passkey })).status).toBe(400)
   expect(await query.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([])
 })
 
 test('the same key cannot become another person’s', async () => {
-  const [person, other] = [await member(), await member()]
-  const { authenticator } = await withPasskey(person.fetch)
-  const options = await json<Options>(other.fetch('POST', '/Authentication/passkeys/options', {}))
+  const [person, other] = [await createMember(), await createMember()]
+  const { authenticator } = await addPasskey(person.fetch)
+  const options = await readJson<Options>(other.fetch('POST', '/Authentication/passkeys/options', {}))
   const passkey = await authenticator.register(options)
   const refused = await other.fetch('POST', '/Authentication/passkeys', { name: 'Min', passkey })
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_refused' }])
 })
 
 test('own passkeys are listed without their keys, renamed and removed; nobody else’s are', async () => {
-  const [person, other] = [await member(), await member()]
-  await withPasskey(person.fetch)
-  const { passkeys: listed } = await json<{ passkeys: { id: number }[] }>(
+  const [person, other] = [await createMember(), await createMember()]
+  await addPasskey(person.fetch)
+  const { passkeys: listed } = await readJson<{ passkeys: { id: number }[] }>(
     person.fetch('GET', '/Authentication/factors'),
   )
   const id = listed[0]?.id
@@ -168,26 +168,26 @@ test('own passkeys are listed without their keys, renamed and removed; nobody el
   expect((await other.fetch('PUT', `/Authentication/passkeys/${id}`, { name: 'Min' })).status).toBe(404)
   expect((await other.fetch('POST', `/Authentication/passkeys/${id}/remove`, {})).status).toBe(404)
   expect((await person.fetch('PUT', `/Authentication/passkeys/${id}`, { name: ' Datorn ' })).status).toBe(204)
-  const access = await json<{ passkeys: object[] }>(person.fetch('GET', '/Authentication/access'))
+  const access = await readJson<{ passkeys: object[] }>(person.fetch('GET', '/Authentication/access'))
   expect(access.passkeys).toMatchObject([{ id, name: 'Datorn' }])
   await query.update(sessions).set({ openedBy: null, verifiedAt: null }).where(eq(sessions.userId, person.id))
   expect((await person.fetch('POST', `/Authentication/passkeys/${id}/remove`, {})).status).toBe(400)
   expect((await person.fetch('POST', `/Authentication/passkeys/${id}/remove`, { password })).status).toBe(204)
-  const left = await json<object>(person.fetch('GET', '/Authentication/factors'))
+  const left = await readJson<object>(person.fetch('GET', '/Authentication/factors'))
   expect(left).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
 })
 
 test('a passkey verifies the person again, and then no password is asked for', async () => {
-  const person = await member()
-  const { authenticator } = await withPasskey(person.fetch)
+  const person = await createMember()
+  const { authenticator } = await addPasskey(person.fetch)
   await query.update(sessions).set({ openedBy: null, verifiedAt: null }).where(eq(sessions.userId, person.id))
   expect((await person.fetch('POST', '/Authentication/app', {})).status).toBe(400)
-  const other = await withPasskey((await member()).fetch)
-  const foreign = await json<Options>(person.fetch('POST', '/Authentication/secondstep/options'))
+  const other = await addPasskey((await createMember()).fetch)
+  const foreign = await readJson<Options>(person.fetch('POST', '/Authentication/secondstep/options'))
   expect(
     (await person.fetch('POST', '/Authentication/passkey/verify', await other.authenticator.sign(foreign))).status,
   ).toBe(400)
-  const options = await json<Options>(person.fetch('POST', '/Authentication/secondstep/options'))
+  const options = await readJson<Options>(person.fetch('POST', '/Authentication/secondstep/options'))
   expect(options.allowCredentials).toMatchObject([{ id: authenticator.id }])
   const said = await person.fetch('POST', '/Authentication/passkey/verify', await authenticator.sign(options))
   expect(said.status).toBe(204)

@@ -6,17 +6,17 @@ import { loginFailures } from '#api/people/attempts/table.ts'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { sha256 } from '#platform/digest.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { auditOf } from '../audit.ts'
-import { opened } from '../outbox.ts'
-import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { listAuditEntries } from '../audit.ts'
+import { decryptMail } from '../decrypt-mail.ts'
+import { anonymous, call, database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inMinutes } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const password = 'Utbildning-2026'
-const passwordHash = await hashOf(password)
+const passwordHash = await hashPassword(password)
 let members = 0
 
 async function member(wanted: Parameters<typeof signedIn>[0] = {}) {
@@ -27,12 +27,14 @@ async function member(wanted: Parameters<typeof signedIn>[0] = {}) {
 }
 
 const login = (username: string, given: string) =>
-  stranger('POST', '/Authentication/Login', { username, password: given })
+  anonymous('POST', '/Authentication/Login', { username, password: given })
 const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
 const twice = (newPassword: string) => ({ newPassword, passwordVerification: newPassword })
 const lives = async (person: Person) => (await (await person.fetch('GET', '/User')).json()) !== null
 const lastMail = async (recipient: string) =>
-  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).map(opened).at(-1)
+  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient)))
+    .map(decryptMail)
+    .at(-1)
 
 const change = (person: Person, body: object) => person.fetch('POST', '/Authentication/ChangePassword', body)
 
@@ -47,7 +49,7 @@ test('a new password opens the account, shuts the old one out and ends the other
   const [row] = await database().query.select().from(users).where(eq(users.id, person.id))
   expect(row?.passwordExpiresAt).toBeNull()
   const changed = { action: 'password.changed', userId: person.id }
-  expect(await auditOf('user')).toContainEqual(expect.objectContaining(changed))
+  expect(await listAuditEntries('user')).toContainEqual(expect.objectContaining(changed))
   const mails = await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, person.email))
   expect(mails.map(({ subject }) => subject)).toContain('Ditt lösenord är ändrat')
 })
@@ -60,7 +62,7 @@ test('the current password is asked for, and guessing it is limited', async () =
   const rows = Array.from({ length: 9 }, () => ({ subject: `change:${person.id}`, failedAt: new Date() }))
   await database().query.insert(loginFailures).values(rows)
   expect((await change(person, { password, ...twice('korrekt häst batteri') })).status).toBe(429)
-  expect((await stranger('POST', '/Authentication/ChangePassword', { password, ...twice('x') })).status).toBe(401)
+  expect((await anonymous('POST', '/Authentication/ChangePassword', { password, ...twice('x') })).status).toBe(401)
 })
 
 test.each([
@@ -95,7 +97,7 @@ test('a temporary password is mailed, must be changed, and signs the person out'
   expect(mail?.secret).toBe(true)
   const { token } = await (await login(person.userName, temporary)).json<{ token: string }>()
   expect(await codeOf(await call(token)('GET', '/Organization'))).toBe('password_change_required')
-  expect(JSON.stringify(await auditOf('user'))).not.toContain(temporary)
+  expect(JSON.stringify(await listAuditEntries('user'))).not.toContain(temporary)
 })
 
 test('without an address the temporary password is shown once to the administrator who created it', async () => {
@@ -116,7 +118,7 @@ test('an administrator makes no password for somebody outside the district or ab
 })
 
 const forgot = (path: 'contactinfo' | 'reset', body: object, headers = {}) =>
-  stranger('POST', `/Authentication/ForgotPassword/${path}`, body, headers)
+  anonymous('POST', `/Authentication/ForgotPassword/${path}`, body, headers)
 
 async function sentTo(email: string) {
   await drainJobs()
@@ -216,7 +218,7 @@ test('nobody is sent more than five codes in a quarter of an hour, known or not'
 })
 
 const linkFor = (as: Person, userId: number) => as.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${userId}`)
-const signOn = (token: string) => stranger('POST', '/Authentication/SingleSignOn', { token })
+const signOn = (token: string) => anonymous('POST', '/Authentication/SingleSignOn', { token })
 
 test('a superadministrator’s link signs a person in once, and is on record', async () => {
   const person = await member()
@@ -226,7 +228,7 @@ test('a superadministrator’s link signs a person in once, and is on record', a
   const link = await response.json<string>()
   const token = link.replace(`${env.PORTAL_ORIGIN}/login/singlesignon/`, '')
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect((await auditOf('user'))[0]).toEqual({
+  expect((await listAuditEntries('user'))[0]).toEqual({
     action: 'sign-on-link.made',
     userId: superadministrator.id,
     targetId: String(person.id),
@@ -281,7 +283,7 @@ test('the person is notified that somebody has signed in as them, and what is do
 
   expect((await call(opened.token)('DELETE', '/Authentication/sessions')).status).toBe(204)
   const through = { signedOnByUserId: superadministrator.id }
-  expect((await auditOf('user')).slice(0, 2)).toMatchObject(
+  expect((await listAuditEntries('user')).slice(0, 2)).toMatchObject(
     [
       { action: 'session.opened', userId: person.id, data: { by: 'single-sign-on', ...through } },
       { action: 'session.endedByOwner', userId: person.id, data: through },

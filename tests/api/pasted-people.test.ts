@@ -4,20 +4,20 @@ import type { Participant } from '#api/participation/sign-ups/participants/contr
 import { organizations } from '#api/people/organizations/table.ts'
 import { educationResult } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
-import { ask, occasionScene, signUpPeople } from './occasion-scene.ts'
+import { callOccasions, createOccasionFixture, signUpPeople } from './occasion-fixtures.ts'
 
 const { query } = database()
 
-type Scene = Awaited<ReturnType<typeof occasionScene>>
+type Scene = Awaited<ReturnType<typeof createOccasionFixture>>
 let educator: Scene['educator']
 let education: Scene['education']
 let given: Scene['given']
 beforeEach(async () => {
-  ;({ educator, education, given } = await occasionScene())
+  ;({ educator, education, given } = await createOccasionFixture())
 })
 
 test('each line of a pasted list gets the person it matches and the obstacles', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   const [one] = await signUpPeople(made, 1)
   const free = await signedIn({ email: 'ledig@test.example', externalPersonId: 'IID77', lastName: 'Ledig' })
   await signedIn({ email: 'delad@test.example' })
@@ -30,9 +30,14 @@ test('each line of a pasted list gets the person it matches and the obstacles', 
     'ingen@test.example',
   ]
   const find = () =>
-    ask<{ userId: number | null; refusal: string | null }[]>(educator, 'POST', `/${made.id}/participants/find`, {
-      lines,
-    })
+    callOccasions<{ userId: number | null; refusal: string | null }[]>(
+      educator,
+      'POST',
+      `/${made.id}/participants/find`,
+      {
+        lines,
+      },
+    )
   expect((await find()).body[0]).toMatchObject({ userId: free.id, name: null, organizationNames: [], mayInvite: true })
   await educationResult({ userId: free.id, educationId: education.id })
   const { body } = await find()
@@ -58,16 +63,18 @@ test('a pasted list reveals nothing about people out of the caller’s scope, an
   const [near = 0, far = 0] = clubs.map(({ id }) => id)
   const limited = await signedIn({ roles: { Educator: { Organization: [near] } } })
   await query.insert(educationResponsibles).values({ educationId: education.id, userId: limited.id })
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 300 })
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 300 })
   const own = await signedIn({ email: `nara-${made.id}@test.example`, organizationIds: [near] })
   await signedIn({ email: `fjarran-${made.id}@test.example`, organizationIds: [far] })
   await educationResult({ userId: own.id, educationId: education.id })
   const lines = [`nara-${made.id}@test.example`, `fjarran-${made.id}@test.example`]
-  const found = await ask<unknown[]>(limited, 'POST', `/${made.id}/participants/find`, { lines })
+  const found = await callOccasions<unknown[]>(limited, 'POST', `/${made.id}/participants/find`, { lines })
   expect(found.body).toMatchObject([
     { userId: own.id, refusal: null },
     { userId: null, name: null, organizationNames: [], refusal: 'Ingen, eller fler än en, passar in på raden.' },
   ])
-  const added = await ask<Participant[]>(limited, 'PUT', '/results', [{ userId: own.id, occasionId: made.id }])
+  const added = await callOccasions<Participant[]>(limited, 'PUT', '/results', [
+    { userId: own.id, occasionId: made.id },
+  ])
   expect(added.body).toMatchObject([{ invoiceRecipientId: near, feeAtSignUp: 300 }])
 })

@@ -4,13 +4,13 @@ import type { HeldRoles } from '#api/actor.ts'
 import { outboxMails as outbox } from '#api/foundation/mails/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { auditOf } from '../audit.ts'
-import { foundFederation } from '../federation.ts'
-import { opened } from '../outbox.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { decryptMail } from '../decrypt-mail.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
-await foundFederation()
+await insertFederation()
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const administrator = await signedIn({ roles: { Administrator: {} } })
@@ -45,7 +45,7 @@ test('an inactive account is opened again by id and by user name, on record, and
     expect(await response.json()).toMatchObject({ id: it.id, inactive: false })
     expect((await it.fetch('GET', `/User/${it.id}`)).status).toBe(200)
     expect((await byName(as, it.userName.toUpperCase().replace('Å', 'å'))).status).toBe(200)
-    const recorded = (await auditOf('user')).filter(({ targetId }) => targetId === String(it.id))
+    const recorded = (await listAuditEntries('user')).filter(({ targetId }) => targetId === String(it.id))
     expect(recorded).toEqual([
       {
         action: 'user.reactivated',
@@ -71,7 +71,7 @@ test('nobody opens an account outside the own branch, or one that stands above',
     expect((await byId(as, south.id)).status).toBe(403)
     expect((await byName(as, south.userName)).status).toBe(403)
   }
-  expect((await stranger('PUT', `/user/ReactivateInactiveUser/${south.id}`)).status).toBe(401)
+  expect((await anonymous('PUT', `/user/ReactivateInactiveUser/${south.id}`)).status).toBe(401)
   expect((await byId(administrator, 999_999)).status).toBe(404)
   expect((await byName(administrator, 'nobody')).status).toBe(404)
   const [row] = await query.select().from(users).where(eq(users.id, south.id))
@@ -110,10 +110,10 @@ test('an external user is made whole, without organisations, with a password tha
   })
   expect(new Date(made.passwordExpiryDate).getTime()).toBeGreaterThan(Date.now())
   const [mail] = await query.select().from(outbox).where(eq(outbox.recipient, frida.email)).orderBy(desc(outbox.id))
-  const password = /[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(mail ? opened(mail).body : '')?.[0]
-  const entered = await stranger('POST', '/Authentication/Login', { username: frida.email, password })
+  const password = /[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(mail ? decryptMail(mail).body : '')?.[0]
+  const entered = await anonymous('POST', '/Authentication/Login', { username: frida.email, password })
   expect(entered.status).toBe(200)
-  expect((await auditOf('user')).find(({ action }) => action === 'user.created')).toMatchObject({
+  expect((await listAuditEntries('user')).find(({ action }) => action === 'user.created')).toMatchObject({
     targetId: String(made.id),
     userId: superadministrator.id,
     data: { after: { userName: 'frida@example.se', isExternal: true } },
@@ -171,7 +171,7 @@ test('sent again under its key it is made once', async () => {
 test('only superadministrators make external users', async () => {
   for (const as of [administrator, north, club, educator, learner])
     expect((await as.fetch('POST', path, { ...frida, userName: 'nej' })).status).toBe(403)
-  expect((await stranger('POST', path, frida)).status).toBe(401)
+  expect((await anonymous('POST', path, frida)).status).toBe(401)
 })
 
 test.each([

@@ -5,9 +5,17 @@ import { removedFiles, storedFiles } from '#api/foundation/files/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { category, education } from '../catalogue.ts'
-import { exif, holdsSecret, jpegWithMetadata, png, pngWithMetadata, segment, together } from '../pictures.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
-import { runDaily } from '../queue.ts'
+import {
+  concatBytes,
+  createExif,
+  createPng,
+  holdsSecret,
+  jpegWithMetadata,
+  pngWithMetadata,
+  segment,
+} from '../pictures.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { runDailyJob } from '../queue.ts'
 import { inDays } from '../time.ts'
 
 const { query } = database()
@@ -36,7 +44,7 @@ async function storedPicture(person: Person) {
 
 const inStore = async (key: string) => (await env.FILES.head(key)) !== null
 const statusOf = async (person: Person | null, address: string) =>
-  (await (person ? person.fetch('GET', address) : stranger('GET', address))).status
+  (await (person ? person.fetch('GET', address) : anonymous('GET', address))).status
 
 let minor: Person
 let guardian: Person
@@ -51,7 +59,7 @@ beforeAll(async () => {
 test('a profile picture is stored without its location, and with its orientation', async () => {
   const { status, body } = await saveProfile(minor, {}, pictureOf(jpegWithMetadata(6)))
   expect(status).toBe(200)
-  const served = new Uint8Array(await (await stranger('GET', body.pictureUrl.replace('/api', ''))).arrayBuffer())
+  const served = new Uint8Array(await (await anonymous('GET', body.pictureUrl.replace('/api', ''))).arrayBuffer())
   expect(served.length).toBeGreaterThan(100)
   expect(holdsSecret(served)).toBe(false)
   expect(Buffer.from(served).includes('Exif')).toBe(true)
@@ -60,7 +68,7 @@ test('a profile picture is stored without its location, and with its orientation
 test('a picture that is replaced or removed is gone at once: row, object and every address', async () => {
   const { body } = await saveProfile(minor, {}, pictureOf(jpegWithMetadata()))
   const before = await storedPicture(minor)
-  await saveProfile(minor, {}, pictureOf(png(), 'ny.png'))
+  await saveProfile(minor, {}, pictureOf(createPng(), 'ny.png'))
   const after = await storedPicture(minor)
   for (const address of [`/files/${before.id}`, `/files/${before.ref}`, body.pictureUrl.replace('/api', '')])
     for (const reader of [minor, guardian, outsider, office, null])
@@ -73,7 +81,7 @@ test('a picture that is replaced or removed is gone at once: row, object and eve
 })
 
 test('a number opens a picture for those who see the person, and for nobody who counts', async () => {
-  await saveProfile(minor, {}, pictureOf(png(), 'jag.png'))
+  await saveProfile(minor, {}, pictureOf(createPng(), 'jag.png'))
   const { id, ref } = await storedPicture(minor)
   for (const address of [`/files/${id}`, `/files/${ref}`]) {
     for (const reader of [minor, guardian, office]) expect(await statusOf(reader, address), address).toBe(200)
@@ -91,10 +99,10 @@ test('an external person who counts through all numbers reads no picture of anyb
 })
 
 test.each([
-  ['an image of 60,000 by 60,000', png({ width: 60_000, height: 60_000 }), 413, 'picture_too_many_pixels'],
+  ['an image of 60,000 by 60,000', createPng({ width: 60_000, height: 60_000 }), 413, 'picture_too_many_pixels'],
   ['half a picture', jpegWithMetadata().slice(0, 150), 415, 'picture_damaged'],
-  ['an AVIF', together('\0\0\0\x1cftypavif', exif(1)), 415, 'unsupported_media_type'],
-  ['something else', together('%PDF-1.7'), 415, 'unsupported_media_type'],
+  ['an AVIF', concatBytes('\0\0\0\x1cftypavif', createExif(1)), 415, 'unsupported_media_type'],
+  ['something else', concatBytes('%PDF-1.7'), 415, 'unsupported_media_type'],
 ])('%s is refused with its reason, and nothing is left behind', async (_name, bytes, status, code) => {
   const before = (await env.FILES.list({ prefix: 'pictures/' })).objects.length
   const refused = await saveProfile(outsider, {}, pictureOf(bytes))
@@ -119,7 +127,7 @@ test('the picture of an education has an address that nobody can guess; a copy s
   expect(saved.status, await saved.clone().text()).toBe(200)
   const { pictureUrl } = await read()
   expect(pictureUrl).toMatch(/^\/api\/files\/[\da-f]{32}$/)
-  const shown = await stranger('GET', pictureUrl.replace('/api', ''))
+  const shown = await anonymous('GET', pictureUrl.replace('/api', ''))
   expect(shown.status).toBe(200)
   expect(holdsSecret(new Uint8Array(await shown.arrayBuffer()))).toBe(false)
   const [file] = await query
@@ -148,7 +156,7 @@ test('a medium that is a picture loses its metadata too, and is refused when it 
   const kept = await save(pngWithMetadata())
   expect(kept.status).toBe(200)
   const { url, size } = await kept.json<{ url: string; size: number }>()
-  const bytes = new Uint8Array(await (await stranger('GET', url.replace('/api', ''))).arrayBuffer())
+  const bytes = new Uint8Array(await (await anonymous('GET', url.replace('/api', ''))).arrayBuffer())
   expect(bytes.length).toBe(size)
   expect(holdsSecret(bytes)).toBe(false)
   const refused = await save(pngWithMetadata().slice(0, 60))
@@ -158,9 +166,9 @@ test('a medium that is a picture loses its metadata too, and is refused when it 
 test('the daily sweep removes what a crash left, and the metadata of pictures from before', async () => {
   const old = inDays(-3)
   const row = { name: 'x', size: 1, sha256: '0'.repeat(64), visibility: 'SignedIn', createdAt: old } as const
-  await env.FILES.put('pictures/lost', png())
+  await env.FILES.put('pictures/lost', createPng())
   await query.insert(storedFiles).values({ ...row, key: 'pictures/lost', contentType: 'image/png', cleaned: true })
-  const bytes = together('\xff\xd8', segment(0xfe, 'x'), jpegWithMetadata().slice(2))
+  const bytes = concatBytes('\xff\xd8', segment(0xfe, 'x'), jpegWithMetadata().slice(2))
   const owner = await signedIn()
   await env.FILES.put('pictures/from-before', bytes)
   await query
@@ -170,9 +178,9 @@ test('the daily sweep removes what a crash left, and the metadata of pictures fr
     .bind('pictures/from-before', owner.id)
     .run()
   await env.DB.prepare("insert into removed_files values ('pictures/released', '2026-01-01T00:00:00.000Z')").run()
-  await env.FILES.put('pictures/released', png())
+  await env.FILES.put('pictures/released', createPng())
 
-  await runDaily('files.sweep')
+  await runDailyJob('files.sweep')
   expect(await inStore('pictures/lost')).toBe(false)
   expect(await inStore('pictures/released')).toBe(false)
   const cleaned = await storedPicture(owner)

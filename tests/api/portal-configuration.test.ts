@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
 import { portalConfigurations } from '#api/foundation/portal-configuration/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
-import { configure, plainConfiguration } from '../configuration.ts'
-import { png as drawnPng } from '../pictures.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { configurePortal, plainConfiguration } from '../configuration.ts'
+import { createPng as drawnPng } from '../pictures.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
 
 let superadministrator: Person
 
 beforeEach(async () => {
-  await configure({})
+  await configurePortal({})
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 })
 
 const read = () => superadministrator.json<{ lastChange: string }>('GET', '/PortalConfiguration')
 const save = (body: object) => superadministrator.fetch('PUT', '/PortalConfiguration', body)
-const publicly = () => bodyOf<object>(stranger('GET', '/PortalConfiguration/public'))
+const publicly = () => bodyOf<object>(anonymous('GET', '/PortalConfiguration/public'))
 
 test('what is saved is what everybody reads, without what only the office may know', async () => {
   const known = await read()
@@ -24,7 +24,7 @@ test('what is saved is what everybody reads, without what only the office may kn
   expect(await response.json()).toMatchObject({ organizationName: 'Motorförbundet', mailFrom: 'portal@motor.se' })
   expect(await publicly()).toMatchObject({ organizationName: 'Motorförbundet' })
   for (const key of ['mailFrom', 'passwordExpiryDays', 'lastChange']) expect(await publicly()).not.toHaveProperty(key)
-  expect((await auditOf('portalConfiguration'))[0]).toMatchObject({
+  expect((await listAuditEntries('portalConfiguration'))[0]).toMatchObject({
     action: 'portalConfiguration.changed',
     userId: superadministrator.id,
   })
@@ -70,7 +70,7 @@ test('nobody but a superadministrator reads or saves the whole configuration', a
   const administrator = await signedIn({ roles: { Administrator: {} } })
   expect((await administrator.fetch('GET', '/PortalConfiguration')).status).toBe(403)
   expect((await administrator.fetch('PUT', '/PortalConfiguration', known)).status).toBe(403)
-  expect((await stranger('GET', '/PortalConfiguration')).status).toBe(401)
+  expect((await anonymous('GET', '/PortalConfiguration')).status).toBe(401)
 })
 
 const png = () => new File([drawnPng()], 'logo.png')
@@ -83,7 +83,7 @@ const sendLogo = (person: Person, file: File | null) => {
 
 test('a logo is stored for everybody to see, and is the portal’s when the configuration names it', async () => {
   const { logoUrl } = await (await sendLogo(superadministrator, png())).json<{ logoUrl: string }>()
-  expect((await stranger('GET', logoUrl.replace(/^\/api/, ''))).headers.get('content-type')).toBe('image/png')
+  expect((await anonymous('GET', logoUrl.replace(/^\/api/, ''))).headers.get('content-type')).toBe('image/png')
   expect(await publicly()).toMatchObject({ logoUrl: null })
   expect((await save({ ...(await read()), logoUrl })).status).toBe(200)
   expect(await publicly()).toMatchObject({ logoUrl })

@@ -9,19 +9,19 @@ import type { InvoiceHead } from '#api/money/invoices/contract.ts'
 import type { ReportFile } from '#api/office/reports/contract.ts'
 import { reportFileKey } from '#api/office/reports/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { anEducation, partResult } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
+import { createEducation, partResult } from '../catalogue.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { protect, unprotect } from '../protection.ts'
-import { drainJobs, heldBack } from '../queue.ts'
-import { sheetsOf, textsIn } from '../spreadsheet.ts'
+import { drainJobs, withoutQueue } from '../queue.ts'
+import { readSheetsResponse, readZipTexts } from '../spreadsheet.ts'
 import { anotherSystem, statement } from '../xapi/another-system.ts'
-import { anExam, driverOn, signature } from './exams/scene.ts'
-import { aClub, aDebt, create } from './invoices/scene.ts'
+import { createExam, insertDriver, signature } from './exams/fixtures.ts'
+import { insertClub, insertDebt, postInvoiceItems } from './invoices/fixtures.ts'
 
-await foundFederation()
-await configure({ features: ['PracticalDriverExamination'] })
+await insertFederation()
+await configurePortal({ features: ['PracticalDriverExamination'] })
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
@@ -79,7 +79,7 @@ test('a name that ends in s has no genitive of its own', async () => {
 })
 
 test('background reports with rows of people are removed with their files, and those of numbers stay', async () => {
-  const course = await anEducation([{ title: 'Kursdag' }], { title: 'Banfunktionär' })
+  const course = await createEducation([{ title: 'Kursdag' }], { title: 'Banfunktionär' })
   const person = await signedIn({ lastName: 'Rapporterad' })
   const signedUp = { educationPartId: course.firstPartId, educationId: course.id, signedUpAt: new Date('2026-03-10') }
   await partResult({ ...signedUp, userId: person.id })
@@ -94,7 +94,7 @@ test('background reports with rows of people are removed with their files, and t
   await drainJobs()
   const fetched = async (id: string) => (await owner.fetch('GET', `/reports/files/${id}`)).status
   expect([await fetched(personal), await fetched(numbers)]).toEqual([200, 200])
-  await heldBack(async () => {
+  await withoutQueue(async () => {
     const waits = await begin('SignedUpAndCompleted')
     await protect(office, person.id)
     expect([await fetched(personal), await fetched(numbers)]).toEqual([404, 200])
@@ -104,14 +104,14 @@ test('background reports with rows of people are removed with their files, and t
   })
   await drainJobs()
   const [file] = await (await owner.fetch('GET', '/reports/files')).json<ReportFile[]>()
-  const sheets = JSON.stringify(await sheetsOf(await owner.fetch('GET', `/reports/files/${file?.id}`)))
+  const sheets = JSON.stringify(await readSheetsResponse(await owner.fetch('GET', `/reports/files/${file?.id}`)))
   expect(sheets).not.toContain('Rapporterad')
 })
 
 test('a protected examiner’s drawn signature is shown to the examiner alone', async () => {
-  const scene = await anExam()
+  const scene = await createExam()
   const driver = await signedIn({ birthOn: '1990-01-01' })
-  const { id } = await driverOn(scene, driver, { completed: true, completedAt: new Date() })
+  const { id } = await insertDriver(scene, driver, { completed: true, completedAt: new Date() })
   const signed = { signature, examinerId: scene.examiner.id, signedAt: new Date(), changedAt: new Date() }
   await query.insert(driverExamProtocols).values({ resultId: id, items: [], passed: true, ...signed })
   const results = async (reader: Person) =>
@@ -130,24 +130,24 @@ test('a protected examiner’s drawn signature is shown to the examiner alone', 
 })
 
 test('a sent invoice stays as it was sent, the office’s reads of it are on record, and nobody else opens it', async () => {
-  const club = await aClub()
-  const debt = await aDebt({ clubId: club.id })
+  const club = await insertClub()
+  const debt = await insertDebt({ clubId: club.id })
   const item = (resultId: number) => ({ resultId, invoiceRecipientId: club.id, amount: 500 })
-  const [head] = await (await create(office, [item(debt.resultId)])).json<InvoiceHead[]>()
+  const [head] = await (await postInvoiceItems(office, [item(debt.resultId)])).json<InvoiceHead[]>()
   await protect(office, debt.userId)
   const read = async () => (await office.fetch('GET', `/Invoices/${head?.id}`)).text()
   const before = await readsOf(debt.userId)
   expect(await read()).toContain('Anna Andersson')
   const file = () => office.fetch('GET', `/Invoices/Download?invoiceHead=${head?.id}&fileName=${head?.fileName}`)
-  const texts = await textsIn(new Uint8Array(await (await file()).arrayBuffer()))
+  const texts = await readZipTexts(new Uint8Array(await (await file()).arrayBuffer()))
   expect([...texts.values()].join()).toContain('Anna Andersson')
   expect((await readsOf(debt.userId)) - before).toBe(2)
   const administrator = await signedIn({ roles: { Administrator: {} } })
   expect((await administrator.fetch('GET', `/Invoices/${head?.id}`)).status).toBe(403)
 
-  const later = await aDebt({ clubId: club.id })
+  const later = await insertDebt({ clubId: club.id })
   await protect(office, later.userId)
-  const [made] = await (await create(office, [item(later.resultId)])).json<InvoiceHead[]>()
+  const [made] = await (await postInvoiceItems(office, [item(later.resultId)])).json<InvoiceHead[]>()
   expect(await (await office.fetch('GET', `/Invoices/${made?.id}`)).text()).toContain('Skyddad deltagare')
 })
 
@@ -200,7 +200,7 @@ test('the office finds free text with the full name, each with where it is chang
   const educator = await signedIn({ roles: { Educator: {} } })
   for (const content of ['Fritz Texter vann i går', 'Ring 070-5551234', 'Fritz vann igen'])
     expect((await educator.fetch('POST', '/Events', { content })).status).toBe(200)
-  const course = await anEducation([{ title: 'Kursdag hos Fritz Texter' }], { title: 'Vad Fritz Texter kan' })
+  const course = await createEducation([{ title: 'Kursdag hos Fritz Texter' }], { title: 'Vad Fritz Texter kan' })
   const driver = await signedIn()
   const customAnswers = [{ questionId: 1, answer: 'Jag kommer med Fritz Texter' }]
   await partResult({ userId: driver.id, educationPartId: course.firstPartId, customAnswers })

@@ -4,29 +4,29 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
-import { bodyOf } from '../answers.ts'
-import type { Things } from '../callers.ts'
+import type { CallResources } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
-import { storedLicense } from '../licenses.ts'
-import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { insertLicense } from '../licenses.ts'
+import { database, invalidateCache, type Person, signedIn } from '../portal.ts'
 import { reason } from '../protection.ts'
-import { type Actor, castActors } from '../scope/actors.ts'
-import { answerTo } from '../scope/ask.ts'
+import { bodyOf } from '../response-body.ts'
+import { type Actor, createActors } from '../scope/actors.ts'
+import { readAnswerAs } from '../scope/call-answers.ts'
 import { insertCourse } from '../scope/federation.ts'
-import { type Participation, participate } from '../scope/participation.ts'
-import { readingCallsFor } from '../scope/reading-calls.ts'
+import { insertParticipation, type Participation } from '../scope/participation.ts'
+import { listReadingCalls } from '../scope/reading-calls.ts'
 
 const { query } = database()
-const licenseId = await storedLicense()
+const licenseId = await insertLicense()
 const course = await insertCourse('Alfa')
-const actors = await castActors(course)
+const actors = await createActors(course)
 const isOffice = ({ roles }: Actor) => 'SuperAdministrator' in roles
 const office = actors.find(isOffice)?.person as Person
 const others = actors.filter((actor) => !isOffice(actor))
 const administrator: Actor = {
   name: 'the administrator of everything',
   roles: { Administrator: {} },
-  reaches: () => false,
+  isInScope: () => false,
   person: await signedIn({ roles: { Administrator: {} } }),
 }
 
@@ -36,12 +36,12 @@ const protect = (isProtected: boolean, by = office) =>
   by.fetch('PUT', `/User/${somebody.userId}/protection`, { protected: isProtected, ...(isProtected && { reason }) })
 
 beforeAll(async () => {
-  somebody = { ...(await participate(place, licenseId)), guardianUserId: null }
+  somebody = { ...(await insertParticipation(place, licenseId)), guardianUserId: null }
   expect((await protect(true)).status).toBe(200)
-  await forgetKeptAnswers()
+  await invalidateCache()
 })
 
-const things = async (): Promise<Things> => ({
+const things = async (): Promise<CallResources> => ({
   educationId: course.educationId,
   educationPartId: course.classPartId,
   occasionId: course.occasionIds[0],
@@ -65,10 +65,10 @@ describe('only the office learns of a protected identity, by any call', () => {
       const { name, privateTexts, userId } = somebody
       const [firstName = '', lastName = ''] = name.split(' ')
       const markers = [firstName, lastName, ...privateTexts]
-      const [leaks, asked]: [string[], Things] = [[], await things()]
-      for (const call of readingCallsFor(actor)) {
+      const [leaks, asked]: [string[], CallResources] = [[], await things()]
+      for (const call of listReadingCalls(actor)) {
         // The person's own answer to the organiser's question may hold any text.
-        const answer = (await answerTo(actor.person, call, asked, userId)).replaceAll(/Allergisk mot [\w-]+/g, '')
+        const answer = (await readAnswerAs(actor.person, call, asked, userId)).replaceAll(/Allergisk mot [\w-]+/g, '')
         leaks.push(...markers.filter((marker) => answer.includes(marker)).map((marker) => `${call}: ${marker}`))
       }
       expect(leaks).toEqual([])

@@ -8,16 +8,22 @@ import { notices } from '#api/foundation/notices/table.ts'
 import type { HeldRoles } from '#api/held-roles.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
-import { configure } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
-import { office as administrator, ask, family, linksOf, noticesOf } from '../guardians.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
+import {
+  createAdministrator as administrator,
+  createFamily,
+  listLinks,
+  listNotices,
+  requestLink,
+} from '../guardians.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { protect, unprotect } from '../protection.ts'
-import { handInScene, pdf, upload } from '../submission.ts'
-import { anExam, driverOn } from './exams/scene.ts'
+import { createPdf, createSubmissionPart, uploadSubmission } from '../submission.ts'
+import { createExam, insertDriver } from './exams/fixtures.ts'
 
-await foundFederation()
-await configure({ features: [...features] })
+await insertFederation()
+await configurePortal({ features: [...features] })
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const readsOf = (userId: number) =>
@@ -34,10 +40,10 @@ const relationsOf = async (as: Person, of: Person) =>
   (await as.fetch('GET', `/user/${of.id}/profile`)).json<Relations>()
 
 test('links to a protected child are listed for the child and the office alone, and the office’s reads are on record', async () => {
-  const { helena, milo } = await family()
+  const { helena, milo } = await createFamily()
   const near = await administrator()
   const everywhere = await signedIn({ roles: { Administrator: {} } })
-  expect(await linksOf(everywhere, helena)).toHaveLength(1)
+  expect(await listLinks(everywhere, helena)).toHaveLength(1)
   await protect(superadministrator, milo.id)
   for (const reader of [helena, near, everywhere]) {
     const answer = await reader.fetch('GET', `/User/${helena.id}/guardian`)
@@ -45,53 +51,56 @@ test('links to a protected child are listed for the child and the office alone, 
     const profile = await relationsOf(reader, helena)
     expect([profile.wards ?? [], profile.guardians ?? []]).toEqual([[], []])
   }
-  expect(await linksOf(milo)).toHaveLength(1)
+  expect(await listLinks(milo)).toHaveLength(1)
   expect((await relationsOf(milo, milo)).guardians).toHaveLength(1)
   const before = (await readsOf(milo.id)).length
-  expect(await linksOf(superadministrator, helena)).toHaveLength(1)
+  expect(await listLinks(superadministrator, helena)).toHaveLength(1)
   expect((await relationsOf(superadministrator, helena)).wards).toHaveLength(1)
   expect((await readsOf(milo.id)).length - before).toBe(2)
   await unprotect(superadministrator, milo.id)
-  expect(await linksOf(helena)).toHaveLength(1)
+  expect(await listLinks(helena)).toHaveLength(1)
 })
 
 test('a protected parent is listed for the parent and the office alone', async () => {
-  const { helena, milo } = await family()
+  const { helena, milo } = await createFamily()
   await protect(superadministrator, helena.id)
   const everywhere = await signedIn({ roles: { Administrator: {} } })
-  expect([await linksOf(milo), await linksOf(everywhere, milo)]).toEqual([[], []])
-  expect([await linksOf(helena), await linksOf(superadministrator, milo)]).toMatchObject([[{}], [{}]])
+  expect([await listLinks(milo), await listLinks(everywhere, milo)]).toEqual([[], []])
+  expect([await listLinks(helena), await listLinks(superadministrator, milo)]).toMatchObject([[{}], [{}]])
 })
 
 test('asked again about a protected child, a guardian is answered as about nobody', async () => {
-  const { helena, milo } = await family()
+  const { helena, milo } = await createFamily()
   await protect(superadministrator, milo.id)
-  const [answer, ofNobody] = [await ask(helena, helena, milo), await ask(helena, helena, { ...milo, id: 999_998 })]
+  const [answer, ofNobody] = [
+    await requestLink(helena, helena, milo),
+    await requestLink(helena, helena, { ...milo, id: 999_998 }),
+  ]
   const [link, none] = [await answer.json<object>(), await ofNobody.json<object>()]
   expect(link).toEqual({ ...none, id: expect.any(Number), childUserId: milo.id, child: expect.anything() })
   expect(link).toMatchObject({ confirmed: false, child: { name: '' } })
 })
 
 test('nobody can name a protected adult as guardian, and no search finds them', async () => {
-  const { milo } = await family()
+  const { milo } = await createFamily()
   const parent = await signedIn({ birthOn: '1980-01-01' })
   await protect(superadministrator, parent.id)
-  expect((await ask(milo, parent, milo)).status).toBe(409)
+  expect((await requestLink(milo, parent, milo)).status).toBe(409)
 })
 
 test('superadministrators are notified of a protected child’s link, and no other office', async () => {
-  const { milo } = await family()
+  const { milo } = await createFamily()
   const near = await administrator()
   const everywhere = await signedIn({ roles: { Administrator: {} } })
   await protect(superadministrator, milo.id)
   const other = await signedIn({ birthOn: '1980-01-01' })
-  expect((await ask(milo, other, milo)).status).toBe(200)
-  expect([await noticesOf(near), await noticesOf(everywhere)]).toEqual([[], []])
+  expect((await requestLink(milo, other, milo)).status).toBe(200)
+  expect([await listNotices(near), await listNotices(everywhere)]).toEqual([[], []])
 })
 
 test('guardians of a protected child are notified of no invitation, and retain no notice or mail about the child', async () => {
-  const { helena, milo } = await family()
-  const scene = await handInScene()
+  const { helena, milo } = await createFamily()
+  const scene = await createSubmissionPart()
   const add = (educationId: number) =>
     superadministrator.fetch('PUT', `/Educations/${educationId}/AddUserToEducation`, { userIds: [milo.id] })
   const about = { kind: 'guardianConfirmed' as const, values: { name: 'X', child: 'Milo Ström' } }
@@ -103,18 +112,18 @@ test('guardians of a protected child are notified of no invitation, and retain n
     .insert(outboxMails)
     .values({ ...mail, messageId: 'about-milo', body: `http://portal.test/profile/${milo.id}` })
   await protect(superadministrator, milo.id)
-  expect(await noticesOf(helena)).toEqual([])
+  expect(await listNotices(helena)).toEqual([])
   expect(await query.select().from(outboxMails).where(eq(outboxMails.messageId, 'about-milo'))).toEqual([])
   expect((await add(scene.educationId)).status).toBe(200)
-  expect(await noticesOf(helena)).toEqual([])
+  expect(await listNotices(helena)).toEqual([])
   const mailed = await query.select().from(outboxMails).where(eq(outboxMails.userId, helena.id))
   expect(mailed).toEqual([])
 })
 
 test('an examination that a protected child drives is in no calendar or list of the guardian', async () => {
-  const { helena, milo } = await family()
-  const scene = await anExam()
-  const { id } = await driverOn(scene, milo, { guardianUserId: helena.id })
+  const { helena, milo } = await createFamily()
+  const scene = await createExam()
+  const { id } = await insertDriver(scene, milo, { guardianUserId: helena.id })
   const mine = async () =>
     (
       await helena.fetch('POST', '/EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', {})
@@ -127,7 +136,7 @@ test('an examination that a protected child drives is in no calendar or list of 
 })
 
 test('notifications of a submission and a comment go only to those who may read them', async () => {
-  const scene = await handInScene()
+  const scene = await createSubmissionPart()
   await query.insert(userOrganizations).values({ userId: scene.learner.id, organizationId: 20 })
   const responsible = async (roles: HeldRoles) => {
     const person = await signedIn({ roles })
@@ -145,12 +154,12 @@ test('notifications of a submission and a comment go only to those who may read 
     await responsible({ Educator: {}, Administrator: { Organization: [3] } }),
     await responsible({}),
   ]
-  const { body } = await upload(scene.learner, scene.educationPartId, pdf())
+  const { body } = await uploadSubmission(scene.learner, scene.educationPartId, createPdf())
   expect((await scene.learner.fetch('POST', `/comments/${scene.resultId}`, 'Kan du titta?')).status).toBe(200)
   for (const person of told)
-    expect((await noticesOf(person)).map(([kind]) => kind)).toEqual(['submissionHandedIn', 'commentWritten'])
+    expect((await listNotices(person)).map(([kind]) => kind)).toEqual(['submissionHandedIn', 'commentWritten'])
   for (const person of untold) {
-    expect(await noticesOf(person)).toEqual([])
+    expect(await listNotices(person)).toEqual([])
     const desk = await person.fetch('POST', '/submissionAdmin', { submissionIds: [body.submissionId] })
     expect(desk.ok ? (await desk.json<{ total: number }>()).total : 0).toBe(0)
   }
@@ -159,7 +168,7 @@ test('notifications of a submission and a comment go only to those who may read 
 test('shared answers from before do not show the name after the protection', async () => {
   const [educator, reader] = [await signedIn({ roles: { Educator: {} }, lastName: 'Delad' }), await signedIn()]
   expect((await educator.fetch('POST', '/Events', { content: 'Banan är öppen' })).status).toBe(200)
-  await anExam({ examinerId: educator.id })
+  await createExam({ examinerId: educator.id })
   const asked = [
     () => reader.fetch('GET', '/Events/latest'),
     () => reader.fetch('POST', '/EducationPartsPracticalDriverExam/filter', {}),

@@ -8,25 +8,25 @@ import { notices } from '#api/foundation/notices/table.ts'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { addressFor, bodyFor, machine, type Things } from '../callers.ts'
+import { type CallResources, createIntegrationSecret, toAddress, toBody } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { storedLicense } from '../licenses.ts'
-import { textsHolding } from '../marked-person.ts'
-import { call, database, forgetKeptAnswers, type Person, stranger } from '../portal.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertLicense } from '../licenses.ts'
+import { listColumnsHolding } from '../marked-person.ts'
+import { anonymous, call, database, invalidateCache, type Person } from '../portal.ts'
 import { protect } from '../protection.ts'
 import { drainJobs } from '../queue.ts'
-import { type Actor, castActors } from '../scope/actors.ts'
-import { answerTo, textOf } from '../scope/ask.ts'
+import { type Actor, createActors } from '../scope/actors.ts'
+import { readAnswerAs, readResponseText } from '../scope/call-answers.ts'
 import { insertCourse } from '../scope/federation.ts'
-import { type Participation, participate } from '../scope/participation.ts'
-import { readingCallsFor } from '../scope/reading-calls.ts'
+import { insertParticipation, type Participation } from '../scope/participation.ts'
+import { listReadingCalls } from '../scope/reading-calls.ts'
 
-await configure({ features: [...features] })
+await configurePortal({ features: [...features] })
 const { query } = database()
-const licenseId = await storedLicense()
+const licenseId = await insertLicense()
 const course = await insertCourse('Alfa')
-const actors = await castActors(course)
+const actors = await createActors(course)
 const office = actors.find(({ roles }) => 'SuperAdministrator' in roles)?.person as Person
 const others = actors.filter(({ person }) => person !== office)
 const guardian = others.find(({ name }) => name === 'a guardian of one child')?.person as Person
@@ -36,7 +36,7 @@ let markers: string[]
 /** URLs that the portal created for each person before the protection, by person. */
 const made = new Map<number, string[]>()
 
-const things = async (): Promise<Things> => ({
+const things = async (): Promise<CallResources> => ({
   educationId: course.educationId,
   educationPartId: course.classPartId,
   occasionId: course.occasionIds[0],
@@ -84,7 +84,7 @@ async function nameChildTo({ id }: Person): Promise<void> {
 
 beforeAll(async () => {
   const place = { clubId: 20, course, occasionId: course.occasionIds[0], examId: null }
-  child = { ...(await participate(place, licenseId, true)), guardianUserId: guardian.id }
+  child = { ...(await insertParticipation(place, licenseId, true)), guardianUserId: guardian.id }
   const [firstName = '', lastName = ''] = child.name.split(' ')
   markers = [firstName, lastName, ...child.privateTexts]
   const link = { adultUserId: guardian.id, childUserId: child.userId, createdByUserId: child.userId }
@@ -97,7 +97,7 @@ beforeAll(async () => {
   }
   await drainJobs()
   await protect(office, child.userId)
-  await forgetKeptAnswers()
+  await invalidateCache()
 }, 120_000)
 
 const withoutFreeText = (text: string) => text.replaceAll(/(Allergisk mot|Fråga från) [\w-]+/g, '')
@@ -109,10 +109,14 @@ describe('only the office learns of a protected child, from earlier data or by a
     async (_name, actor) => {
       const leaks: string[] = []
       const asked = await things()
-      for (const name of readingCallsFor(actor))
-        leaks.push(...found(await answerTo(actor.person, name, asked, child.userId)).map((one) => `${name}: ${one}`))
+      for (const name of listReadingCalls(actor))
+        leaks.push(
+          ...found(await readAnswerAs(actor.person, name, asked, child.userId)).map((one) => `${name}: ${one}`),
+        )
       for (const path of made.get(actor.person.id) ?? [])
-        leaks.push(...found(await textOf(await actor.person.fetch('GET', path))).map((one) => `${path}: ${one}`))
+        leaks.push(
+          ...found(await readResponseText(await actor.person.fetch('GET', path))).map((one) => `${path}: ${one}`),
+        )
       expect(leaks).toEqual([])
     },
     120_000,
@@ -133,7 +137,7 @@ test('calendars and reports were really made before, and reports of people are g
 })
 
 test('no other system learns of the person by any call that it may make', async () => {
-  const system = call(await machine('IntegrationRead'))
+  const system = call(await createIntegrationSecret('IntegrationRead'))
   const asked = await things()
   const calls = Object.values(contracts).flatMap((slice) =>
     Object.entries(slice).flatMap(([name, { integration }]) => (integration === 'IntegrationRead' ? [name] : [])),
@@ -142,8 +146,8 @@ test('no other system learns of the person by any call that it may make', async 
   const leaks: string[] = []
   for (const name of calls) {
     const [method = '', path = ''] = name.split(' ')
-    const body = method === 'GET' ? undefined : bodyFor(name, asked, child.userId)
-    const text = await textOf(await system(method, addressFor(path, asked, child.userId), body))
+    const body = method === 'GET' ? undefined : toBody(name, asked, child.userId)
+    const text = await readResponseText(await system(method, toAddress(path, asked, child.userId), body))
     leaks.push(...found(text).map((marker) => `${name}: ${marker}`))
     if (text.includes(`"userId":${child.userId},`)) leaks.push(`${name}: the number`)
   }
@@ -153,7 +157,7 @@ test('no other system learns of the person by any call that it may make', async 
 test('the public check of a certificate finds none of a protected person', async () => {
   const [row] = await query.select().from(educationResults).where(eq(educationResults.userId, child.userId))
   expect(row?.verificationCode).toBeTruthy()
-  expect((await stranger('GET', `/certificates/${row?.verificationCode}`)).status).toBe(404)
+  expect((await anonymous('GET', `/certificates/${row?.verificationCode}`)).status).toBe(404)
 })
 
 test('each answer that shows the office who the person is records a read', async () => {
@@ -162,9 +166,9 @@ test('each answer that shows the office who the person is records a read', async
   const isRead = and(eq(auditEntries.action, 'user.protectedRead'), eq(auditEntries.targetId, String(child.userId)))
   const reads = async () => (await query.select().from(auditEntries).where(isRead)).length
   const [silent, telling]: [string[], string[]] = [[], []]
-  for (const name of readingCallsFor(superadministrator)) {
+  for (const name of listReadingCalls(superadministrator)) {
     const before = await reads()
-    const answer = await answerTo(office, name, asked, child.userId)
+    const answer = await readAnswerAs(office, name, asked, child.userId)
     if (found(answer).length === 0) continue
     telling.push(name)
     if ((await reads()) === before) silent.push(`${name}: ${found(answer)}`)
@@ -202,7 +206,7 @@ test('mails and notices that are written after the protection name the person to
 test('the name is in the database where the decision allows it, and nowhere else', async () => {
   const [firstName = '', lastName = ''] = child.name.split(' ')
   const email = child.privateTexts[0] ?? ''
-  expect(await textsHolding(firstName, lastName, email)).toEqual([
+  expect(await listColumnsHolding(firstName, lastName, email)).toEqual([
     'protected_identities.email',
     'protected_identities.first_name',
     'protected_identities.last_name',

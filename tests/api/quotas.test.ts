@@ -9,12 +9,12 @@ import { quotaBreaches } from '#api/foundation/quotas/table.ts'
 import { uploads } from '#api/foundation/uploads/table.ts'
 import { submissionFiles } from '#api/participation/submissions/table.ts'
 import { sha256 } from '#platform/digest.ts'
-import { digitalCourse } from '../course.ts'
-import { png } from '../pictures.ts'
+import { createDigitalCourse } from '../course.ts'
+import { createPng } from '../pictures.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { handedIn, pdf, upload } from '../submission.ts'
+import { createPdf, createSubmission, uploadSubmission } from '../submission.ts'
 import { multipart, statement } from '../xapi/another-system.ts'
-import { launchAs } from '../xapi/launched.ts'
+import { launchCourse } from '../xapi/course-launch.ts'
 
 const { query } = database()
 const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
@@ -24,8 +24,8 @@ const row = { name: 'x', sha256: '0'.repeat(64), contentType: 'image/png', creat
 
 const learnerInCourse = async () => {
   const person = await signedIn()
-  const { educationPartId } = await digitalCourse()
-  const store = await launchAs(person, educationPartId)
+  const { educationPartId } = await createDigitalCourse()
+  const store = await launchCourse(person, educationPartId)
   const { activityId, agent, registration } = store.launch
   const place = (stateId: string) =>
     `activities/state?${new URLSearchParams({ stateId, activityId, agent: JSON.stringify(agent), registration })}`
@@ -115,7 +115,7 @@ test('a person’s statements bring so many attachments and no more', async () =
 async function saveProfile(person: Person) {
   const form = new FormData()
   form.set('user', '{}')
-  form.set('file', new File([png()], 'jag.png'))
+  form.set('file', new File([createPng()], 'jag.png'))
   return person.fetch('PUT', '/User', form)
 }
 
@@ -139,7 +139,7 @@ test('an educator’s media together have a limit', async () => {
   const save = () => {
     const form = new FormData()
     form.set('request', JSON.stringify({ title: 'Regler' }))
-    form.set('file', pdf())
+    form.set('file', createPdf())
     return person.fetch('POST', '/Media', form)
   }
   expect((await save()).status).toBe(200)
@@ -150,22 +150,22 @@ test('an educator’s media together have a limit', async () => {
 })
 
 test('a submission takes so many bytes, and leaves nothing of what it refuses', async () => {
-  const { learner, educationPartId, submission } = await handedIn()
+  const { learner, educationPartId, submission } = await createSubmission()
   const version = { submissionId: submission.submissionId, version: 99, uploadedAt: new Date() }
   const large = { ...version, key: crypto.randomUUID(), name: 'x.pdf', contentType: 'application/pdf' }
   await query.insert(submissionFiles).values({ ...large, size: quotas.submissionBytes })
   const before = await objectsUnder('submissions/')
-  const refused = await upload(learner, educationPartId, pdf())
+  const refused = await uploadSubmission(learner, educationPartId, createPdf())
   expect([refused.status, refused.body.code]).toEqual([409, 'submission_quota'])
   expect(refused.body.message).toMatch(/Kontakta din utbildare/)
   expect(await objectsUnder('submissions/')).toBe(before)
 })
 
 test('a submission takes so many versions', async () => {
-  const { learner, educationPartId } = await handedIn()
+  const { learner, educationPartId } = await createSubmission()
   for (let version = 2; version <= quotas.submissionVersions; version += 1)
-    expect((await upload(learner, educationPartId, pdf())).body.version).toBe(version)
-  expect((await upload(learner, educationPartId, pdf())).body.code).toBe('submission_quota')
+    expect((await uploadSubmission(learner, educationPartId, createPdf())).body.version).toBe(version)
+  expect((await uploadSubmission(learner, educationPartId, createPdf())).body.code).toBe('submission_quota')
 })
 
 test('an educator’s packages together have a limit, and so have uploads that are begun', async () => {
@@ -185,7 +185,7 @@ test('an educator’s packages together have a limit, and so have uploads that a
   await query
     .insert(contentPackages)
     .values({ ...stamps, originalName: 'x', folder: crypto.randomUUID(), size: quotas.packageBytes, state: 2 })
-  const { educationPartId } = await digitalCourse()
+  const { educationPartId } = await createDigitalCourse()
   const form = new FormData()
   form.set('file', new File(['PK'], 'kurs.zip'))
   form.set('request', JSON.stringify({ educationPartId }))

@@ -5,18 +5,18 @@ import { sessions } from '#api/people/authentication/table.ts'
 import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { auditOf } from '../audit.ts'
-import { configure } from '../configuration.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { listAuditEntries } from '../audit.ts'
+import { configurePortal } from '../configuration.ts'
 import { call, database, type Person, signedIn } from '../portal.ts'
-import { withPasskey } from '../second-factors.ts'
+import { addPasskey } from '../second-factors.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-await configure({ features: ['RoleManagement'] })
+await configurePortal({ features: ['RoleManagement'] })
 
 const password = 'Utbildning-2026'
-const passwordHash = await hashOf(password)
+const passwordHash = await hashPassword(password)
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 const superadministrator = (wanted: Parameters<typeof signedIn>[0] = {}) =>
@@ -55,7 +55,7 @@ test.each(guarded)('%s is refused without one, before anything is read or done',
     403,
     'proof_required',
   ])
-  const noted = (await auditOf('user')).filter(({ userId }) => userId === person.id)
+  const noted = (await listAuditEntries('user')).filter(({ userId }) => userId === person.id)
   expect(noted).toEqual([])
 })
 
@@ -111,7 +111,7 @@ describe('the proof is', () => {
 
 test('a passkey just given opens a change of the own e-mail address too', async () => {
   const person = await signedIn({ userName: `mejl-${randomToken()}`, passwordHash, email: 'gammal@example.se' })
-  const { authenticator } = await withPasskey(person.fetch)
+  const { authenticator } = await addPasskey(person.fetch)
   await database().query.update(sessions).set({ verifiedAt: null }).where(eq(sessions.userId, person.id))
   const change = () => person.fetch('PUT', `/user/edit/${person.id}`, { email: 'ny@example.se' })
   expect(await answerOf(await change())).toEqual([400, 'wrong_password'])

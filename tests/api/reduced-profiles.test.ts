@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { anEducation, educationResult } from '../catalogue.ts'
-import { foundFederation } from '../federation.ts'
+import { createEducation, educationResult } from '../catalogue.ts'
+import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
-await foundFederation()
+await insertFederation()
 const adult = { birthOn: '1980-01-01' }
 const child = { birthOn: '2014-05-01', organizationIds: [20] }
 
@@ -33,7 +33,7 @@ async function link(adultId: number, childId: number, isConfirmed = true): Promi
 
 async function educatorOf(person: Person): Promise<Person> {
   const educator = await signedIn({ ...adult, roles: { Educator: {} } })
-  const { id } = await anEducation()
+  const { id } = await createEducation()
   await query.insert(educationResponsibles).values({ educationId: id, userId: educator.id })
   await educationResult({ userId: person.id, educationId: id })
   return educator

@@ -5,13 +5,13 @@ import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { contracts } from '#api/contracts.ts'
 import { uploads } from '#api/foundation/uploads/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { forgedZip } from '#story/forged-zips.ts'
-import { anEducation, anOccasion } from '../catalogue.ts'
-import { digitalCourse } from '../course.ts'
+import { forgeZip } from '#story/forged-zips.ts'
+import { createEducation, createOccasion } from '../catalogue.ts'
+import { createDigitalCourse } from '../course.ts'
 import { database, signedIn } from '../portal.ts'
 
 const { query } = database()
-const zip = forgedZip([{ path: 'index.html', content: '<!doctype html><title>Kurs</title>' }])
+const zip = forgeZip([{ path: 'index.html', content: '<!doctype html><title>Kurs</title>' }])
 
 function form(name: string, body: object, file?: File) {
   const sent = new FormData()
@@ -61,7 +61,7 @@ test('a part whose file is refused is not made', async () => {
 })
 
 test('a package that is sent twice is received once', async () => {
-  const { educationPartId } = await digitalCourse()
+  const { educationPartId } = await createDigitalCourse()
   const sent = () => form('request', { educationPartId }, new File([zip], 'kurs.zip'))
   await twice((headers) => superadministrator.fetch('POST', '/Packages', sent(), headers))
   const rows = await query.select().from(contentPackages).where(eq(contentPackages.educationPartId, educationPartId))
@@ -83,8 +83,8 @@ test('an upload in parts that is begun and completed twice is one upload and one
 })
 
 test('a sign-up whose answer was lost is answered again, not refused', async () => {
-  const { firstPartId } = await anEducation([{}])
-  const [learner, day] = [await signedIn(), await anOccasion(firstPartId)]
+  const { firstPartId } = await createEducation([{}])
+  const [learner, day] = [await signedIn(), await createOccasion(firstPartId)]
   const written = [{ userId: learner.id, occasionId: day.id }]
   await twice((headers) => learner.fetch('PUT', '/EducationPartOccasions/results', written, headers))
   const rows = await query.select().from(educationPartResults).where(eq(educationPartResults.userId, learner.id))

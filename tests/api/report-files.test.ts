@@ -10,18 +10,18 @@ import { jobHandlers } from '#api/job-handlers.ts'
 import type { ReportFile } from '#api/office/reports/contract.ts'
 import { reportFileKey } from '#api/office/reports/rules.ts'
 import { userRoles } from '#api/people/roles/table.ts'
-import { contextOf } from '#edge/request-context.ts'
-import { auditOf } from '../audit.ts'
-import { anEducation, partResult } from '../catalogue.ts'
+import { createContext } from '#edge/request-context.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createEducation, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { deliver, drainJobs, heldBack, runDaily } from '../queue.ts'
+import { deliverJob, drainJobs, runDailyJob, withoutQueue } from '../queue.ts'
 import { writeSearchWords } from '../search-words.ts'
-import { spreadsheetOf } from '../spreadsheet.ts'
+import { readSpreadsheetResponse } from '../spreadsheet.ts'
 import { inDays } from '../time.ts'
 
 const { query } = database()
 const superadministrator = () => signedIn({ roles: { SuperAdministrator: {} } })
-const course = await anEducation([{ title: 'Kursdag' }], { title: 'Banfunktionär' })
+const course = await createEducation([{ title: 'Kursdag' }], { title: 'Banfunktionär' })
 const signedUp = { educationPartId: course.firstPartId, educationId: course.id, signedUpAt: new Date('2026-03-10') }
 for (const lastName of ['Alm', 'Berg', 'Ceder'])
   await partResult({ ...signedUp, userId: (await signedIn({ firstName: 'Anna', lastName })).id })
@@ -38,7 +38,7 @@ const told = (person: Person) => query.select().from(notices).where(eq(notices.u
 
 test('a report is made in the background, and its owner is notified and fetches the same file as directly', async () => {
   const office = await superadministrator()
-  await heldBack(async () => {
+  await withoutQueue(async () => {
     const id = await begin(office)
     expect(await begin(office)).toBe(id)
     expect(await begin(office, { searchString: 'bana' })).not.toBe(id)
@@ -53,14 +53,14 @@ test('a report is made in the background, and its owner is notified and fetches 
   expect(response.headers.get('content-disposition')).toContain(fileName)
   expect(response.headers.get('cache-control')).toContain('no-store')
   const search = 'startDate=2026-03-01&endDate=2026-03-31'
-  const direct = await spreadsheetOf(await office.fetch('GET', `/reports/SignedUpAndCompleted?${search}`))
-  expect(await spreadsheetOf(response)).toEqual(direct)
+  const direct = await readSpreadsheetResponse(await office.fetch('GET', `/reports/SignedUpAndCompleted?${search}`))
+  expect(await readSpreadsheetResponse(response)).toEqual(direct)
   expect(direct.rows.length).toBe(3)
   const path = `/myeducations?view=reports&file=${file?.id}`
   expect(await told(office)).toContainEqual(
     expect.objectContaining({ kind: 'reportReady', path, values: { title: fileName } }),
   )
-  const [audit] = (await auditOf('report')).filter(({ data }) => data['inBackground'])
+  const [audit] = (await listAuditEntries('report')).filter(({ data }) => data['inBackground'])
   expect(audit).toMatchObject({ action: 'report.exported', userId: office.id })
 })
 
@@ -79,16 +79,16 @@ test('it is its owner’s alone, and not even theirs when they may not have it a
 
 test('it holds what its owner decides about when it is made', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
-  const other = await anEducation([{ title: 'Annan' }], { title: 'Depåchef' })
+  const other = await createEducation([{ title: 'Annan' }], { title: 'Depåchef' })
   await query.insert(educationResponsibles).values({ educationId: other.id, userId: educator.id })
   const id = await begin(educator)
   await drainJobs()
-  expect((await spreadsheetOf(await fetched(educator, id))).rows).toEqual([])
-  await heldBack(async () => {
+  expect((await readSpreadsheetResponse(await fetched(educator, id))).rows).toEqual([])
+  await withoutQueue(async () => {
     const office = await superadministrator()
     const late = await begin(office)
     await query.delete(userRoles).where(eq(userRoles.userId, office.id))
-    await deliver(late)
+    await deliverJob(late)
     const [job] = await query.select().from(jobs).where(eq(jobs.id, late))
     expect([job?.state, job?.error]).toEqual([0, expect.stringContaining('may not have it')])
   })
@@ -97,7 +97,7 @@ test('it holds what its owner decides about when it is made', async () => {
 test('made twice by two runs it is one file and one notice; called off it is none', async () => {
   const office = await superadministrator()
   const run = (job: Job) => {
-    const request = contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
+    const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
     return jobHandlers['reports.write']?.({ ...request, actor: null } as Ctx<null>, job.payload as never, job)
   }
   const claimed = async (id: string) => {
@@ -106,7 +106,7 @@ test('made twice by two runs it is one file and one notice; called off it is non
     if (!job) throw new Error(`there is no job ${id}`)
     return job
   }
-  await heldBack(async () => {
+  await withoutQueue(async () => {
     const id = await begin(office)
     const job = await claimed(id)
     await run(job)
@@ -128,9 +128,9 @@ test('a file is thrown away after a week, and not before', async () => {
   const office = await superadministrator()
   const id = await begin(office)
   await drainJobs()
-  await runDaily('reports.sweep')
+  await runDailyJob('reports.sweep')
   expect((await fetched(office, id)).status).toBe(200)
-  const request = contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
+  const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
   const now = inDays(8)
   await jobHandlers['reports.sweep']?.({ ...request, actor: null, now } as Ctx<null>, {} as never, {} as never)
   expect((await fetched(office, id)).status).toBe(404)
@@ -138,7 +138,7 @@ test('a file is thrown away after a week, and not before', async () => {
 
 test('a file of more than a part goes to the store part by part', async () => {
   const office = await superadministrator()
-  const many = await anEducation([{ title: 'Stor del' }], { title: 'Massutbildning' })
+  const many = await createEducation([{ title: 'Stor del' }], { title: 'Massutbildning' })
   await query.run(`insert into users (first_name, last_name, user_name, email, created_at, changed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
     select 'Många', 'Nummer' || i, 'stor-' || i, hex(randomblob(2000)), '2026-01-01', '2026-01-01' from n`)
@@ -151,6 +151,6 @@ test('a file of more than a part goes to the store part by part', async () => {
   expect(file).toMatchObject({ state: 3, done: 3_000, total: 3_000 })
   const stored = await env.FILES.head(reportFileKey(id))
   expect(stored?.size).toBeGreaterThan(5 * 1024 * 1024)
-  const { rows } = await spreadsheetOf(await fetched(office, id))
+  const { rows } = await readSpreadsheetResponse(await fetched(office, id))
   expect(new Set(rows.map(([, , , , name]) => name)).size).toBe(3_000)
 })

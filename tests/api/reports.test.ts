@@ -4,36 +4,36 @@ import { educationResponsibles, educationToCategory } from '#api/catalogue/educa
 import { driverExamProtocols } from '#api/catalogue/exams/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { auditOf } from '../audit.ts'
-import { anEducation, anOccasion, category, educationResult, partResult } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { category, createEducation, createOccasion, educationResult, partResult } from '../catalogue.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 import { writeSearchWords } from '../search-words.ts'
-import { spreadsheetOf } from '../spreadsheet.ts'
-import { anExam, driverOn, signature } from './exams/scene.ts'
-import { create } from './invoices/scene.ts'
+import { readSpreadsheetResponse } from '../spreadsheet.ts'
+import { createExam, insertDriver, signature } from './exams/fixtures.ts'
+import { postInvoiceItems } from './invoices/fixtures.ts'
 
-await foundFederation()
+await insertFederation()
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const at = (text: string) => new Date(text)
 const period = 'startDate=2026-02-28T23:00:01.000Z&endDate=2026-03-31T21:59:59.999Z'
 
 const racing = await category('Racing')
-const course = await anEducation([{ title: 'Kursdag' }], {
+const course = await createEducation([{ title: 'Kursdag' }], {
   title: 'Banfunktionär',
   code: 'BF',
   hoursHundredths: 750,
   vatRate: 25,
 })
 await query.insert(educationToCategory).values({ educationId: course.id, educationCategoryId: racing })
-const other = await anEducation([{ title: 'Webbkurs', type: 1 }], { title: 'Depåchef' })
-const occasion = await anOccasion(course.firstPartId, {
+const other = await createEducation([{ title: 'Webbkurs', type: 1 }], { title: 'Depåchef' })
+const occasion = await createOccasion(course.firstPartId, {
   startsAt: at('2026-03-14T09:00:00Z'),
   endsAt: at('2026-03-14T15:00:00Z'),
 })
-await anOccasion(course.firstPartId, {
+await createOccasion(course.firstPartId, {
   startsAt: at('2026-03-20T09:00:00Z'),
   endsAt: at('2026-03-20T15:00:00Z'),
   canceledAt: at('2026-03-01T09:00:00Z'),
@@ -74,13 +74,13 @@ await educationResult({
 
 const get = (person: Person, report: string, search = period) => person.fetch('GET', `/reports/${report}?${search}`)
 const sheet = async (report: string, search = period, person = superadministrator) =>
-  spreadsheetOf(await get(person, report, search))
+  readSpreadsheetResponse(await get(person, report, search))
 
 test('everybody who signed up or completed in the period is there, with real dates and names that are no formulas', async () => {
   const response = await get(superadministrator, 'SignedUpAndCompleted')
   expect(response.headers.get('content-disposition')).toContain('anmalda-och-genomforda_2026-03-01_2026-03-31.xlsx')
   expect(response.headers.get('cache-control')).toContain('no-store')
-  const { head, rows, bold, frozen, sheet: name } = await spreadsheetOf(response)
+  const { head, rows, bold, frozen, sheet: name } = await readSpreadsheetResponse(response)
   expect({ bold, frozen, name }).toEqual({ bold: true, frozen: true, name: 'Anmälda och genomförda' })
   expect(head).toEqual([
     ...['Utbildning', 'Delmoment', 'Kategori', 'Roll', 'Namn', 'E-post', 'Förening', 'Distrikt', 'Extern'],
@@ -106,7 +106,10 @@ test('everybody who signed up or completed in the period is there, with real dat
     ['Depåchef', 'Webbkurs', null, null, 'Ute Främmande', null, null, null, 'Ja', '[2026-03-05]', 'Nej', null],
     ['Banfunktionär', 'Hela utbildningen', 'Racing', null, ...annas, null, 'Ja', '[2026-03-14]'],
   ])
-  expect((await auditOf('report'))[0]).toMatchObject({ action: 'report.exported', userId: superadministrator.id })
+  expect((await listAuditEntries('report'))[0]).toMatchObject({
+    action: 'report.exported',
+    userId: superadministrator.id,
+  })
 })
 
 test('the summary counts people education by education, with occasions and income', async () => {
@@ -162,7 +165,7 @@ test('what has been invoiced is no longer to be invoiced by hand', async () => {
   if (!result) throw new Error('there is no fee')
   const items = [{ resultId: result.id, invoiceRecipientId: 20, amount: 1250 }]
   const march = { startDate: '2026-03-01', endDate: '2026-03-31', title: 'Mars' }
-  expect((await create(superadministrator, items, march)).status).toBe(200)
+  expect((await postInvoiceItems(superadministrator, items, march)).status).toBe(200)
   expect((await sheet('ManualInvoicing')).rows).toEqual([])
 })
 
@@ -198,12 +201,12 @@ test('a report holds only what its reader decides about', async () => {
   expect((await sheet('Summary', period, educator)).rows).toEqual([[null, 'Depåchef', 1, 1, 0, 1, 0, 0, 0]])
   expect((await get(educator, 'ManualInvoicing')).status).toBe(403)
   expect((await get(await signedIn(), 'Summary')).status).toBe(403)
-  expect((await stranger('GET', '/reports/Summary')).status).toBe(401)
+  expect((await anonymous('GET', '/reports/Summary')).status).toBe(401)
   expect((await get(superadministrator, 'Summary', 'startDate=igår')).status).toBe(400)
 })
 
 test('a report of many portions holds every row once', async () => {
-  const many = await anEducation([{ title: 'Stor del' }], { title: 'Massutbildning' })
+  const many = await createEducation([{ title: 'Stor del' }], { title: 'Massutbildning' })
   const count = 4321
   await query.run(`insert into users (first_name, last_name, user_name, created_at, changed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
@@ -218,7 +221,7 @@ test('a report of many portions holds every row once', async () => {
 
 test('the people on an occasion come with what they answered and who pays, for whoever organises it', async () => {
   const question = { id: 7, text: 'Allergi?', type: 'text' as const, options: [], required: false }
-  const day = await anOccasion(course.firstPartId, {
+  const day = await createOccasion(course.firstPartId, {
     startsAt: at('2026-05-02T08:00:00Z'),
     endsAt: at('2026-05-02T15:00:00Z'),
     customQuestions: [question],
@@ -241,7 +244,7 @@ test('the people on an occasion come with what they answered and who pays, for w
   await query.insert(educationResponsibles).values({ educationId: course.id, userId: educator.id })
   const response = await get(educator, `exportParticipants/${day.id}`, '')
   expect(response.headers.get('content-disposition')).toContain(`deltagare-${day.id}.xlsx`)
-  const { head, rows } = await spreadsheetOf(response)
+  const { head, rows } = await readSpreadsheetResponse(response)
   expect(head).toEqual([
     ...['Namn', 'E-post', 'Telefon', 'Födelsedatum', 'Förening', 'Utbildning', 'Delmoment', 'Tillfälle (datum)', 'Ort'],
     ...[
@@ -265,13 +268,13 @@ test('the people on an occasion come with what they answered and who pays, for w
 })
 
 test('type 2 is a practical driver examination, with those who failed, while the feature is on', async () => {
-  const scene = await anExam({ startsAt: at('2026-05-03T08:00:00Z') }, { title: 'Förarutbildning' })
+  const scene = await createExam({ startsAt: at('2026-05-03T08:00:00Z') }, { title: 'Förarutbildning' })
   const [driver, failed] = [
     await signedIn({ firstName: 'Doris', lastName: 'A', birthOn: '1990-05-01' }),
     await signedIn({ firstName: 'Frans', lastName: 'B', birthOn: '1990-05-01' }),
   ]
-  await driverOn(scene, driver)
-  const { id } = await driverOn(scene, failed, { canceled: true })
+  await insertDriver(scene, driver)
+  const { id } = await insertDriver(scene, failed, { canceled: true })
   await query.insert(driverExamProtocols).values({
     resultId: id,
     items: [],
@@ -283,8 +286,8 @@ test('type 2 is a practical driver examination, with those who failed, while the
   })
   const report = `exportParticipants/${scene.exam.id}`
   expect((await get(scene.examiner, report, 'type=2')).status).toBe(404)
-  await configure({ features: ['PracticalDriverExamination'] })
-  const { rows } = await spreadsheetOf(await get(scene.examiner, report, 'type=2'))
+  await configurePortal({ features: ['PracticalDriverExamination'] })
+  const { rows } = await readSpreadsheetResponse(await get(scene.examiner, report, 'type=2'))
   expect(rows.map(([name, , , , , education, part, day, , , status]) => [name, education, part, day, status])).toEqual([
     ['Doris A', 'Förarutbildning', 'Förarprov', '[2026-05-03]', 'Anmäld'],
     ['Frans B', 'Förarutbildning', 'Förarprov', '[2026-05-03]', 'Underkänd'],

@@ -5,10 +5,19 @@ import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { configure, plainConfiguration } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
-import { call, database, signedIn, stranger } from '../portal.ts'
-import { byPassword, codeAt, isIn, json, member, password, withApp, withPasskey } from '../second-factors.ts'
+import { configurePortal, plainConfiguration } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, call, database, signedIn } from '../portal.ts'
+import {
+  addApp,
+  addPasskey,
+  computeCode,
+  createMember,
+  isAuthorized,
+  password,
+  readJson,
+  signInByPassword,
+} from '../second-factors.ts'
 import { inDays } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -23,15 +32,15 @@ async function requireFrom(day: string | null) {
   )
 }
 
-await configure({})
+await configurePortal({})
 afterEach(() => requireFrom(null))
 
 const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
 
 test('from the day on an administrator without a second factor can set one up and do nothing else', async () => {
-  const person = await member({ Administrator: {} })
+  const person = await createMember({ Administrator: {} })
   await requireFrom(dayAfter(0))
-  const fetch = await byPassword(person.userName)
+  const fetch = await signInByPassword(person.userName)
   for (const [method, path] of [
     ['GET', '/Notices'],
     ['GET', '/Dashboard'],
@@ -44,29 +53,32 @@ test('from the day on an administrator without a second factor can set one up an
     expect([refused.status, await codeOf(refused)], path).toEqual([403, 'second_factor_setup_required'])
   }
   expect((await fetch('GET', '/Authentication/factors')).status).toBe(200)
-  await withApp(fetch)
-  expect(await isIn(fetch)).toBe(true)
+  await addApp(fetch)
+  expect(await isAuthorized(fetch)).toBe(true)
 })
 
 test('a session from before the day needs the second step too, if its person has a factor', async () => {
-  const [bare, equipped] = [await member({ SuperAdministrator: {} }), await member({ SuperAdministrator: {} })]
-  const { secret } = await withApp(equipped.fetch)
+  const [bare, equipped] = [
+    await createMember({ SuperAdministrator: {} }),
+    await createMember({ SuperAdministrator: {} }),
+  ]
+  const { secret } = await addApp(equipped.fetch)
   await query.update(sessions).set({ secondFactor: null }).where(eq(sessions.userId, equipped.id))
   // A person with a second factor is asked for it before the date too, in every session that has not verified it.
-  expect([await isIn(bare.fetch), await isIn(equipped.fetch)]).toEqual([true, false])
+  expect([await isAuthorized(bare.fetch), await isAuthorized(equipped.fetch)]).toEqual([true, false])
   await requireFrom(dayAfter(-1))
   expect(await codeOf(await bare.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')
   expect(await codeOf(await equipped.fetch('GET', '/Notices'))).toBe('second_factor_required')
-  const { token } = await json<{ token: string }>(
-    equipped.fetch('POST', '/Authentication/secondstep', { code: codeAt(secret) }),
+  const { token } = await readJson<{ token: string }>(
+    equipped.fetch('POST', '/Authentication/secondstep', { code: computeCode(secret) }),
   )
-  expect(await isIn(call(token))).toBe(true)
+  expect(await isAuthorized(call(token))).toBe(true)
 })
 
 test('a role that is given while somebody is signed in brings the demand along', async () => {
-  const person = await member()
+  const person = await createMember()
   await requireFrom(dayAfter(-1))
-  expect(await isIn(person.fetch)).toBe(true)
+  expect(await isAuthorized(person.fetch)).toBe(true)
   await query.run(`insert into user_roles (user_id, role) values (${person.id}, 'Administrator')`)
   expect(await codeOf(await person.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')
 })
@@ -76,36 +88,36 @@ test.each<[string, HeldRoles]>([
   ['an educator', { Educator: {} }],
   ['a club’s administrator', { OrganizationAdmin: {} }],
 ])('nothing is demanded of %s', async (_who, roles) => {
-  const person = await member(roles)
+  const person = await createMember(roles)
   await requireFrom(dayAfter(-1))
-  expect(await isIn(await byPassword(person.userName))).toBe(true)
+  expect(await isAuthorized(await signInByPassword(person.userName))).toBe(true)
 })
 
 test('before the day nothing is demanded', async () => {
-  const person = await member({ Administrator: {} })
+  const person = await createMember({ Administrator: {} })
   await requireFrom(dayAfter(1))
-  expect(await isIn(await byPassword(person.userName))).toBe(true)
+  expect(await isAuthorized(await signInByPassword(person.userName))).toBe(true)
 })
 
 test('a passkey and an electronic identification are enough by themselves', async () => {
-  const person = await member({ Administrator: {} })
-  const { authenticator } = await withPasskey(person.fetch)
+  const person = await createMember({ Administrator: {} })
+  const { authenticator } = await addPasskey(person.fetch)
   await requireFrom(dayAfter(-1))
-  const options = await json<{ challenge: string }>(stranger('POST', '/Authentication/passkey/options'))
-  const { token } = await json<{ token: string }>(
-    stranger('POST', '/Authentication/passkey', await authenticator.sign(options)),
+  const options = await readJson<{ challenge: string }>(anonymous('POST', '/Authentication/passkey/options'))
+  const { token } = await readJson<{ token: string }>(
+    anonymous('POST', '/Authentication/passkey', await authenticator.sign(options)),
   )
-  expect(await isIn(call(token))).toBe(true)
+  expect(await isAuthorized(call(token))).toBe(true)
   const identified = await signedIn({ roles: { Administrator: {} } })
   await query
     .update(sessions)
     .set({ openedBy: 'external-login', secondFactor: 'external-login' })
     .where(eq(sessions.userId, identified.id))
-  expect(await isIn(identified.fetch)).toBe(true)
+  expect(await isAuthorized(identified.fetch)).toBe(true)
 })
 
 test('who arrives by a link sets nothing up without the password', async () => {
-  const person = await member({ Administrator: {} })
+  const person = await createMember({ Administrator: {} })
   await query
     .update(sessions)
     .set({ openedBy: 'single-sign-on', verifiedAt: null })
@@ -116,18 +128,18 @@ test('who arrives by a link sets nothing up without the password', async () => {
 })
 
 test('a link replaces the password and not the second step', async () => {
-  const [person, chief] = [await member(), await signedIn({ roles: { SuperAdministrator: {} } })]
-  await withApp(person.fetch)
-  const link = await json<string>(chief.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${person.id}`))
-  const { token } = await json<{ token: string }>(
-    stranger('POST', '/Authentication/SingleSignOn', { token: link.split('/').at(-1) }),
+  const [person, chief] = [await createMember(), await signedIn({ roles: { SuperAdministrator: {} } })]
+  await addApp(person.fetch)
+  const link = await readJson<string>(chief.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${person.id}`))
+  const { token } = await readJson<{ token: string }>(
+    anonymous('POST', '/Authentication/SingleSignOn', { token: link.split('/').at(-1) }),
   )
   expect(await codeOf(await call(token)('GET', '/Notices'))).toBe('second_factor_required')
 })
 
 test('the configuration takes a day or nothing', async () => {
   const chief = await signedIn({ roles: { SuperAdministrator: {} } })
-  const stored = await json<{ lastChange: string }>(chief.fetch('GET', '/PortalConfiguration'))
+  const stored = await readJson<{ lastChange: string }>(chief.fetch('GET', '/PortalConfiguration'))
   const save = (secondFactorFrom: unknown) =>
     chief.fetch('PUT', '/PortalConfiguration', {
       ...plainConfiguration,
@@ -143,13 +155,15 @@ test('the configuration takes a day or nothing', async () => {
   }
   const saved = await save(dayAfter(5))
   expect(await saved.json()).toMatchObject({ secondFactorFrom: dayAfter(5) })
-  expect(JSON.stringify(await json(stranger('GET', '/PortalConfiguration/public')))).not.toContain('secondFactorFrom')
+  expect(JSON.stringify(await readJson(anonymous('GET', '/PortalConfiguration/public')))).not.toContain(
+    'secondFactorFrom',
+  )
 })
 
 test('the office above a person removes lost factors, and the person is notified', async () => {
-  await foundFederation()
-  const person = await member({}, 'tappat@mejl.example')
-  await withPasskey(person.fetch)
+  await insertFederation()
+  const person = await createMember({}, 'tappat@mejl.example')
+  await addPasskey(person.fetch)
   await query.run(`insert into user_organizations (user_id, organization_id) values (${person.id}, 20)`)
   const path = `/Authentication/factors/${person.id}`
   const statusOf = async (roles: HeldRoles) => (await (await signedIn({ roles })).fetch('DELETE', path)).status
@@ -158,19 +172,19 @@ test('the office above a person removes lost factors, and the person is notified
   expect(await statusOf({ Administrator: { Organization: [30] } })).toBe(403)
   expect((await person.fetch('DELETE', path)).status).toBe(403)
   const district = await signedIn({ roles: { Administrator: { Organization: [20] } }, lastName: 'Distrikt' })
-  expect(await json(district.fetch('GET', path))).toEqual({ hasFactors: true })
+  expect(await readJson(district.fetch('GET', path))).toEqual({ hasFactors: true })
   expect((await district.fetch('DELETE', path)).status).toBe(204)
-  expect(await json(district.fetch('GET', path))).toEqual({ hasFactors: false })
+  expect(await readJson(district.fetch('GET', path))).toEqual({ hasFactors: false })
   expect((await person.fetch('GET', '/Notices')).status).toBe(401)
-  expect(await isIn(await byPassword(person.userName))).toBe(true)
+  expect(await isAuthorized(await signInByPassword(person.userName))).toBe(true)
   expect((await district.fetch('DELETE', path)).status).toBe(204)
   const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'tappat@mejl.example'))
   expect(mails.map(({ name }) => name)).toEqual(['secondFactorAdded', 'secondFactorsRemoved'])
   expect(mails[1]?.body).toContain('Test Distrikt')
   const told = await query.select().from(notices).where(eq(notices.userId, person.id))
   expect(told.map(({ kind }) => kind)).toEqual(['secondFactorAdded', 'secondFactorsRemoved'])
-  const chief = await member({ SuperAdministrator: {} })
-  await withApp(chief.fetch)
+  const chief = await createMember({ SuperAdministrator: {} })
+  await addApp(chief.fetch)
   const administrator = await signedIn({ roles: { Administrator: {} } })
   expect((await administrator.fetch('DELETE', `/Authentication/factors/${chief.id}`)).status).toBe(403)
   expect((await chief.fetch('DELETE', `/Authentication/factors/${chief.id}`)).status).toBe(403)

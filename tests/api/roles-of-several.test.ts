@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { userRoles } from '#api/people/roles/table.ts'
-import { auditOf } from '../audit.ts'
-import { configure } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
+import { listAuditEntries } from '../audit.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
-await foundFederation()
-await configure({ features: ['RoleManagement'] })
+await insertFederation()
+await configurePortal({ features: ['RoleManagement'] })
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const administrator = await signedIn({ roles: { Administrator: {} } })
@@ -44,7 +44,7 @@ test('thirty people get a role limited to a club in one write, as previewed', as
   const written = await several(administrator, 'PUT', wanted)
   expect(written).toMatchObject({ status: 200, body: preview.body })
   for (const it of people.slice(1, 3)) expect(await rolesOf(it)).toEqual({ OrganizationAdmin: { Organization: [30] } })
-  const recorded = (await auditOf('user')).filter(
+  const recorded = (await listAuditEntries('user')).filter(
     ({ targetId, data }) => userIds.includes(Number(targetId)) && (data as { together?: number }).together === 30,
   )
   expect(recorded).toHaveLength(30)

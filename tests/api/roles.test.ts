@@ -5,17 +5,17 @@ import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
-import { auditOf } from '../audit.ts'
-import { configure } from '../configuration.ts'
-import { foundFederation } from '../federation.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 
 const now = new Date()
 const { query } = database()
-await foundFederation()
+await insertFederation()
 for (const id of [4, 5])
   await query.insert(educationCategories).values(withCategoryWords({ id, name: `Gren ${id}`, changedAt: now }))
-await configure({ features: ['RoleManagement'] })
+await configurePortal({ features: ['RoleManagement'] })
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const administrator = await signedIn({ roles: { Administrator: {} } })
@@ -45,7 +45,7 @@ test('a role is given and taken one by one, holds at once in open sessions and i
   })
   expect(await rolesOf(bo)).toEqual({ OrganizationAdmin: { Organization: [20] } })
   expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(200)
-  expect((await auditOf('user'))[0]).toEqual({
+  expect((await listAuditEntries('user'))[0]).toEqual({
     action: 'roles.changed',
     userId: superadministrator.id,
     targetId: String(bo.id),
@@ -61,7 +61,7 @@ test('giving a role again, also twice at once, changes nothing and is recorded o
   const answers = await Promise.all([1, 2, 3].map(() => ask(administrator, 'PUT', path)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await ask(administrator, 'PUT', path)).body.roles).toEqual({ Educator: {} })
-  const recorded = (await auditOf('user')).filter(({ targetId }) => targetId === String(bo.id))
+  const recorded = (await listAuditEntries('user')).filter(({ targetId }) => targetId === String(bo.id))
   expect(recorded).toHaveLength(1)
 })
 
@@ -75,7 +75,7 @@ test('a role and its lists are given in one write, so that it is never wider tha
   expect(await rolesOf(bo)).toEqual({})
   const given = await give({ Administrator: { Organization: [2] } })
   expect(given.body.roles).toEqual({ Administrator: { Organization: [2] } })
-  expect((await auditOf('user'))[0]?.data).toMatchObject({ after: { Administrator: { Organization: [2] } } })
+  expect((await listAuditEntries('user'))[0]?.data).toMatchObject({ after: { Administrator: { Organization: [2] } } })
   expect((await give({ Educator: { Organization: [2] } }, [])).body.code).toBe('role_not_held')
 })
 
@@ -86,7 +86,7 @@ test('lists are replaced, taken away with their role, and only of what exists', 
   expect((await extend(administrator, bo, 'Educator', { EducationCategory: [5, 5] })).body.roles).toEqual({
     Educator: { EducationCategory: [5] },
   })
-  expect((await auditOf('user'))[0]?.data).toEqual({
+  expect((await listAuditEntries('user'))[0]?.data).toEqual({
     before: { Educator: { EducationCategory: [4, 5], Organization: [20] } },
     after: { Educator: { EducationCategory: [5] } },
   })
@@ -135,7 +135,7 @@ test('nobody raises the own rights', async () => {
     const self = await ask(it, 'PUT', `/user/edit/${it.id}`, { phone: '0701234567', roles: { Administrator: {} } })
     expect(self).toMatchObject({ status: 200, body: { roles } })
   }
-  expect((await stranger('PUT', `/User/${administrator.id}/roles/Educator`)).status).toBe(401)
+  expect((await anonymous('PUT', `/User/${administrator.id}/roles/Educator`)).status).toBe(401)
 })
 
 test('nobody gives or takes rights that they do not have', async () => {
@@ -183,9 +183,9 @@ test('a person who does not exist has no roles to change', async () => {
 })
 
 test('with the feature off there are no such calls', async () => {
-  await configure({ features: [] })
+  await configurePortal({ features: [] })
   expect((await ask(superadministrator, 'PUT', `/User/${administrator.id}/roles/Educator`)).status).toBe(404)
-  await configure({ features: ['RoleManagement'] })
+  await configurePortal({ features: ['RoleManagement'] })
 })
 
 // Last, because it leaves the portal with one superadministrator.

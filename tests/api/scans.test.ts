@@ -5,11 +5,11 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { fileScans } from '#api/foundation/scans/table.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { submissionFiles } from '#api/participation/submissions/table.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { database } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
-import { textsIn } from '../spreadsheet.ts'
-import { answerOf, handedIn, pdf, type Scene } from '../submission.ts'
+import { readZipTexts } from '../spreadsheet.ts'
+import { createPdf, createSubmission, readAnswer, type SubmissionFixture } from '../submission.ts'
 import worker from '../worker.ts'
 
 const { query } = database()
@@ -23,8 +23,8 @@ const without = { SCANNER_URL: '', SCANNER_TOKEN: '' }
 beforeEach(() => void Object.assign(env, settings))
 afterEach(() => void Object.assign(env, without))
 
-const submissionOf = async ({ learner, educationPartId }: Scene) => {
-  const { body } = await answerOf<Submission[]>(await learner.fetch('GET', `/submission/${educationPartId}`))
+const submissionOf = async ({ learner, educationPartId }: SubmissionFixture) => {
+  const { body } = await readAnswer<Submission[]>(await learner.fetch('GET', `/submission/${educationPartId}`))
   const [newest] = body
   if (!newest) throw new Error('nothing was handed in')
   return newest
@@ -43,7 +43,7 @@ const keyOf = async (submissionId: number) => {
 }
 
 test('a submission is scanned after it is stored, and learner and reviewer see that', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   expect(scene.submission).toMatchObject({ scan: 'NotScanned', files: [{ scan: 'NotScanned' }] })
   await drainJobs()
   expect(await submissionOf(scene)).toMatchObject({ scan: 'Clean', files: [{ scan: 'Clean' }] })
@@ -51,7 +51,7 @@ test('a submission is scanned after it is stored, and learner and reviewer see t
 })
 
 test('an infected file is given to nobody by any way', async () => {
-  const scene = await handedIn(pdf('virus.pdf', virus))
+  const scene = await createSubmission(createPdf('virus.pdf', virus))
   await drainJobs()
   const { educator } = scene
   const submission = await submissionOf(scene)
@@ -62,13 +62,16 @@ test('an infected file is given to nobody by any way', async () => {
   expect([one.status, (await one.json<{ code: string }>()).code]).toEqual([409, 'file_infected'])
   const several = await educator.fetch('POST', '/submissionAdmin/Download', [submissionId])
   expect(several.status).toBe(200)
-  const [[name, text] = []] = [...(await textsIn(new Uint8Array(await several.arrayBuffer())))]
+  const [[name, text] = []] = [...(await readZipTexts(new Uint8Array(await several.arrayBuffer())))]
   expect([name, text]).toEqual([expect.stringMatching(/virus\.pdf\.txt$/), expect.stringMatching(/skadlig kod/)])
-  expect((await auditOf('file'))[0]).toMatchObject({ action: 'file.infected', targetId: await keyOf(submissionId) })
+  expect((await listAuditEntries('file'))[0]).toMatchObject({
+    action: 'file.infected',
+    targetId: await keyOf(submissionId),
+  })
 })
 
 test('a scanner that is out of order leaves the file unscanned and is asked again', async () => {
-  const scene = await handedIn(pdf('trasig.pdf', '%PDF-1.7 the scanner is out of order'))
+  const scene = await createSubmission(createPdf('trasig.pdf', '%PDF-1.7 the scanner is out of order'))
   const key = await keyOf(scene.submission.submissionId)
   await drainJobs()
   expect((await submissionOf(scene)).scan).toBe('Failed')
@@ -90,7 +93,7 @@ test('a scanner that is out of order leaves the file unscanned and is asked agai
 
 test('without a scanner nothing is queued, and every file is shown as not scanned', async () => {
   Object.assign(env, without)
-  const scene = await handedIn()
+  const scene = await createSubmission()
   await drainJobs()
   expect((await submissionOf(scene)).scan).toBe('NotScanned')
   expect(

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasAnyRole } from '#api/actor.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import type { Things } from '../callers.ts'
+import type { CallResources } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
-import { storedLicense } from '../licenses.ts'
-import { database, forgetKeptAnswers } from '../portal.ts'
+import { insertLicense } from '../licenses.ts'
+import { database, invalidateCache } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
-import { type Actor, castActors } from '../scope/actors.ts'
-import { answerTo } from '../scope/ask.ts'
-import { type Course, insertCourse } from '../scope/federation.ts'
-import { type Participation, type Place, participate } from '../scope/participation.ts'
-import { readingCallsFor, showsReducedProfile, takesIds, unknownPosts } from '../scope/reading-calls.ts'
-import { sheetsOf } from '../spreadsheet.ts'
+import { type Actor, createActors } from '../scope/actors.ts'
+import { readAnswerAs } from '../scope/call-answers.ts'
+import { insertCourse, type ScopeCourse } from '../scope/federation.ts'
+import { insertParticipation, type Participation, type Place } from '../scope/participation.ts'
+import { listReadingCalls, showsReducedProfile, takesIds, unknownPosts } from '../scope/reading-calls.ts'
+import { readSheetsResponse } from '../spreadsheet.ts'
 
-const licenseId = await storedLicense()
+const licenseId = await insertLicense()
 const [own, foreign] = [await insertCourse('Alfa'), await insertCourse('Beta')]
-const actors = await castActors(own)
+const actors = await createActors(own)
 const guardian = actors.find(({ name }) => name === 'a guardian of one child')
 
 const ownPlace: Place = { clubId: 20, course: own, occasionId: own.occasionIds[0], examId: own.examId }
@@ -36,7 +36,7 @@ const participations: Participation[] = []
 /** Creates a person who takes part in the place. */
 async function takePart(place: Place): Promise<Participation> {
   const isChild = place === childsPlace
-  const made = await participate(place, licenseId, isChild)
+  const made = await insertParticipation(place, licenseId, isChild)
   const adultUserId = isChild ? (guardian?.person.id ?? null) : null
   const now = new Date()
   if (adultUserId !== null) {
@@ -50,11 +50,11 @@ async function takePart(place: Place): Promise<Participation> {
   return participation
 }
 
-const media = new Map<Course, number>()
+const media = new Map<ScopeCourse, number>()
 for (const course of [own, foreign]) media.set(course, await medium({ educationIds: [course.educationId] }))
 const tagId = await mediaTag('Banor')
 
-const thingsOf = ({ course, ...participation }: Participation): Things => ({
+const thingsOf = ({ course, ...participation }: Participation): CallResources => ({
   educationId: course.educationId,
   educationPartId: course.classPartId,
   occasionId: course.occasionIds[0],
@@ -79,8 +79,8 @@ async function answersTo(
   isAsked: (call: string) => boolean = () => true,
 ): Promise<Map<string, string>> {
   const [answers, things] = [new Map<string, string>(), thingsOf(about)]
-  for (const name of readingCallsFor({ roles }).filter(isAsked))
-    answers.set(name, await answerTo(person, name, things, about.userId))
+  for (const name of listReadingCalls({ roles }).filter(isAsked))
+    answers.set(name, await readAnswerAs(person, name, things, about.userId))
   return answers
 }
 
@@ -112,32 +112,32 @@ describe.each(places)('when somebody takes part in %s', (_place, place) => {
   let participation: Participation
   beforeAll(async () => {
     participation = await takePart(place)
-    await forgetKeptAnswers()
+    await invalidateCache()
   })
 
   test.each(named)('%s is answered differently only if the person is in scope', async (_name, actor) => {
     const changed = await changedAnswers(actor)
     // A guardian has no lists of people: the child is requested by id.
-    if (actor.reaches(participation) && hasAnyRole(actor)) expect(changed).not.toEqual([])
+    if (actor.isInScope(participation) && hasAnyRole(actor)) expect(changed).not.toEqual([])
     else expect(changed).toEqual([])
   })
 
   test.each(named)('%s finds nothing private by number', async (_name, actor) => {
-    if (actor.reaches(participation)) return expect(await leakingCalls(actor, participation)).not.toEqual([])
+    if (actor.isInScope(participation)) return expect(await leakingCalls(actor, participation)).not.toEqual([])
     expect(await leakingCalls(actor, participation)).toEqual([])
   })
 })
 
 const report = 'GET /reports/SignedUpAndCompleted'
-const reporters = actors.filter((actor) => readingCallsFor(actor).includes(report))
+const reporters = actors.filter((actor) => listReadingCalls(actor).includes(report))
 
 const namesIn = (text: string) => participations.filter(({ name }) => text.includes(name)).map(({ name }) => name)
-const namesInScopeOf = ({ reaches }: Actor) => participations.filter(reaches).map(({ name }) => name)
+const namesInScopeOf = ({ isInScope: reaches }: Actor) => participations.filter(reaches).map(({ name }) => name)
 
 test.each(reporters.map((actor) => [actor.name, actor] as const))(
   'the rows of a report to %s are those in scope',
   async (_name, actor) => {
-    const answer = await answerTo(actor.person, report, thingsOf(first), first.userId)
+    const answer = await readAnswerAs(actor.person, report, thingsOf(first), first.userId)
     expect(namesIn(answer)).toEqual(namesInScopeOf(actor))
   },
 )
@@ -150,7 +150,7 @@ test('so are those of a report that is made in the background', async () => {
   const ids = await Promise.all(reporters.map(begin))
   await drainJobs()
   for (const [at, actor] of reporters.entries()) {
-    const sheets = await sheetsOf(await actor.person.fetch('GET', `/reports/files/${ids[at]}`))
+    const sheets = await readSheetsResponse(await actor.person.fetch('GET', `/reports/files/${ids[at]}`))
     expect(namesIn(JSON.stringify(sheets)), actor.name).toEqual(namesInScopeOf(actor))
   }
 })

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations, educationToCategory, educationToPart } from '#api/catalogue/educations/table.ts'
 import type { SearchResults } from '#api/office/search/contract.ts'
-import { bestHits, nearHits } from '#api/office/search/hits.ts'
-import { readMeanings, selectSharing } from '#api/office/search/near-storage.ts'
+import { selectBestHits, selectNearHits } from '#api/office/search/hits.ts'
+import { loadMeanings, selectSimilarWords } from '#api/office/search/near-storage.ts'
 import { spellingKeys, spellings } from '#api/office/search/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { splitWords } from '#api/text-matching.ts'
 import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from '../catalogue.ts'
-import { planOf, rowsReadFor } from '../plan.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { countReads, loadQueryPlan } from '../query-plan.ts'
 import { writeSearchWords } from '../search-words.ts'
 import { inDays } from '../time.ts'
 
@@ -87,7 +87,7 @@ describe('a question', () => {
       expect((await learner.fetch('GET', `/search?q=${encodeURIComponent(q)}`)).status, q).toBe(200)
     expect((await learner.fetch('GET', '/search')).status).toBe(400)
     expect((await learner.fetch('GET', '/search?q=ab&limit=1000')).status).toBe(400)
-    expect((await stranger('GET', '/search?q=ab')).status).toBe(401)
+    expect((await anonymous('GET', '/search?q=ab')).status).toBe(401)
   })
 
   test('is answered with the best first: a title before a mention', async () => {
@@ -233,17 +233,17 @@ test('of very many hits no more are ranked than are needed, and names before tex
   expect((await names('vanlig', person))?.[0]).toBe('Vanlig Sökare')
   expect((await ask('vanlig', person)).people).toMatchObject({ more: true })
   const shown = sql`users.inactive_at is null`
-  const weighed = await database().rows(sql`select * from ${bestHits('users', ['ovanligast'], shown)}`)
+  const weighed = await database().rows(sql`select * from ${selectBestHits('users', ['ovanligast'], shown)}`)
   expect(weighed.length).toBeLessThanOrEqual(180)
 })
 
 const shown = sql`users.inactive_at is null`
-const meantBy = async (word: string) => (await readMeanings(database(), [word], ['users'])).get('users') ?? []
+const meantBy = async (word: string) => (await loadMeanings(database(), [word], ['users'])).get('users') ?? []
 
 /** Counts the rows that SQLite reads to find the people that a misspelt word may mean. */
 const touchedFor = async (word: string) => {
-  const hits = nearHits('users', await meantBy(word), shown)
-  return rowsReadFor((db) => db.rows(sql`select * from ${hits}`))
+  const hits = selectNearHits('users', await meantBy(word), shown)
+  return countReads((db) => db.rows(sql`select * from ${hits}`))
 }
 
 test('of a misspelt name no more are looked at than before, however many have it, and they are found', async () => {
@@ -262,7 +262,7 @@ test('of a misspelt name no more are looked at than before, however many have it
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   for (const slip of ['mångtlaig', 'mangtaligg', 'måntalig', 'mongtalig', 'mångtalog', 'mångtelog'])
     expect((await ask(slip, office)).people?.items[0]?.name, slip).toMatch(/Mångtalig$/)
-  const plan = await planOf(selectSharing(database(), ['mangtlaig'], ['users']).getSQL())
+  const plan = await loadQueryPlan(selectSimilarWords(database(), ['mangtlaig'], ['users']).getSQL())
   expect(plan).toContainEqual(expect.stringMatching(/^SEARCH k USING PRIMARY KEY \(vocabulary=\? AND key=\?\)/))
 })
 

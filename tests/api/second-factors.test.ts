@@ -5,22 +5,31 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
 import { authenticatorApps, recoveryCodes, sessions } from '#api/people/authentication/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { call, database } from '../portal.ts'
-import { byPassword, codeAt, isIn, json, member, password, withApp, withPasskey } from '../second-factors.ts'
+import {
+  addApp,
+  addPasskey,
+  computeCode,
+  createMember,
+  isAuthorized,
+  password,
+  readJson,
+  signInByPassword,
+} from '../second-factors.ts'
 import { inDays, inMinutes } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const { query } = database()
 
-const step = (fetch: Awaited<ReturnType<typeof byPassword>>, proof: object) =>
+const step = (fetch: Awaited<ReturnType<typeof signInByPassword>>, proof: object) =>
   fetch('POST', '/Authentication/secondstep', proof)
 
 test('after the password a code of the app is asked for, and the session opens nothing before it', async () => {
-  const person = await member()
-  const { secret, recoveryCodes: shown } = await withApp(person.fetch)
+  const person = await createMember()
+  const { secret, recoveryCodes: shown } = await addApp(person.fetch)
   expect(shown).toHaveLength(10)
-  const waiting = await byPassword(person.userName)
+  const waiting = await signInByPassword(person.userName)
   for (const [method, path] of [
     ['GET', '/Notices'],
     ['GET', '/Dashboard'],
@@ -34,35 +43,35 @@ test('after the password a code of the app is asked for, and the session opens n
     expect([refused.status, await refused.json()], path).toMatchObject([403, { code: 'second_factor_required' }])
   }
   // Public calls treat the caller as anonymous.
-  expect(await json(waiting('GET', '/User'))).toBeNull()
-  expect(await json(waiting('GET', '/Authentication/secondstep'))).toEqual({
+  expect(await readJson(waiting('GET', '/User'))).toBeNull()
+  expect(await readJson(waiting('GET', '/Authentication/secondstep'))).toEqual({
     passkey: false,
     app: true,
     recoveryCode: true,
   })
-  const { token } = await json<{ token: string }>(step(waiting, { code: codeAt(secret) }))
-  expect(await isIn(call(token))).toBe(true)
+  const { token } = await readJson<{ token: string }>(step(waiting, { code: computeCode(secret) }))
+  expect(await isAuthorized(call(token))).toBe(true)
   expect((await waiting('GET', '/Notices')).status).toBe(401)
   const rows = await query.select().from(sessions).where(eq(sessions.userId, person.id))
   expect(rows.at(-1)).toMatchObject({ openedBy: 'password', secondFactor: 'app' })
 })
 
 test('a session from before the app is asked for it too, and cannot take it away by the password', async () => {
-  const person = await member()
-  const earlier = await byPassword(person.userName)
-  expect(await isIn(earlier)).toBe(true)
-  const { secret } = await withApp(person.fetch)
+  const person = await createMember()
+  const earlier = await signInByPassword(person.userName)
+  expect(await isAuthorized(earlier)).toBe(true)
+  const { secret } = await addApp(person.fetch)
   for (const path of ['/Authentication/app/remove', '/Authentication/passkeys/options']) {
     const refused = await earlier('POST', path, { password })
     expect([refused.status, await refused.json()], path).toMatchObject([403, { code: 'second_factor_required' }])
   }
-  expect((await step(earlier, { code: codeAt(secret) })).status).toBe(200)
+  expect((await step(earlier, { code: computeCode(secret) })).status).toBe(200)
 })
 
 test('a session that waits ends after ten minutes, however it is used', async () => {
-  const person = await member()
-  await withApp(person.fetch)
-  const waiting = await byPassword(person.userName)
+  const person = await createMember()
+  await addApp(person.fetch)
+  const waiting = await signInByPassword(person.userName)
   const rows = await query.select().from(sessions).where(eq(sessions.awaitsSecondFactor, true))
   const row = rows.find(({ userId }) => userId === person.id)
   const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
@@ -81,13 +90,13 @@ test('a session that waits ends after ten minutes, however it is used', async ()
 })
 
 test('the same code opens once, also for two who press at the same moment, and none before it opens later', async () => {
-  const person = await member()
-  const { secret } = await withApp(person.fetch)
-  const both = [await byPassword(person.userName), await byPassword(person.userName)]
-  const [code, earlier] = [codeAt(secret, 1), codeAt(secret)]
+  const person = await createMember()
+  const { secret } = await addApp(person.fetch)
+  const both = [await signInByPassword(person.userName), await signInByPassword(person.userName)]
+  const [code, earlier] = [computeCode(secret, 1), computeCode(secret)]
   const statuses = (await Promise.all(both.map((fetch) => step(fetch, { code })))).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 400])
-  const again = await byPassword(person.userName)
+  const again = await signInByPassword(person.userName)
   for (const used of [code, earlier]) {
     const refused = await step(again, { code: used })
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -98,17 +107,17 @@ test('the same code opens once, also for two who press at the same moment, and n
 })
 
 test('codes of long ago and of later are wrong', async () => {
-  const person = await member()
-  const { secret } = await withApp(person.fetch)
-  const waiting = await byPassword(person.userName)
-  for (const code of [codeAt(secret, -3), codeAt(secret, 3), 'abcdef', '12345'])
+  const person = await createMember()
+  const { secret } = await addApp(person.fetch)
+  const waiting = await signInByPassword(person.userName)
+  for (const code of [computeCode(secret, -3), computeCode(secret, 3), 'abcdef', '12345'])
     expect((await step(waiting, { code })).status).toBe(400)
 })
 
 test('five wrong codes within a quarter of an hour are enough, whatever they were meant to be', async () => {
-  const person = await member()
-  const { secret, recoveryCodes: shown } = await withApp(person.fetch)
-  const waiting = await byPassword(person.userName)
+  const person = await createMember()
+  const { secret, recoveryCodes: shown } = await addApp(person.fetch)
+  const waiting = await signInByPassword(person.userName)
   for (const proof of [
     { code: '000000' },
     { recoveryCode: 'aaaa-bbbb-cccc' },
@@ -117,19 +126,19 @@ test('five wrong codes within a quarter of an hour are enough, whatever they wer
     { code: '3' },
   ])
     expect((await step(waiting, proof)).status).toBe(400)
-  expect((await step(waiting, { code: codeAt(secret) })).status).toBe(429)
-  expect((await step(await byPassword(person.userName), { recoveryCode: shown?.[0] })).status).toBe(429)
+  expect((await step(waiting, { code: computeCode(secret) })).status).toBe(429)
+  expect((await step(await signInByPassword(person.userName), { recoveryCode: shown?.[0] })).status).toBe(429)
   await query.update(loginFailures).set({ failedAt: inMinutes(-16) })
-  expect((await step(waiting, { code: codeAt(secret) })).status).toBe(200)
+  expect((await step(waiting, { code: computeCode(secret) })).status).toBe(200)
 })
 
 test('a person with two recovery codes left, or fewer, is asked to create new ones', async () => {
   const address = 'snart-slut@mejl.example'
-  const person = await member({}, address)
-  const { recoveryCodes: shown = [] } = await withApp(person.fetch)
+  const person = await createMember({}, address)
+  const { recoveryCodes: shown = [] } = await addApp(person.fetch)
   const left = async () => {
     const code = shown?.shift()
-    const answer = await step(await byPassword(person.userName), { recoveryCode: code })
+    const answer = await step(await signInByPassword(person.userName), { recoveryCode: code })
     expect(answer.status).toBe(200)
     const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, address))
     const told = await query.select().from(notices).where(eq(notices.userId, person.id))
@@ -144,19 +153,21 @@ test('a person with two recovery codes left, or fewer, is asked to create new on
     [few, { left: '2', context: 'few' }],
     [few, { left: '1', context: 'few' }],
   ])
-  const { text } = (await json<{ kind: string; text: string }[]>(person.fetch('GET', '/Notices')))[0] ?? {}
+  const { text } = (await readJson<{ kind: string; text: string }[]>(person.fetch('GET', '/Notices')))[0] ?? {}
   expect(text).toContain('skapa nya')
 })
 
 test('a recovery code opens once, however it is typed, and the person is notified', async () => {
-  const person = await member({}, 'reserv@mejl.example')
-  const { recoveryCodes: shown } = await withApp(person.fetch)
+  const person = await createMember({}, 'reserv@mejl.example')
+  const { recoveryCodes: shown } = await addApp(person.fetch)
   const typed = ` ${shown?.[0]?.toUpperCase().replaceAll('-', ' ')}`
-  const both = [await byPassword(person.userName), await byPassword(person.userName)]
+  const both = [await signInByPassword(person.userName), await signInByPassword(person.userName)]
   const responses = await Promise.all(both.map((fetch) => step(fetch, { recoveryCode: typed })))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect(await isIn(call((await json<{ token: string }>(responses.find(({ ok }) => ok) as Response)).token))).toBe(true)
-  const refused = await step(await byPassword(person.userName), { recoveryCode: shown?.[0] })
+  expect(
+    await isAuthorized(call((await readJson<{ token: string }>(responses.find(({ ok }) => ok) as Response)).token)),
+  ).toBe(true)
+  const refused = await step(await signInByPassword(person.userName), { recoveryCode: shown?.[0] })
   expect(await refused.json()).toMatchObject({ fields: { recoveryCode: expect.any(String) } })
   // Each sign-in here is from a new device, which sends an e-mail too.
   const mails = (await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'reserv@mejl.example'))).filter(
@@ -169,28 +180,28 @@ test('a recovery code opens once, however it is typed, and the person is notifie
     'secondFactorAdded',
     'recoveryCodeUsed',
   ])
-  expect(await auditOf('user')).toContainEqual(
+  expect(await listAuditEntries('user')).toContainEqual(
     expect.objectContaining({ action: 'recoveryCode.used', userId: person.id, data: { left: 9 } }),
   )
 })
 
 test('new recovery codes end the old ones, and another person’s open nothing', async () => {
-  const [person, other] = [await member(), await member()]
-  const { recoveryCodes: old } = await withApp(person.fetch)
-  const { recoveryCodes: others } = await withApp(other.fetch)
-  const { recoveryCodes: renewed } = await json<{ recoveryCodes: string[] }>(
+  const [person, other] = [await createMember(), await createMember()]
+  const { recoveryCodes: old } = await addApp(person.fetch)
+  const { recoveryCodes: others } = await addApp(other.fetch)
+  const { recoveryCodes: renewed } = await readJson<{ recoveryCodes: string[] }>(
     person.fetch('POST', '/Authentication/recoverycodes', {}),
   )
   expect(new Set([...(old ?? []), ...renewed]).size).toBe(20)
-  const waiting = await byPassword(person.userName)
+  const waiting = await signInByPassword(person.userName)
   expect((await step(waiting, { recoveryCode: old?.[0] })).status).toBe(400)
   expect((await step(waiting, { recoveryCode: others?.[0] })).status).toBe(400)
   expect((await step(waiting, { recoveryCode: renewed[0] })).status).toBe(200)
 })
 
 test('neither the secret of an app nor a recovery code can be read in the database', async () => {
-  const person = await member()
-  const { secret, recoveryCodes: shown } = await withApp(person.fetch)
+  const person = await createMember()
+  const { secret, recoveryCodes: shown } = await addApp(person.fetch)
   const apps = await query.select().from(authenticatorApps).where(eq(authenticatorApps.userId, person.id))
   expect(apps[0]?.secret).toMatch(/^v1\.[\w-]+$/)
   expect(JSON.stringify(apps)).not.toContain(secret)
@@ -199,79 +210,79 @@ test('neither the secret of an app nor a recovery code can be read in the databa
 })
 
 test('the secret of one person, put into another’s row, opens nothing', async () => {
-  const [person, thief] = [await member(), await member()]
-  await withApp(person.fetch)
-  const { secret } = await withApp(thief.fetch)
+  const [person, thief] = [await createMember(), await createMember()]
+  await addApp(person.fetch)
+  const { secret } = await addApp(thief.fetch)
   const [row] = await query.select().from(authenticatorApps).where(eq(authenticatorApps.userId, thief.id))
   await query
     .update(authenticatorApps)
     .set({ secret: row?.secret ?? '' })
     .where(eq(authenticatorApps.userId, person.id))
-  expect((await step(await byPassword(person.userName), { code: codeAt(secret, 1) })).status).toBe(400)
+  expect((await step(await signInByPassword(person.userName), { code: computeCode(secret, 1) })).status).toBe(400)
 })
 
 test('an app counts from its first right code, within five tries and in its own session', async () => {
-  const [person, other] = [await member(), await member()]
+  const [person, other] = [await createMember(), await createMember()]
   const begin = () =>
-    json<{ setupToken: string; secret: string; uri: string }>(person.fetch('POST', '/Authentication/app', {}))
+    readJson<{ setupToken: string; secret: string; uri: string }>(person.fetch('POST', '/Authentication/app', {}))
   const confirm = (setupToken: string, code: string, fetch = person.fetch) =>
     fetch('POST', '/Authentication/app/confirm', { setupToken, code })
   const first = await begin()
   expect(first.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
   const wrong = await confirm(first.setupToken, '000000')
   expect(await wrong.json()).toMatchObject({ code: 'wrong_code', fields: { code: expect.any(String) } })
-  expect(await json(confirm(first.setupToken, codeAt(first.secret), other.fetch))).toMatchObject({
+  expect(await readJson(confirm(first.setupToken, computeCode(first.secret), other.fetch))).toMatchObject({
     code: 'app_setup_over',
   })
   for (let tries = 0; tries < 3; tries++) await confirm(first.setupToken, '000000')
-  expect(await json(confirm(first.setupToken, codeAt(first.secret)))).toMatchObject({ code: 'app_setup_over' })
+  expect(await readJson(confirm(first.setupToken, computeCode(first.secret)))).toMatchObject({ code: 'app_setup_over' })
   const second = await begin()
-  const code = codeAt(second.secret)
+  const code = computeCode(second.secret)
   const both = await Promise.all([1, 2].map(() => confirm(second.setupToken, code)))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   // The code that confirmed the app is used up.
-  expect((await step(await byPassword(person.userName), { code })).status).toBe(400)
+  expect((await step(await signInByPassword(person.userName), { code })).status).toBe(400)
 })
 
 test('a passkey takes the second step; another person’s does not', async () => {
-  const [person, other] = [await member(), await member()]
-  const own = await withPasskey(person.fetch)
-  const foreign = await withPasskey(other.fetch)
-  const waiting = await byPassword(person.userName)
-  const options = () => json<{ challenge: string }>(waiting('POST', '/Authentication/secondstep/options'))
+  const [person, other] = [await createMember(), await createMember()]
+  const own = await addPasskey(person.fetch)
+  const foreign = await addPasskey(other.fetch)
+  const waiting = await signInByPassword(person.userName)
+  const options = () => readJson<{ challenge: string }>(waiting('POST', '/Authentication/secondstep/options'))
   const refused = await step(waiting, { passkey: await foreign.authenticator.sign(await options()) })
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_unknown' }])
   expect((await step(waiting, { passkey: await own.authenticator.sign(await options()) })).status).toBe(200)
 })
 
 test('the second step comes before a new password, also with one that the office chose', async () => {
-  const person = await member()
-  const { secret } = await withApp(person.fetch)
+  const person = await createMember()
+  const { secret } = await addApp(person.fetch)
   await query
     .update(users)
     .set({ passwordExpiresAt: inDays(1) })
     .where(eq(users.id, person.id))
-  const waiting = await byPassword(person.userName)
+  const waiting = await signInByPassword(person.userName)
   const chosen = { password, newPassword: 'Grus-och-asfalt-7', passwordVerification: 'Grus-och-asfalt-7' }
   expect((await waiting('POST', '/Authentication/ChangePassword', chosen)).status).toBe(403)
-  const { token } = await json<{ token: string }>(step(waiting, { code: codeAt(secret) }))
+  const { token } = await readJson<{ token: string }>(step(waiting, { code: computeCode(secret) }))
   expect((await call(token)('POST', '/Authentication/ChangePassword', chosen)).status).toBe(204)
 })
 
 test('signing out works while the second step is awaited', async () => {
-  const person = await member()
-  await withApp(person.fetch)
-  const waiting = await byPassword(person.userName)
+  const person = await createMember()
+  await addApp(person.fetch)
+  const waiting = await signInByPassword(person.userName)
   expect((await waiting('POST', '/Authentication/Logout')).status).toBe(204)
   expect((await waiting('GET', '/Authentication/secondstep')).status).toBe(401)
 })
 
 test('with the last factor the recovery codes go, and the password is enough again', async () => {
-  const person = await member({}, 'bort@mejl.example')
-  await withApp(person.fetch)
+  const person = await createMember({}, 'bort@mejl.example')
+  await addApp(person.fetch)
   expect((await person.fetch('POST', '/Authentication/app/remove', {})).status).toBe(204)
   expect(await query.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id))).toEqual([])
-  expect(await isIn(await byPassword(person.userName))).toBe(true)
+  expect(await isAuthorized(await signInByPassword(person.userName))).toBe(true)
   expect((await person.fetch('POST', '/Authentication/recoverycodes', {})).status).toBe(404)
   const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'bort@mejl.example'))
   expect(mails.map(({ name }) => name)).toEqual(['secondFactorAdded', 'secondFactorRemoved'])

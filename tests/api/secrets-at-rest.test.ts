@@ -2,15 +2,15 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { placesOf } from '../dump.ts'
-import { edit, member, newAddress, password } from '../email-changes.ts'
-import { foundFederation } from '../federation.ts'
-import { opened } from '../outbox.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
-import { drainJobs, heldBack, runDaily } from '../queue.ts'
+import { decryptMail } from '../decrypt-mail.ts'
+import { findTextInDatabase } from '../dump.ts'
+import { createMember, editPerson, newAddress, password } from '../email-changes.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { drainJobs, runDailyJob, withoutQueue } from '../queue.ts'
 import { inDays } from '../time.ts'
 
-await foundFederation()
+await insertFederation()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
 const smtp = {
@@ -54,12 +54,12 @@ interface MailWithSecrets {
 /** Causes of each e-mail with a secret, by the secret that it contains. */
 const causes: Record<string, () => Promise<MailWithSecrets>> = {
   async 'a reset'() {
-    const { userName, email } = await member()
-    await stranger('POST', '/Authentication/ForgotPassword/reset', { username: userName, channel: 'email' })
+    const { userName, email } = await createMember()
+    await anonymous('POST', '/Authentication/ForgotPassword/reset', { username: userName, channel: 'email' })
     return { address: email, secrets: ['token', 'code'] }
   },
   async 'a generated password'() {
-    const { id, email } = await member()
+    const { id, email } = await createMember()
     await office.fetch('POST', '/Authentication/GeneratePassword', { userId: id })
     return { address: email, secrets: ['password'] }
   },
@@ -71,21 +71,21 @@ const causes: Record<string, () => Promise<MailWithSecrets>> = {
     return { address: email, secrets: ['password'] }
   },
   async 'a new address'() {
-    const person = await member()
+    const person = await createMember()
     const address = newAddress()
-    expect((await edit(person, person.id, { email: address, password })).status).toBe(200)
+    expect((await editPerson(person, person.id, { email: address, password })).status).toBe(200)
     return { address, secrets: ['token'] }
   },
   async 'a new address by the office'() {
-    const { id, email } = await member()
-    expect((await edit(office, id, { email: newAddress() })).status).toBe(200)
+    const { id, email } = await createMember()
+    expect((await editPerson(office, id, { email: newAddress() })).status).toBe(200)
     return { address: email, secrets: ['token'] }
   },
 }
 
 async function secretsIn({ address, secrets }: MailWithSecrets): Promise<string[]> {
   const mail = await mailTo(address)
-  const body = mail ? opened(mail).body : ''
+  const body = mail ? decryptMail(mail).body : ''
   const found = secrets.map((kind) => patterns[kind].exec(body)?.[1] ?? '')
   expect(found).not.toContain('')
   return found
@@ -98,8 +98,8 @@ test.each(Object.entries(causes))(
     // The e-mail stays queued without a mail server.
     await drainJobs()
     const secrets = await secretsIn(mailed)
-    expect(await placesOf(mailed.address)).toContain('outbox_mails.recipient')
-    for (const secret of secrets) expect([secret, await placesOf(secret)]).toEqual([secret, []])
+    expect(await findTextInDatabase(mailed.address)).toContain('outbox_mails.recipient')
+    for (const secret of secrets) expect([secret, await findTextInDatabase(secret)]).toEqual([secret, []])
     const { items } = await (await office.fetch('GET', `/Mails?who=${mailed.address}`)).json<{ items: object[] }>()
     expect(items[0]).toMatchObject({ recipient: mailed.address, text: null })
 
@@ -112,7 +112,7 @@ test.each(Object.entries(causes))(
     const received = await receivedBy(mailed.address)
     for (const secret of secrets) expect(received).toContain(secret)
     expect(await mailTo(mailed.address)).toMatchObject({ sentAt: expect.any(Date), body: '', sealed: null })
-    for (const secret of secrets) expect(await placesOf(secret)).toEqual([])
+    for (const secret of secrets) expect(await findTextInDatabase(secret)).toEqual([])
   },
 )
 
@@ -123,7 +123,7 @@ const secretOf = async (call: (person: Person) => Promise<Response>, person: Per
 }
 
 test('what is shown once to its maker is nowhere in the database', async () => {
-  const person = await member({ email: null })
+  const person = await createMember({ email: null })
   const link = await secretOf(({ id }) => office.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${id}`), person)
   const token = /singlesignon\/([\w-]+)/.exec(link)?.[1] ?? 'none'
   const generated = await secretOf(
@@ -137,7 +137,7 @@ test('what is shown once to its maker is nowhere in the database', async () => {
   const passwords = [generated, account].map((text) => (JSON.parse(text) as { password: string }).password)
   for (const secret of [token, ...passwords]) {
     expect(secret.length).toBeGreaterThan(10)
-    expect(await placesOf(secret)).toEqual([])
+    expect(await findTextInDatabase(secret)).toEqual([])
   }
 })
 
@@ -149,7 +149,7 @@ test('a mail that could not leave for thirty days loses its secret, and is not s
     .query.update(outboxMails)
     .set({ createdAt: monthAgo })
     .where(eq(outboxMails.recipient, mailed.address))
-  await heldBack(() => runDaily('authentication.forget'))
+  await withoutQueue(() => runDailyJob('authentication.forget'))
   useMailServer(smtp)
   await drainJobs()
   expect(await mailTo(mailed.address)).toMatchObject({ body: '', sealed: null, sentAt: null })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { opened } from '../outbox.ts'
-import { database, signedIn, stranger } from '../portal.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { decryptMail } from '../decrypt-mail.ts'
+import { anonymous, database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inHours, inMinutes } from '../time.ts'
 
@@ -11,7 +11,7 @@ import { inHours, inMinutes } from '../time.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const password = 'Utbildning-2026'
-const passwordHash = await hashOf(password)
+const passwordHash = await hashPassword(password)
 const wrong = 'fel-fel-fel'
 const { query } = database()
 let userName = ''
@@ -33,7 +33,7 @@ const from = (address: string, devices?: string) => ({
   ...(devices && { cookie: `devices=${devices}` }),
 })
 const login = (given: string, headers: Record<string, string> = {}, name = userName) =>
-  stranger('POST', '/Authentication/Login', { username: name, password: given }, headers)
+  anonymous('POST', '/Authentication/Login', { username: name, password: given }, headers)
 const devicesIn = (response: Response) =>
   /^devices=([^;]+)/.exec(response.headers.getSetCookie().find((text) => text.startsWith('devices=')) ?? '')?.[1]
 const retryAfter = (response: Response) => Number(response.headers.get('retry-after'))
@@ -107,7 +107,7 @@ test('the addresses of one IPv6 network are one', async () => {
 })
 
 const forgot = (path: 'contactinfo' | 'reset', body: object, headers = {}) =>
-  stranger('POST', `/Authentication/ForgotPassword/${path}`, body, headers)
+  anonymous('POST', `/Authentication/ForgotPassword/${path}`, body, headers)
 const ask = (headers = {}, username = userName) => forgot('reset', { username, channel: 'email' }, headers)
 const chosen = { newPassword: 'korrekt häst batteri', passwordVerification: 'korrekt häst batteri' }
 const complete = (resetToken: string, headers = {}, username = userName) =>
@@ -115,7 +115,7 @@ const complete = (resetToken: string, headers = {}, username = userName) =>
 
 async function sentCode() {
   await drainJobs()
-  const mails = (await query.select().from(outboxMails)).map(opened)
+  const mails = (await query.select().from(outboxMails)).map(decryptMail)
   const body = mails.findLast(({ recipient }) => recipient === email)?.body ?? ''
   return { code: /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(body)?.[0] ?? '' }
 }

@@ -4,8 +4,8 @@ import type { SearchResults } from '#api/office/search/contract.ts'
 import { spellings } from '#api/office/search/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { costOf } from '../plan.ts'
 import { database, signedIn } from '../portal.ts'
+import { measureCost } from '../query-plan.ts'
 
 /** Counts the rows that SQLite reads and writes when a person's name is indexed for search. */
 async function priceOf(lastName: string) {
@@ -13,7 +13,7 @@ async function priceOf(lastName: string) {
   const { id } = await signedIn(name)
   const { searchWords } = withUserWords(name)
   await database().query.update(users).set({ searchWords: '[]' }).where(eq(users.id, id))
-  return costOf(({ query }) => query.update(users).set({ searchWords }).where(eq(users.id, id)).run())
+  return measureCost(({ query }) => query.update(users).set({ searchWords }).where(eq(users.id, id)).run())
 }
 
 test('a word costs no more to count than its first forty letters, and is found all the same when it is misspelt', async () => {

@@ -5,17 +5,17 @@ import type { HeldRoles } from '#api/actor.ts'
 import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
 import { submissions } from '#api/participation/submissions/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { bodyOf } from '../answers.ts'
 import { category } from '../catalogue.ts'
-import { foundFederation } from '../federation.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
-import { handedIn, pdf, type Scene, upload } from '../submission.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { bodyOf } from '../response-body.ts'
+import { createPdf, createSubmission, type SubmissionFixture, uploadSubmission } from '../submission.ts'
 
-await foundFederation()
+await insertFederation()
 const { query } = database()
 
 /** Requests every address of a file or its comments as this caller and returns the statuses. */
-async function waysIn(fetch: Person['fetch'], { submission, resultId }: Scene) {
+async function waysIn(fetch: Person['fetch'], { submission, resultId }: SubmissionFixture) {
   const id = submission.submissionId
   const listed = await fetch('POST', '/submissionAdmin', { submissionIds: [id] })
   const statusOf = async (method: string, path: string, body?: unknown) => {
@@ -49,7 +49,7 @@ const others: [string, HeldRoles, number, object?][] = [
 ]
 
 test.each(others)('%s gets no file and no comment', async (_, roles, refused, more = {}) => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const other = await signedIn({ roles, ...more })
   const { listed, statuses } = await waysIn(other.fetch, scene)
   expect(listed).toBe(0)
@@ -60,12 +60,12 @@ test.each(others)('%s gets no file and no comment', async (_, roles, refused, mo
 })
 
 test('a caller without a session is asked to sign in', async () => {
-  const { statuses } = await waysIn(stranger, await handedIn())
+  const { statuses } = await waysIn(anonymous, await createSubmission())
   expect(new Set(statuses)).toEqual(new Set([401]))
 })
 
 test('an educator who teaches other clubs alone does not see it', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const limited = await signedIn({
     roles: { Educator: { EducationCategory: [scene.categoryId], Organization: [30] } },
   })
@@ -73,7 +73,7 @@ test('an educator who teaches other clubs alone does not see it', async () => {
 })
 
 test('a guardian does not read what the child has handed in', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const guardian = await signedIn()
   const link = {
     adultUserId: guardian.id,
@@ -87,13 +87,13 @@ test('a guardian does not read what the child has handed in', async () => {
 })
 
 test('the learner reads the comments and has no review queue', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const { listed, statuses } = await waysIn(scene.learner.fetch, scene)
   expect([listed, ...statuses]).toEqual([0, 403, 403, 403, 403, 403, 200, 200])
 })
 
 test('the assigned reviewer reads it, wherever they teach, and no longer when the role is gone', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const given = await signedIn({ roles: { Educator: { EducationCategory: [elsewhere] } } })
   const was = await signedIn()
   const giveTo = (assigneeId: number) =>
@@ -106,7 +106,7 @@ test('the assigned reviewer reads it, wherever they teach, and no longer when th
 })
 
 test('the general address of files knows nothing of submissions', async () => {
-  const { learner, submission } = await handedIn()
+  const { learner, submission } = await createSubmission()
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   for (const person of [learner, office])
     expect((await person.fetch('GET', `/files/${submission.fileId}`)).status).toBe(404)
@@ -115,7 +115,7 @@ test('the general address of files knows nothing of submissions', async () => {
 const content = (url: string, init: RequestInit = {}) => exports.default.fetch(url, init)
 
 test('the address that a reader was given opens the one file, in place, and runs nothing', async () => {
-  const { submission } = await handedIn()
+  const { submission } = await createSubmission()
   const served = await content(submission.url)
   expect(served.status).toBe(200)
   const { headers } = served
@@ -132,19 +132,19 @@ test('the address that a reader was given opens the one file, in place, and runs
 
 test('pictures and text are shown in a sandbox, and what browsers do not show is saved', async () => {
   const picture = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'foto.png')
-  const scene = await handedIn(picture)
+  const scene = await createSubmission(picture)
   const shown = await content(scene.submission.url)
   expect(shown.headers.get('content-security-policy')).toContain('; sandbox;')
   expect(shown.headers.get('content-type')).toBe('image/png')
   await shown.body?.cancel()
-  const { body } = await upload(scene.learner, scene.educationPartId, new File(['PK\x03\x04'], 'bilder.zip'))
+  const { body } = await uploadSubmission(scene.learner, scene.educationPartId, new File(['PK\x03\x04'], 'bilder.zip'))
   const archive = await content(body.url)
   expect(archive.headers.get('content-disposition')).toMatch(/^attachment/)
   await archive.body?.cancel()
 })
 
 test('without its signature, changed, for another file or too late it opens nothing', async () => {
-  const [one, other] = [await handedIn(), await handedIn()]
+  const [one, other] = [await createSubmission(), await createSubmission()]
   const url = new URL(one.submission.url)
   const bare = `${url.origin}${url.pathname}`
   const moved = new URL(other.submission.url)
@@ -157,7 +157,7 @@ test('without its signature, changed, for another file or too late it opens noth
 })
 
 test('a part of a film is served by itself', async () => {
-  const { submission } = await handedIn(pdf('plan.pdf', '%PDF-0123456789'))
+  const { submission } = await createSubmission(createPdf('plan.pdf', '%PDF-0123456789'))
   const served = await content(submission.url, { headers: { range: 'bytes=5-8' } })
   expect([served.status, served.headers.get('content-range')]).toEqual([206, 'bytes 5-8/15'])
   expect(new TextDecoder().decode(await served.arrayBuffer())).toBe('0123')

@@ -8,36 +8,43 @@ import { educationPartResults, educationResults } from '#api/participation/resul
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { Examiner, SubmissionPage } from '#api/participation/submissions/review/contract.ts'
 import { submissions } from '#api/participation/submissions/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { type Answer, answerOf, handedIn, pdf, type Scene, upload } from '../submission.ts'
+import { bodyOf } from '../response-body.ts'
+import {
+  type ApiAnswer,
+  createPdf,
+  createSubmission,
+  readAnswer,
+  type SubmissionFixture,
+  uploadSubmission,
+} from '../submission.ts'
 
 const { query } = database()
 
 const desk = async (person: Person, filter: object = {}) =>
-  (await answerOf<SubmissionPage>(await person.fetch('POST', '/submissionAdmin/', filter))).body
+  (await readAnswer<SubmissionPage>(await person.fetch('POST', '/submissionAdmin/', filter))).body
 
-const decide = async (person: Person, id: number, status: string | number, body?: object): Promise<Answer> =>
-  answerOf(await person.fetch('PUT', `/submissionAdmin/UpdateStatus/${id}/${status}`, body))
+const decide = async (person: Person, id: number, status: string | number, body?: object): Promise<ApiAnswer> =>
+  readAnswer(await person.fetch('PUT', `/submissionAdmin/UpdateStatus/${id}/${status}`, body))
 
 const assign = async (person: Person, assigneeId: number, ids: number[]) =>
-  answerOf<Submission[]>(await person.fetch('PUT', `/submissionAdmin/UpdateAssignee/${assigneeId}`, ids))
+  readAnswer<Submission[]>(await person.fetch('PUT', `/submissionAdmin/UpdateAssignee/${assigneeId}`, ids))
 
-const resultOf = async ({ resultId }: Pick<Scene, 'resultId'>) => {
+const resultOf = async ({ resultId }: Pick<SubmissionFixture, 'resultId'>) => {
   const [row] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId))
   return row
 }
 
-const educator = (scene: Pick<Scene, 'categoryId'>, firstName = 'Test') =>
+const educator = (scene: Pick<SubmissionFixture, 'categoryId'>, firstName = 'Test') =>
   signedIn({ firstName, roles: { Educator: { EducationCategory: [scene.categoryId] } } })
 
 test('the review queue contains what its educator reviews, what has waited longest first', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const second = await signedIn({ firstName: 'Bo', lastName: 'Ek' })
   await partResult({ userId: second.id, educationPartId: scene.educationPartId })
-  const { body: later } = await upload(second, scene.educationPartId, pdf())
+  const { body: later } = await uploadSubmission(second, scene.educationPartId, createPdf())
   const ids = ({ items }: SubmissionPage) => items.map(({ submissionId }) => submissionId)
   const own = scene.submission.submissionId
   const whole = await desk(scene.educator)
@@ -56,14 +63,14 @@ test('the review queue contains what its educator reviews, what has waited longe
 })
 
 test('signing off removes the submission from the review queue', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, scene.resultId))
   expect((await desk(scene.educator)).items).toEqual([])
   expect((await decide(scene.educator, scene.submission.submissionId, 'Approved')).body.code).toBe('result_canceled')
 })
 
 test('what can be filtered by is what the educator reviews', async () => {
-  const { educator: own, educationId, educationPartId } = await handedIn()
+  const { educator: own, educationId, educationPartId } = await createSubmission()
   const educations = await own.fetch('GET', '/submissionAdmin/educations')
   expect(await educations.json()).toEqual([{ id: educationId, title: 'Grundkurs' }])
   const parts = await own.fetch('GET', '/submissionAdmin/EducationParts')
@@ -71,7 +78,7 @@ test('what can be filtered by is what the educator reviews', async () => {
 })
 
 test('approval completes the part, and the education with its last one', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const { submissionId } = scene.submission
   const { status, body } = await decide(scene.educator, submissionId, 'approved', { comment: 'Fint arbete!' })
   expect(status).toBe(200)
@@ -90,12 +97,12 @@ test('approval completes the part, and the education with its last one', async (
   expect(told.map(({ text }) => text)).toContain('Din inlämning i Banplan är godkänd.')
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'sara@example.se'))
   expect(mail).toBeDefined()
-  const [entry] = await auditOf('submission')
+  const [entry] = await listAuditEntries('submission')
   expect(entry).toMatchObject({ action: 'submission.approved', userId: scene.educator.id })
 })
 
 test.each(['NeedsCompletion', 'Rejected', '3', '5'])('%s needs a comment to the learner', async (status) => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const { submissionId, educationPartResultId } = scene.submission
   const silent = await decide(scene.educator, submissionId, status)
   expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([400, ['comment']])
@@ -108,17 +115,17 @@ test.each(['NeedsCompletion', 'Rejected', '3', '5'])('%s needs a comment to the 
 })
 
 test('what is to be completed is handed in again, and then approved', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const { submissionId } = scene.submission
   await decide(scene.educator, submissionId, 3, { comment: 'Lägg till källor.' })
   expect((await decide(scene.educator, submissionId, 4)).body.code).toBe('submission_awaits_file')
-  const again = await upload(scene.learner, scene.educationPartId, pdf('ny.pdf'))
+  const again = await uploadSubmission(scene.learner, scene.educationPartId, createPdf('ny.pdf'))
   expect(again.body).toMatchObject({ status: 1, version: 2, commentCount: 1 })
   expect((await decide(scene.educator, submissionId, 4)).body).toMatchObject({ status: 4, version: 2 })
 })
 
 test('of two reviewers who decide at once one wins, and the other gets that reviewer’s name', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const other = await educator(scene, 'Bertil')
   const { submissionId } = scene.submission
   const both = await Promise.all([
@@ -136,25 +143,25 @@ test('of two reviewers who decide at once one wins, and the other gets that revi
 })
 
 test('a reviewer who has not seen the newest file gets a conflict', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const { submissionId, lastChange } = scene.submission
-  await upload(scene.learner, scene.educationPartId, pdf('ny.pdf'))
+  await uploadSubmission(scene.learner, scene.educationPartId, createPdf('ny.pdf'))
   const late = await decide(scene.educator, submissionId, 4, { lastChange })
   expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
 })
 
 test('the same decision sent again stands, and is made once', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   for (let time = 0; time < 2; time += 1)
     expect((await decide(scene.educator, scene.submission.submissionId, 4)).status).toBe(200)
-  const approvals = (await auditOf('submission')).filter(
+  const approvals = (await listAuditEntries('submission')).filter(
     ({ action, targetId }) => action === 'submission.approved' && targetId === String(scene.submission.submissionId),
   )
   expect(approvals).toHaveLength(1)
 })
 
 test('a decision is final but for a superadministrator, who opens the part again with it', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const { submissionId } = scene.submission
   await decide(scene.educator, submissionId, 4)
   expect((await decide(await educator(scene), submissionId, 2)).body.code).toBe('submission_decided')
@@ -166,21 +173,21 @@ test('a decision is final but for a superadministrator, who opens the part again
 })
 
 test.each(['Ingenting', '7', '-1'])('the status %s is unknown', async (status) => {
-  const { educator: own, submission } = await handedIn()
+  const { educator: own, submission } = await createSubmission()
   const answer = await decide(own, submission.submissionId, status)
   expect(answer.body).toMatchObject({ code: 'invalid_input', fields: { status: 'Okänd status.' } })
 })
 
 test('nobody decides on their own, or finds it in a review queue', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
-  const { body } = await upload(scene.educator, scene.educationPartId, pdf())
+  const { body } = await uploadSubmission(scene.educator, scene.educationPartId, createPdf())
   expect((await decide(scene.educator, body.submissionId, 4)).status).toBe(404)
   expect((await desk(scene.educator)).items.map(({ userId }) => userId)).toEqual([scene.learner.id])
 })
 
 test('being assigned a submission begins its review, and is notified', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const other = await educator(scene)
   const { submissionId } = scene.submission
   const { body } = await assign(scene.educator, other.id, [submissionId])
@@ -190,7 +197,7 @@ test('being assigned a submission begins its review, and is notified', async () 
 })
 
 test('examiners are those who answer for it, the one with the fewest open ones first, never the author', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const idle = await educator(scene)
   await signedIn({ roles: { Educator: { EducationCategory: [999_999] } } })
   await query
@@ -204,17 +211,17 @@ test('examiners are those who answer for it, the one with the fewest open ones f
     [scene.educator.id, 1],
   ])
   await partResult({ userId: idle.id, educationPartId: scene.educationPartId })
-  const { body } = await upload(idle, scene.educationPartId, pdf())
+  const { body } = await uploadSubmission(idle, scene.educationPartId, createPdf())
   const others = await scene.educator.fetch('GET', `/submissionAdmin/SuggestedExaminers/${body.submissionId}`)
   expect((await bodyOf<Examiner[]>(others)).map(({ id }) => id)).toEqual([scene.educator.id])
 })
 
 test('several are given at once, all or none', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const second = await signedIn()
   await partResult({ userId: second.id, educationPartId: scene.educationPartId })
-  const { body: later } = await upload(second, scene.educationPartId, pdf())
-  const foreign = await handedIn()
+  const { body: later } = await uploadSubmission(second, scene.educationPartId, createPdf())
+  const foreign = await createSubmission()
   const ids = [scene.submission.submissionId, later.submissionId]
   expect((await assign(scene.educator, scene.educator.id, [...ids, foreign.submission.submissionId])).status).toBe(404)
   expect((await assign(scene.educator, scene.learner.id, ids)).body.code).toBe('assignee_unsuitable')
@@ -227,8 +234,8 @@ test('several are given at once, all or none', async () => {
 })
 
 test('a file is saved as it was handed in, newest or of a version', async () => {
-  const scene = await handedIn(pdf('första.pdf', '%PDF-1.7 ett'))
-  await upload(scene.learner, scene.educationPartId, pdf('andra.pdf', '%PDF-1.7 två'))
+  const scene = await createSubmission(createPdf('första.pdf', '%PDF-1.7 ett'))
+  await uploadSubmission(scene.learner, scene.educationPartId, createPdf('andra.pdf', '%PDF-1.7 två'))
   const path = `/submissionAdmin/Download/${scene.submission.submissionId}`
   const newest = await scene.educator.fetch('POST', path)
   expect(newest.headers.get('content-disposition')).toMatch(/^attachment; filename="andra.pdf"/)
@@ -240,10 +247,10 @@ test('a file is saved as it was handed in, newest or of a version', async () => 
 })
 
 test('several files come as one archive', async () => {
-  const scene = await handedIn(pdf('plan.pdf', '%PDF-1.7 Sara'))
+  const scene = await createSubmission(createPdf('plan.pdf', '%PDF-1.7 Sara'))
   const second = await signedIn({ firstName: 'Bo', lastName: 'Ek' })
   await partResult({ userId: second.id, educationPartId: scene.educationPartId })
-  const { body: later } = await upload(second, scene.educationPartId, pdf('plan.pdf', '%PDF-1.7 Bo'))
+  const { body: later } = await uploadSubmission(second, scene.educationPartId, createPdf('plan.pdf', '%PDF-1.7 Bo'))
   const ids = [scene.submission.submissionId, later.submissionId]
   const response = await scene.educator.fetch('POST', '/submissionAdmin/Download', ids)
   expect(response.headers.get('content-type')).toBe('application/zip')
@@ -253,7 +260,7 @@ test('several files come as one archive', async () => {
   expect(archive.entries).toHaveLength(2)
   const read = bo && (await archive.read(bo))
   expect(read instanceof Uint8Array && new TextDecoder().decode(read)).toBe('%PDF-1.7 Bo')
-  const foreign = await handedIn()
+  const foreign = await createSubmission()
   const denied = await scene.educator.fetch('POST', '/submissionAdmin/Download', [
     ...ids,
     foreign.submission.submissionId,
@@ -262,7 +269,7 @@ test('several files come as one archive', async () => {
 })
 
 test('a part completed by hand in the meantime is approved without a second completion', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const completedAt = new Date('2026-01-02T10:00:00.000Z')
   const where = and(eq(educationPartResults.id, scene.resultId))
   await query.update(educationPartResults).set({ completed: true, completedAt }).where(where)

@@ -4,17 +4,24 @@ import { expect, test } from 'vitest'
 import { notices } from '#api/foundation/notices/table.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { submissionFiles, submissions } from '#api/participation/submissions/table.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { education, part, partResult } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
-import { answerOf, bytesOf, handedIn, handInScene, pdf, upload } from '../submission.ts'
+import { bodyOf } from '../response-body.ts'
+import {
+  createPdf,
+  createSubmission,
+  createSubmissionPart,
+  readAnswer,
+  toBytes,
+  uploadSubmission,
+} from '../submission.ts'
 
 const { query } = database()
 const stored = async () => (await env.FILES.list({ prefix: 'submissions/' })).objects.length
 
 test('a learner hands a file in and finds it again', async () => {
-  const { learner, educationPartId, educationId, resultId, submission } = await handedIn()
+  const { learner, educationPartId, educationId, resultId, submission } = await createSubmission()
   expect(submission).toMatchObject({
     educationPartId,
     educationId,
@@ -29,23 +36,23 @@ test('a learner hands a file in and finds it again', async () => {
     assigneeId: null,
     commentCount: 0,
   })
-  const own = await answerOf<Submission[]>(await learner.fetch('GET', `/submission/${educationPartId}`))
+  const own = await readAnswer<Submission[]>(await learner.fetch('GET', `/submission/${educationPartId}`))
   expect(own.body).toMatchObject([{ submissionId: submission.submissionId, files: [{ version: 1 }] }])
   const statuses = await learner.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
   expect(await statuses.json()).toEqual({ [educationPartId]: 1 })
-  const [entry] = await auditOf('submission')
+  const [entry] = await listAuditEntries('submission')
   expect(entry).toMatchObject({ action: 'submission.handedIn', userId: learner.id })
 })
 
 test('an education without submissions reports that for each of its submission parts', async () => {
-  const { learner, educationPartId, educationId } = await handInScene()
+  const { learner, educationPartId, educationId } = await createSubmissionPart()
   const statuses = await learner.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
   expect(await statuses.json()).toEqual({ [educationPartId]: 0 })
 })
 
 test('every version is stored, the newest shown', async () => {
-  const { learner, educationPartId, submission } = await handedIn()
-  const again = await upload(learner, educationPartId, pdf('ny.pdf', '%PDF-1.7 ny'))
+  const { learner, educationPartId, submission } = await createSubmission()
+  const again = await uploadSubmission(learner, educationPartId, createPdf('ny.pdf', '%PDF-1.7 ny'))
   expect(again.body).toMatchObject({ submissionId: submission.submissionId, version: 2, fileName: 'ny.pdf', status: 1 })
   expect(again.body.files.map(({ version, fileName }) => [version, fileName])).toEqual([
     [2, 'ny.pdf'],
@@ -59,7 +66,7 @@ test('every version is stored, the newest shown', async () => {
 })
 
 test('a version can never be written over', async () => {
-  const { submission } = await handedIn()
+  const { submission } = await createSubmission()
   const change = query.update(submissionFiles).set({ name: 'x' }).where(eq(submissionFiles.id, submission.fileId))
   await expect(change.run()).rejects.toThrow()
 })
@@ -69,32 +76,32 @@ test.each([
   ['in the clothes of a document', new File(['<html><script>'], 'uppsats.pdf'), 415, '.pdf'],
   ['that is empty', new File([''], 'uppsats.pdf'), 415, 'tom'],
 ])('a file %s is refused with its reason, and not stored', async (_, file, status, reason) => {
-  const { learner, educationPartId } = await handInScene()
+  const { learner, educationPartId } = await createSubmissionPart()
   const before = await stored()
-  const answer = await upload(learner, educationPartId, file)
+  const answer = await uploadSubmission(learner, educationPartId, file)
   expect([answer.status, answer.body.code]).toEqual([status, 'unsupported_media_type'])
   expect(answer.body.fields?.['file']).toContain(reason)
   expect(await stored()).toBe(before)
 })
 
 test('without a file there is nothing to hand in', async () => {
-  const { learner, educationPartId } = await handInScene()
-  const answer = await answerOf(await learner.fetch('POST', `/submission/Upload/${educationPartId}`, new FormData()))
+  const { learner, educationPartId } = await createSubmissionPart()
+  const answer = await readAnswer(await learner.fetch('POST', `/submission/Upload/${educationPartId}`, new FormData()))
   expect(answer.body.fields).toEqual({ file: 'Välj en fil att lämna in.' })
 })
 
 test('only who is signed up hands in, and only where something is handed in', async () => {
-  const { educationPartId, learner } = await handInScene()
-  expect((await upload(await signedIn(), educationPartId, pdf())).body.code).toBe('not_signed_up')
-  expect((await upload(learner, 999_999, pdf())).status).toBe(404)
+  const { educationPartId, learner } = await createSubmissionPart()
+  expect((await uploadSubmission(await signedIn(), educationPartId, createPdf())).body.code).toBe('not_signed_up')
+  expect((await uploadSubmission(learner, 999_999, createPdf())).status).toBe(404)
   const meeting = await part({ type: 0 })
-  expect((await upload(learner, meeting, pdf())).body.code).toBe('part_without_submission')
+  expect((await uploadSubmission(learner, meeting, createPdf())).body.code).toBe('part_without_submission')
   const pending = await signedIn()
   await partResult({ userId: pending.id, educationPartId, signedUpAt: null })
-  expect((await upload(pending, educationPartId, pdf())).body.code).toBe('part_awaits_approval')
+  expect((await uploadSubmission(pending, educationPartId, createPdf())).body.code).toBe('part_awaits_approval')
   const done = await signedIn()
   await partResult({ userId: done.id, educationPartId, completed: true, completedAt: new Date() })
-  expect((await upload(done, educationPartId, pdf())).body.code).toBe('result_completed')
+  expect((await uploadSubmission(done, educationPartId, createPdf())).body.code).toBe('result_completed')
 })
 
 test.each([
@@ -102,15 +109,17 @@ test.each([
   [4, 'submission_decided'],
   [5, 'submission_decided'],
 ] as const)('with status %i nothing is replaced', async (status, code) => {
-  const { learner, educationPartId, submission } = await handedIn()
+  const { learner, educationPartId, submission } = await createSubmission()
   await query.update(submissions).set({ status }).where(eq(submissions.id, submission.submissionId))
-  expect((await upload(learner, educationPartId, pdf())).body.code).toBe(code)
+  expect((await uploadSubmission(learner, educationPartId, createPdf())).body.code).toBe(code)
 })
 
 test('two windows at once make one submission, and neither file is lost silently', async () => {
-  const { learner, educationPartId, resultId } = await handInScene()
+  const { learner, educationPartId, resultId } = await createSubmissionPart()
   const before = await stored()
-  const both = await Promise.all(['a.pdf', 'b.pdf'].map((name) => upload(learner, educationPartId, pdf(name))))
+  const both = await Promise.all(
+    ['a.pdf', 'b.pdf'].map((name) => uploadSubmission(learner, educationPartId, createPdf(name))),
+  )
   const made = await query.select().from(submissions).where(eq(submissions.educationPartResultId, resultId))
   expect(made).toHaveLength(1)
   const taken = both.filter(({ status }) => status === 200).length
@@ -122,22 +131,22 @@ test('two windows at once make one submission, and neither file is lost silently
 })
 
 test('a hand-in whose answer was lost is made once', async () => {
-  const { learner, educationPartId } = await handInScene()
+  const { learner, educationPartId } = await createSubmissionPart()
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const first = await upload(learner, educationPartId, pdf(), headers)
-  const again = await upload(learner, educationPartId, pdf(), headers)
+  const first = await uploadSubmission(learner, educationPartId, createPdf(), headers)
+  const again = await uploadSubmission(learner, educationPartId, createPdf(), headers)
   expect([first.status, again.status]).toEqual([200, 200])
   expect(again.body).toEqual(first.body)
   expect(again.body.version).toBe(1)
 })
 
 test('a file is handed in by parts, each of which may be sent again', async () => {
-  const { learner, educationPartId } = await handInScene()
+  const { learner, educationPartId } = await createSubmissionPart()
   const text = `%PDF-1.7 ${'x'.repeat(2_000_000)}`
   const begin = (fileName: string, size: number) =>
     learner.fetch('POST', `/submission/${educationPartId}/uploads`, { fileName, size })
   expect((await begin('film.mov', 10)).status).toBe(415)
-  const tooLarge = await answerOf(await begin('film.mp4', 51 * 1024 * 1024))
+  const tooLarge = await readAnswer(await begin('film.mp4', 51 * 1024 * 1024))
   expect([tooLarge.status, tooLarge.body.fields?.['file']]).toEqual([
     413,
     'Filen är större än 50 MB. Gör den mindre, eller dela upp den.',
@@ -149,22 +158,22 @@ test('a file is handed in by parts, each of which may be sent again', async () =
     return form
   }
   const complete = async (person = learner) =>
-    answerOf(await person.fetch('POST', `/submission/Upload/${educationPartId}`, whole()))
+    readAnswer(await person.fetch('POST', `/submission/Upload/${educationPartId}`, whole()))
   expect((await complete()).body.code).toBe('package_parts_missing')
-  const put = () => learner.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, bytesOf(text))
+  const put = () => learner.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, toBytes(text))
   expect([(await put()).status, (await put()).status]).toEqual([200, 200])
   const other = await signedIn()
-  expect((await other.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, bytesOf(text))).status).toBe(404)
+  expect((await other.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, toBytes(text))).status).toBe(404)
   expect((await complete()).body).toMatchObject({ version: 1, size: text.length, fileName: 'stor.pdf' })
   expect((await complete()).status).toBe(404)
 })
 
 test('what was begun as something else is not handed in', async () => {
-  const scene = await handInScene()
+  const scene = await createSubmissionPart()
   await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
   const begun = await scene.educator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.pdf', size: 5 })
   const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
-  await scene.educator.raw('PUT', `/Packages/uploads/${uploadId}/parts/1`, bytesOf('%PDF-'))
+  await scene.educator.raw('PUT', `/Packages/uploads/${uploadId}/parts/1`, toBytes('%PDF-'))
   const form = new FormData()
   form.set('request', JSON.stringify({ uploadId }))
   const answer = await scene.educator.fetch('POST', `/submission/Upload/${scene.educationPartId}`, form)
@@ -177,13 +186,13 @@ test('those who answer for the education are notified of a submission', async ()
   await education({ partIds: [educationPartId], responsibleIds: [responsible.id] })
   const learner = await signedIn()
   await partResult({ userId: learner.id, educationPartId })
-  await upload(learner, educationPartId, pdf())
+  await uploadSubmission(learner, educationPartId, createPdf())
   const heard = await query.select().from(notices).where(eq(notices.userId, responsible.id))
   expect(heard).toMatchObject([{ kind: 'submissionHandedIn', path: `/inlamningsuppgifter?part=${educationPartId}` }])
 })
 
 test('nobody sees what another has handed in', async () => {
-  const { educationPartId, educationId } = await handedIn()
+  const { educationPartId, educationId } = await createSubmission()
   const other = await signedIn()
   expect(await (await other.fetch('GET', `/submission/${educationPartId}`)).json()).toEqual([])
   const statuses = await other.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
@@ -191,7 +200,7 @@ test('nobody sees what another has handed in', async () => {
 })
 
 test('what one has handed in and its thread come with the education, and with what one takes along', async () => {
-  const { learner, educationId, educationPartId, resultId, submission } = await handedIn()
+  const { learner, educationId, educationPartId, resultId, submission } = await createSubmission()
   await learner.fetch('POST', `/comments/${resultId}`, 'Hej')
   const expected = {
     submissions: [{ submissionId: submission.submissionId, educationPartId, files: [{ version: 1 }] }],

@@ -5,18 +5,18 @@ import { educationResponsibles, educations } from '#api/catalogue/educations/tab
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
-import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
-import { foundFederation } from '../federation.ts'
+import { createEducation, createOccasion, educationResult, partResult } from '../catalogue.ts'
+import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays, inHours } from '../time.ts'
 
 const { query } = database()
-await foundFederation()
+await insertFederation()
 
 /** Creates a participant of an education that no other test of the file uses. */
 async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {
   const { startsAt = inDays(7), ...rules } = wanted
-  const { id, firstPartId } = await anEducation([{}], rules)
+  const { id, firstPartId } = await createEducation([{}], rules)
   const anna = await signedIn({
     firstName: 'Anna',
     birthOn: '2014-05-01',
@@ -26,10 +26,10 @@ async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {
     externalPersonId: `IID${id}`,
     lastLoginAt: new Date(),
   })
-  const day = await anOccasion(firstPartId, { startsAt, endsAt: inHours(1, startsAt) })
+  const day = await createOccasion(firstPartId, { startsAt, endsAt: inHours(1, startsAt) })
   await partResult({ userId: anna.id, educationId: id, educationPartId: firstPartId, occasionId: day.id })
   await educationResult({ userId: anna.id, educationId: id, completed: true, completedAt: inDays(-1) })
-  const elsewhere = await anEducation([{}], { title: 'Någon annanstans' })
+  const elsewhere = await createEducation([{}], { title: 'Någon annanstans' })
   await educationResult({ userId: anna.id, educationId: elsewhere.id, completed: true, completedAt: inDays(-1) })
   return { id, anna, day }
 }

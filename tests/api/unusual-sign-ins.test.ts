@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { Notice } from '#api/foundation/notices/contract.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { auditOf } from '../audit.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { listAuditEntries } from '../audit.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const password = 'Utbildning-2026'
-const passwordHash = await hashOf(password)
+const passwordHash = await hashPassword(password)
 let members = 0
 
 async function member() {
@@ -26,7 +26,7 @@ const chrome =
 /** Signs in and returns the cookie that identifies the device afterwards. */
 async function signInOn(device: string | null, userName: string, given = password): Promise<string | null> {
   const headers = { 'user-agent': chrome, ...(device && { cookie: device }) }
-  const response = await stranger('POST', '/Authentication/Login', { username: userName, password: given }, headers)
+  const response = await anonymous('POST', '/Authentication/Login', { username: userName, password: given }, headers)
   const cookie = response.headers.getSetCookie().find((text) => text.startsWith('devices='))
   return cookie?.split(';')[0] ?? null
 }
@@ -58,7 +58,7 @@ test('a sign-in on a new device is notified in the portal, by mail and in the au
       body: expect.stringContaining('/profile/security'),
     },
   ])
-  const unusual = (await auditOf('user')).filter(({ action }) => action === 'session.unusual')
+  const unusual = (await listAuditEntries('user')).filter(({ action }) => action === 'session.unusual')
   expect(unusual[0]).toMatchObject({ userId: person.id, targetId: String(person.id), data: { because: 'newDevice' } })
   await signInOn(device, person.userName)
   expect(await noticesOf(person)).toHaveLength(1)

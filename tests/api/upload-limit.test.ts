@@ -1,37 +1,37 @@
 import { afterAll, expect, test } from 'vitest'
-import { configure } from '../configuration.ts'
+import { configurePortal } from '../configuration.ts'
 import { signedIn } from '../portal.ts'
-import { answerOf, bytesOf, handInScene, upload } from '../submission.ts'
+import { createSubmissionPart, readAnswer, toBytes, uploadSubmission } from '../submission.ts'
 
 const pdfOf = (megabytes: number) =>
-  new File([bytesOf('%PDF-1.7 '), new Uint8Array(megabytes * 1024 * 1024)], 'stor.pdf')
+  new File([toBytes('%PDF-1.7 '), new Uint8Array(megabytes * 1024 * 1024)], 'stor.pdf')
 
-afterAll(() => configure({}))
+afterAll(() => configurePortal({}))
 
 test('the largest file that the office allows is the largest that is handed in', async () => {
-  await configure({ maxUploadMb: 1 })
-  const { educationPartId, learner } = await handInScene()
-  const refused = await upload(learner, educationPartId, pdfOf(1))
+  await configurePortal({ maxUploadMb: 1 })
+  const { educationPartId, learner } = await createSubmissionPart()
+  const refused = await uploadSubmission(learner, educationPartId, pdfOf(1))
   expect(refused).toMatchObject({ status: 413, body: { fields: { file: expect.stringContaining('1 MB') } } })
   const begun = await learner.fetch('POST', `/submission/${educationPartId}/uploads`, {
     fileName: 'a.pdf',
     size: 2_000_000,
   })
   expect(begun.status).toBe(413)
-  await configure({ maxUploadMb: 3 })
-  expect((await upload(learner, educationPartId, pdfOf(1))).status).toBe(200)
+  await configurePortal({ maxUploadMb: 3 })
+  expect((await uploadSubmission(learner, educationPartId, pdfOf(1))).status).toBe(200)
 })
 
 test('and the largest that is put in the media library', async () => {
-  await configure({ maxUploadMb: 1 })
+  await configurePortal({ maxUploadMb: 1 })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   const send = async () => {
     const form = new FormData()
     form.set('request', JSON.stringify({ title: 'Stor' }))
     form.set('file', pdfOf(1))
-    return answerOf(await office.fetch('POST', '/Media', form))
+    return readAnswer(await office.fetch('POST', '/Media', form))
   }
   expect((await send()).status).toBe(413)
-  await configure({ maxUploadMb: 3 })
+  await configurePortal({ maxUploadMb: 3 })
   expect((await send()).status).toBe(200)
 })

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { selectBranchMembers } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
-import { chosenPage } from '#platform/chosen-page.ts'
-import { foundFederation } from '../federation.ts'
-import { planOf, rowsReadFor } from '../plan.ts'
+import { selectListPage } from '#platform/list-page.ts'
+import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { countReads, loadQueryPlan } from '../query-plan.ts'
 import { writeSearchWords } from '../search-words.ts'
 
 const { query } = database()
-await foundFederation()
+await insertFederation()
 
 // More people than the count looks up individually: 1,200 in the south, every tenth external, every eighth inactive.
 await query.run(sql`
@@ -88,12 +88,12 @@ test('a file of it goes on from name to name', async () => {
 test('a branch is counted where it stands, and neither gathered nor sorted', async () => {
   const { among, where } = { among: [selectBranchMembers([3])], where: [] }
   const order = sql`users.name_key, users.id`
-  const question = sql`select * from ${chosenPage('users', { among, where }, { order, limit: 50, offset: 0 })}`
-  const plan = await planOf(question)
+  const question = sql`select * from ${selectListPage('users', { idSets: among, where }, { order, limit: 50, offset: 0 })}`
+  const plan = await loadQueryPlan(question)
   // Only one number is materialized.
   expect(plan.filter((step) => /MATERIALIZE|DISTINCT/.test(step))).toEqual(['MATERIALIZE sized'])
   // Each of the 1,200 is counted once; only the people of the page are looked up in addition.
-  expect(await rowsReadFor((db) => db.rows(question))).toBeLessThan(2 * 1200)
+  expect(await countReads((db) => db.rows(question))).toBeLessThan(2 * 1200)
   expect(plan).toContainEqual(expect.stringMatching(/^SCAN users USING (COVERING )?INDEX idx_users_name_key/))
   expect(plan).toContainEqual(expect.stringMatching(/^SEARCH branch_members USING PRIMARY KEY \(root_id=\?\)/))
   expect(plan).toContainEqual(

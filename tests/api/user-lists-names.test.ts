@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { foundFederation } from '../federation.ts'
+import { insertFederation } from '../federation.ts'
 import { signedIn } from '../portal.ts'
 
-await foundFederation()
+await insertFederation()
 
 test('a list names the organisations that the roles in it are limited to', async () => {
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })

@@ -8,14 +8,14 @@ import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { education, occasion, part } from '../catalogue.ts'
-import { foundFederation } from '../federation.ts'
-import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { insertFederation } from '../federation.ts'
+import { anonymous, database, type Person, signedIn } from '../portal.ts'
 
 const now = new Date()
 const { query } = database()
-await foundFederation()
+await insertFederation()
 
 const common = { createdAt: now, changedAt: now }
 await query
@@ -75,7 +75,7 @@ test('everybody in the office sees those they answer for, in rows and in totals'
 
 test('the rest may not ask, and get a refusal', async () => {
   for (const as of [anna, educatorOf4, cesar]) expect((await as.fetch('POST', '/User/filtered', {})).status).toBe(403)
-  expect((await stranger('POST', '/User/filtered', {})).status).toBe(401)
+  expect((await anonymous('POST', '/User/filtered', {})).status).toBe(401)
   for (const path of ['/User/filterededucation', '/User/filteredoccassion'])
     for (const as of [anna, club]) {
       const response = await as.fetch('POST', path, { educationId: 7, occasionId: 1 })
@@ -229,7 +229,7 @@ test('only superadministrators learn whether a name or an address is taken', asy
   expect(await exists('nobody@example.se')).toBe(false)
   for (const as of [administrator, club, educatorOf4, anna])
     expect((await as.fetch('GET', '/User/exists/anna.akerlund')).status).toBe(403)
-  expect((await stranger('GET', '/User/exists/anna.akerlund')).status).toBe(401)
+  expect((await anonymous('GET', '/User/exists/anna.akerlund')).status).toBe(401)
 })
 
 interface UserExport {
@@ -249,7 +249,7 @@ test('a file contains the people in the list, the selected ones of them, and is 
   expect(whole.body.total).toBe(whole.body.items.length)
   const chosen = await file(north, { filter: { searchString: 'anna' }, userIds: [anna.id, bertil.id, dora.id] })
   expect(chosen.body.items.map(({ id }) => id)).toEqual([anna.id])
-  const [recorded] = await auditOf('users')
+  const [recorded] = await listAuditEntries('users')
   expect(recorded).toMatchObject({ action: 'users.exported', userId: north.id, data: { total: 1 } })
   const of7 = await file(administrator, { filter: { educationId: 7, states: [2] } })
   expect(of7.body.items.map(({ id, state }) => [id, state])).toEqual([[bertil.id, 2]])

@@ -4,8 +4,8 @@ import { educationResponsibles, educations } from '#api/catalogue/educations/tab
 import { educationResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { png as drawnPng } from '../pictures.ts'
-import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { createPng as drawnPng } from '../pictures.ts'
+import { anonymous, call, database, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
 const now = new Date()
@@ -51,7 +51,7 @@ test('the own person answers with roles, organisations and nothing secret', asyn
 })
 
 test('without a session, or with one that is gone, there is no person', async () => {
-  for (const visitor of [stranger, call('no-such-token')]) {
+  for (const visitor of [anonymous, call('no-such-token')]) {
     const response = await visitor('GET', '/User')
     expect(response.status).toBe(200)
     expect(await response.json()).toBeNull()
@@ -177,13 +177,13 @@ test('a picture is saved with the profile and opens by its signed address alone'
   expect((await get(anna, '/User')).body['pictureUrl']).toBe(pictureUrl)
 
   const address = pictureUrl.replace('/api', '')
-  const picture = await stranger('GET', address)
+  const picture = await anonymous('GET', address)
   expect(picture.status).toBe(200)
   expect(picture.headers.get('content-type')).toBe('image/png')
   expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
   expect(new Uint8Array(await picture.arrayBuffer())).toEqual(png)
-  expect((await stranger('GET', address.replace(/sig=\w{4}/, 'sig=AAAA'))).status).toBe(404)
-  expect((await stranger('GET', address.replace(/\?.*/, ''))).status).toBe(404)
+  expect((await anonymous('GET', address.replace(/sig=\w{4}/, 'sig=AAAA'))).status).toBe(404)
+  expect((await anonymous('GET', address.replace(/\?.*/, ''))).status).toBe(404)
   expect((await anna.fetch('GET', address.replace(/\?.*/, ''))).status).toBe(200)
 
   const removed = await anna.fetch('PUT', '/User', profile({ removePicture: true }))

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Actor } from '#api/actor.ts'
-import { foundFor } from '#api/office/worklist/educations-storage.ts'
-import { reachable } from '#api/office/worklist/storage.ts'
+import { selectPageIds } from '#api/office/worklist/educations-storage.ts'
+import { isReachable } from '#api/office/worklist/storage.ts'
 import { education, occasion, part } from '../catalogue.ts'
-import { planOf, rowsReadFor } from '../plan.ts'
 import { database } from '../portal.ts'
+import { countReads, loadQueryPlan } from '../query-plan.ts'
 
 const office: Actor = {
   id: 1,
@@ -20,8 +20,8 @@ const office: Actor = {
 }
 
 async function rowsFor(text: string): Promise<number> {
-  const question = sql`select * from ${foundFor(office, { all: true, text, page: 1 })}`
-  return rowsReadFor((db) => db.rows(question))
+  const question = sql`select * from ${selectPageIds(office, { all: true, text, page: 1 })}`
+  return countReads((db) => db.rows(question))
 }
 
 test('a search costs no more the more it finds', async () => {
@@ -32,13 +32,15 @@ test('a search costs no more the more it finds', async () => {
 })
 
 test('what a search meets, it meets along the index of the list’s order, without its rows', async () => {
-  const steps = await planOf(sql`select * from ${foundFor(office, { all: true, text: 'vakt', page: 1 })}`)
+  const steps = await loadQueryPlan(sql`select * from ${selectPageIds(office, { all: true, text: 'vakt', page: 1 })}`)
   expect(steps).toContainEqual(expect.stringMatching(/^SCAN educations USING COVERING INDEX idx_educations_desk/))
   expect(steps).not.toContainEqual(expect.stringMatching(/^SCAN educations$/))
 })
 
 test('for an editor of everything the occasions are counted along one index, without reading the educations', async () => {
-  const steps = await planOf(sql`select count(*) from occasions where starts_at >= '2026' and ${reachable(office)}`)
+  const steps = await loadQueryPlan(
+    sql`select count(*) from occasions where starts_at >= '2026' and ${isReachable(office)}`,
+  )
   expect(steps[0]).toMatch(/^SEARCH occasions USING COVERING INDEX idx_occasions_desk/)
   expect(steps.filter((step) => /education_to_part|educations/.test(step))).toEqual([])
 })

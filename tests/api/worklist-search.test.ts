@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { WorklistEducation } from '#api/office/worklist/contract.ts'
-import { isSpelt, spelt } from '#api/office/worklist/educations-storage.ts'
+import { matchesText, selectMatchingIds } from '#api/office/worklist/educations-storage.ts'
 import { foldText } from '#api/text-matching.ts'
-import { drawFrom } from '#story/draw.ts'
+import { createDraw } from '#story/draw.ts'
 import { education } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 
@@ -13,13 +13,15 @@ const { query } = database()
 const administrator = await signedIn({ roles: { Administrator: {} } })
 
 const drawn = async (text: string) =>
-  (await database().rows<{ id: number }>(sql`select id from (${spelt(text)}) order by id`)).map(({ id }) => id)
+  (await database().rows<{ id: number }>(sql`select id from (${selectMatchingIds(text)}) order by id`)).map(
+    ({ id }) => id,
+  )
 const met = async (text: string) =>
-  (await database().rows<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(
+  (await database().rows<{ id: number }>(sql`select id from educations where ${matchesText(text)} order by id`)).map(
     ({ id }) => id,
   )
 
-const { below, between, pick, chance } = drawFrom('desk-search')
+const { below, between, pick, chance } = createDraw('desk-search')
 // Characters of titles, followed by characters that fold, separate words or do neither.
 const letters = [...'aabeefghiklnorsttuåäöÅÄÖéÉüÜøØæÆñçŠžßłŁABEFGLT0123456789²₂½']
 const signs = [

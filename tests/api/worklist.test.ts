@@ -7,13 +7,13 @@ import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import type { WorklistEducation, WorklistOccasion } from '#api/office/worklist/contract.ts'
-import { foundFor, spelt, worklistPageSize } from '#api/office/worklist/educations-storage.ts'
-import { facts } from '#api/office/worklist/storage.ts'
+import { selectMatchingIds, selectPageIds, worklistPageSize } from '#api/office/worklist/educations-storage.ts'
+import { selectOccasionFacts } from '#api/office/worklist/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { anEducation, anOccasion } from '../catalogue.ts'
-import { planOf, rowsReadFor } from '../plan.ts'
+import { createEducation, createOccasion } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { countReads, loadQueryPlan } from '../query-plan.ts'
 import { writeSearchWords } from '../search-words.ts'
 import { inDays } from '../time.ts'
 
@@ -22,16 +22,16 @@ const now = new Date()
 const educator = await signedIn({ roles: { Educator: {} } })
 const administrator = await signedIn({ roles: { Administrator: {} } })
 
-const own = await anEducation([{}], { title: 'Egen' })
-const foreign = await anEducation([{}], { title: 'Någon annans' })
+const own = await createEducation([{}], { title: 'Egen' })
+const foreign = await createEducation([{}], { title: 'Någon annans' })
 await query.insert(educationResponsibles).values({ educationId: own.id, userId: educator.id })
 
-const soon = await anOccasion(own.firstPartId, { startsAt: inDays(3), endsAt: inDays(4) })
-const past = await anOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
-const far = await anOccasion(own.firstPartId)
-await anOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
-const elsewhere = await anOccasion(foreign.firstPartId)
-const led = await anOccasion(foreign.firstPartId)
+const soon = await createOccasion(own.firstPartId, { startsAt: inDays(3), endsAt: inDays(4) })
+const past = await createOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
+const far = await createOccasion(own.firstPartId)
+await createOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
+const elsewhere = await createOccasion(foreign.firstPartId)
+const led = await createOccasion(foreign.firstPartId)
 await query.insert(occasionResponsibles).values({ occasionId: led.id, userId: educator.id })
 for (const occasionId of [past.id, far.id]) {
   const { id } = await signedIn()
@@ -80,9 +80,9 @@ await query.insert(educationCategories).values(withCategoryWords({ id: category,
 
 test('a responsible person who is limited to other categories is not shown what cannot be opened', async () => {
   const limited = await signedIn({ roles: { Educator: { EducationCategory: [category] } } })
-  const named = await anEducation([{}])
+  const named = await createEducation([{}])
   await query.insert(educationResponsibles).values({ educationId: named.id, userId: limited.id })
-  const hidden = await anOccasion(named.firstPartId, { startsAt: inDays(2), endsAt: inDays(3) })
+  const hidden = await createOccasion(named.firstPartId, { startsAt: inDays(2), endsAt: inDays(3) })
   expect((await limited.fetch('GET', `/EducationPartOccasions/${hidden.id}/managed`)).status).toBe(403)
   for (const search of ['', '?all=1']) expect(await occasionsOf(limited, search)).toEqual([])
   expect((await educationsOf(limited)).items).toMatchObject([{ id: named.id, managed: false }])
@@ -98,9 +98,9 @@ test('a search treats input literally, and a page after the last still reports t
 })
 
 test('a search asks the indexes of words, and reads no education that is not found', async () => {
-  expect(await planOf(sql`select * from educations where id in (${spelt('flagg')})`)).not.toContainEqual(
-    expect.stringMatching(/^SCAN educations\b/),
-  )
+  expect(
+    await loadQueryPlan(sql`select * from educations where id in (${selectMatchingIds('flagg')})`),
+  ).not.toContainEqual(expect.stringMatching(/^SCAN educations\b/))
 })
 
 interface Page {
@@ -131,7 +131,7 @@ test('the occasions that one organises are narrowed by day, education, part, cit
 
 test('the last day of a period ends at its last moment, where the portal is', async () => {
   const at = new Date('2027-06-30T21:59:59.999Z')
-  const late = await anOccasion(own.firstPartId, { startsAt: at, endsAt: new Date('2027-07-01T08:00:00Z') })
+  const late = await createOccasion(own.firstPartId, { startsAt: at, endsAt: new Date('2027-07-01T08:00:00Z') })
   expect(idsOf(await organized(educator, '?startDate=2027-06-30&endDate=2027-06-30'))).toEqual([late.id])
   expect(idsOf(await organized(educator, '?startDate=2027-07-01&endDate=2027-07-01'))).toEqual([])
 })
@@ -186,14 +186,14 @@ const office: Actor = {
 
 test('educations stand in their order, those that are archived last, and a page of them sorts nothing', async () => {
   const titles = ['Ögonmått', 'aktersnurra', 'Ärta', 'Åkdon', 'Zebra']
-  for (const title of titles) await anEducation([{}], { title: `Ordnad ${title}` })
+  for (const title of titles) await createEducation([{}], { title: `Ordnad ${title}` })
   await query.run(sql`update educations set archived_at = ${now.toISOString()} where title = 'Ordnad aktersnurra'`)
   await query.run(sql`update educations set title = 'Ordnad Ask' where title = 'Ordnad Zebra'`)
   await writeSearchWords()
   const { items } = await educationsOf(administrator, '?all=1&text=ordnad')
   expect(items.map(({ title }) => title.slice(7))).toEqual(['Ask', 'Åkdon', 'Ärta', 'Ögonmått', 'aktersnurra'])
 
-  const plan = await planOf(sql`select * from ${foundFor(office, { all: true, text: '', page: 1 })}`)
+  const plan = await loadQueryPlan(sql`select * from ${selectPageIds(office, { all: true, text: '', page: 1 })}`)
   expect(plan).toContainEqual(expect.stringMatching(/^SCAN educations USING COVERING INDEX idx_educations_desk/))
   expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
   expect(worklistPageSize).toBe(25)
@@ -228,7 +228,7 @@ test('how many are unsettled stands with the occasion, whatever becomes of them'
 })
 
 /** Counts the rows that SQLite reads for the worklist of a user who sees everything. */
-const touched = () => rowsReadFor((db) => db.rows(sql`select * from ${facts(office, true, now)}`))
+const touched = () => countReads((db) => db.rows(sql`select * from ${selectOccasionFacts(office, true, now)}`))
 
 test('an occasion of the past that is settled costs the worklist one row of an index', async () => {
   const before = await touched()

@@ -2,10 +2,10 @@ import { env, exports } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { singleFlight } from '#edge/cache/single-flight.ts'
 import { clearMemory, findCached, storeCached } from '#edge/cache/store.ts'
-import { invalidate, newCacheEpoch } from '#edge/cache/tag-versions.ts'
-import { bodyOf } from '../answers.ts'
+import { createCacheEpoch, invalidate } from '#edge/cache/tag-versions.ts'
 import { database, signedIn } from '../portal.ts'
-import { ask, cookiesFrom, upstream } from './stand-in.ts'
+import { bodyOf } from '../response-body.ts'
+import { cookiesFrom, sendRequest, upstream } from './test-app.ts'
 
 const statusOf = (response: Response) => response.headers.get('cache-status')
 const textOf = async (response: Response) => (await bodyOf<{ text: string }>(response)).text
@@ -18,94 +18,94 @@ afterEach(() => vi.useRealTimers())
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 test('a shared answer is cached for its seconds, with a cache status, and requested again after them', async () => {
-  expect(statusOf(await ask('/Things'))).toBe('edge; fwd=miss; stored')
+  expect(statusOf(await sendRequest('/Things'))).toBe('edge; fwd=miss; stored')
   upstream.text = 'second'
-  const kept = await ask('/Things')
+  const kept = await sendRequest('/Things')
   expect(statusOf(kept)).toMatch(/^edge; hit; ttl=(59|60)$/)
   expect(await textOf(kept)).toBe('first')
   later(61)
-  const anew = await ask('/Things')
+  const anew = await sendRequest('/Things')
   expect(statusOf(anew)).toBe('edge; fwd=miss; stored')
   expect(await textOf(anew)).toBe('second')
 })
 
 test('one question has one answer however it is written, and a different question another', async () => {
-  await ask('/Things?page=2&sort=name')
-  expect(statusOf(await ask('/THINGS/?sort=name&page=2&utm_source=mail&sort='))).toContain('hit')
-  expect(statusOf(await ask('/Things?page=3&sort=name'))).toContain('miss')
-  await ask('/Things/named/Anna')
-  expect(await textOf(await ask('/Things/named/anna'))).toBe('anna')
+  await sendRequest('/Things?page=2&sort=name')
+  expect(statusOf(await sendRequest('/THINGS/?sort=name&page=2&utm_source=mail&sort='))).toContain('hit')
+  expect(statusOf(await sendRequest('/Things?page=3&sort=name'))).toContain('miss')
+  await sendRequest('/Things/named/Anna')
+  expect(await textOf(await sendRequest('/Things/named/anna'))).toBe('anna')
 })
 
 test('an answer in the reader’s language is cached for each language, and other answers do not depend on the language', async () => {
   const english = { headers: { cookie: 'language=en' } }
-  expect(await textOf(await ask('/Things/greeting', english))).toBe('en')
-  expect(await textOf(await ask('/Things/greeting'))).toBe('sv')
-  expect(statusOf(await ask('/Things/greeting', english))).toContain('hit')
+  expect(await textOf(await sendRequest('/Things/greeting', english))).toBe('en')
+  expect(await textOf(await sendRequest('/Things/greeting'))).toBe('sv')
+  expect(statusOf(await sendRequest('/Things/greeting', english))).toContain('hit')
 })
 
 test('another isolate of the same data centre finds the copy', async () => {
-  await ask('/Things')
+  await sendRequest('/Things')
   clearMemory()
-  expect(statusOf(await ask('/Things'))).toContain('hit')
+  expect(statusOf(await sendRequest('/Things'))).toContain('hit')
   expect(upstream.asked).toBe(1)
 })
 
 test('a write purges by its tags in the data centre at once, and nothing else', async () => {
   const writer = await signedIn()
-  await ask('/Things')
-  await ask('/Things/greeting')
-  const written = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
+  await sendRequest('/Things')
+  await sendRequest('/Things/greeting')
+  const written = await sendRequest('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
   expect(written.headers.get('changes')).toBe('educations events')
-  const other = await ask('/Things')
+  const other = await sendRequest('/Things')
   expect(await textOf(other)).toBe('second')
-  expect(statusOf(await ask('/Things/greeting'))).toContain('hit')
+  expect(statusOf(await sendRequest('/Things/greeting'))).toContain('hit')
 })
 
 test('a purge reaches the copies of other isolates, which share only the data centre', async () => {
-  await ask('/Things')
-  await invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, ['events'])
+  await sendRequest('/Things')
+  await invalidate({ env, db: database(), cacheEpoch: createCacheEpoch() }, ['events'])
   clearMemory()
-  expect(statusOf(await ask('/Things'))).toContain('miss')
+  expect(statusOf(await sendRequest('/Things'))).toContain('miss')
 })
 
 test('an answer that was being computed while something changed is not cached as current', async () => {
   upstream.pause = 50
-  const slow = ask('/Things')
+  const slow = sendRequest('/Things')
   await scheduler.wait(10)
-  await invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, ['events'])
+  await invalidate({ env, db: database(), cacheEpoch: createCacheEpoch() }, ['events'])
   upstream.text = 'second'
-  const joined = ask('/Things')
+  const joined = sendRequest('/Things')
   expect(await textOf(await slow)).toBe('first')
   expect(await textOf(await joined)).toBe('second')
-  expect(await textOf(await ask('/Things'))).toBe('second')
+  expect(await textOf(await sendRequest('/Things'))).toBe('second')
 })
 
 test('the writer sees the own write at once even where the purge has not arrived', async () => {
   const writer = await signedIn()
-  const written = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
+  const written = await sendRequest('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
   const cookie = cookiesFrom(written)
   expect(cookie).toMatch(/changed=/)
   // Simulates another data centre, with an older answer and no purge received.
   upstream.text = 'first'
   vi.setSystemTime(Date.now() - 5000)
-  await ask('/Things')
+  await sendRequest('/Things')
   vi.useRealTimers()
   upstream.text = 'second'
-  expect(await textOf(await ask('/Things'))).toBe('first')
-  expect(await textOf(await ask('/Things', { headers: { cookie } }))).toBe('second')
-  expect(statusOf(await ask('/Things', { headers: { cookie } }))).toContain('hit')
+  expect(await textOf(await sendRequest('/Things'))).toBe('first')
+  expect(await textOf(await sendRequest('/Things', { headers: { cookie } }))).toBe('second')
+  expect(statusOf(await sendRequest('/Things', { headers: { cookie } }))).toContain('hit')
 })
 
 test('a forged cookie from the future does not disable the cache', async () => {
-  await ask('/Things')
+  await sendRequest('/Things')
   const cookie = `changed=events-${Date.now() + 1_000_000}`
-  expect(statusOf(await ask('/Things', { headers: { cookie } }))).toContain('hit')
+  expect(statusOf(await sendRequest('/Things', { headers: { cookie } }))).toContain('hit')
 })
 
 test('a burst of equal misses makes one call to the upstream', async () => {
   upstream.pause = 50
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/Things')))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendRequest('/Things')))
   expect(upstream.asked).toBe(1)
   expect(answers.filter((answer) => statusOf(answer) === 'edge; fwd=miss; collapsed')).toHaveLength(49)
   for (const answer of answers) expect(await textOf(answer)).toBe('first')
@@ -161,21 +161,21 @@ test('a leader finishes for its followers although its own reader has hung up', 
 })
 
 test('when the upstream fails an outdated answer is served and marked, but not for ever', async () => {
-  await ask('/Things')
+  await sendRequest('/Things')
   upstream.broken = true
   later(120)
-  const stale = await ask('/Things')
+  const stale = await sendRequest('/Things')
   expect(stale.status).toBe(200)
   expect(statusOf(stale)).toBe('edge; hit; ttl=-60; detail=stale')
   expect(await textOf(stale)).toBe('first')
   later(3700)
-  expect((await ask('/Things')).status).toBe(500)
+  expect((await sendRequest('/Things')).status).toBe(500)
 })
 
 test('a shared answer can be validated by its reader and lists its tags', async () => {
-  const first = await ask('/Things')
+  const first = await sendRequest('/Things')
   expect(first.headers.get('cache-control')).toBe('public, no-cache')
   expect(first.headers.get('cache-tag')).toBe('events')
   const etag = first.headers.get('etag') ?? ''
-  expect((await ask('/Things', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect((await sendRequest('/Things', { headers: { 'if-none-match': etag } })).status).toBe(304)
 })

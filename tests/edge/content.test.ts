@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toEntranceUrl } from '#api/catalogue/packages/entrance.ts'
 import { GRANT_COOKIE, signGrant } from '#api/catalogue/packages/grants.ts'
-import { digitalCourse } from '../course.ts'
+import { createDigitalCourse } from '../course.ts'
 import { inMinutes } from '../time.ts'
 
 const whole = '<!doctype html><title>Kurs</title>'
@@ -11,7 +11,7 @@ let origin: string
 let folder: string
 
 beforeEach(async () => {
-  folder = (await digitalCourse()).folder
+  folder = (await createDigitalCourse()).folder
   origin = `http://${folder}.content.localhost:8787`
 })
 

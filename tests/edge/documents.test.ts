@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { servedCalls } from '#api/index.ts'
 import swedish from '#locales/sv/refusals.json'
-import { weakEtagOf } from '#platform/digest.ts'
-import { bodyOf } from '../answers.ts'
+import { createWeakEtag } from '#platform/digest.ts'
+import { bodyOf } from '../response-body.ts'
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(`http://portal.test${path}`, { headers })
@@ -71,7 +71,7 @@ test('texts are read by language and namespace, also under the longer names of t
 test('texts are cached long and revalidated', async () => {
   const response = await get('/locales/sv/refusals.json')
   const etag = response.headers.get('etag') ?? ''
-  expect(etag).toBe(await weakEtagOf(JSON.stringify(swedish)))
+  expect(etag).toBe(await createWeakEtag(JSON.stringify(swedish)))
   expect(response.headers.get('cache-control')).toContain('max-age=3600')
   expect((await get('/locales/sv/refusals.json', { 'if-none-match': etag })).status).toBe(304)
   expect((await get('/locales/sv/refusals.json', { 'if-none-match': 'W/"other"' })).status).toBe(200)

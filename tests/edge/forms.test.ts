@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sentForm } from '#edge/request-body.ts'
+import { readForm } from '#edge/request-body.ts'
 
 const sent = (body: BodyInit | null, headers: Record<string, string> = {}) =>
-  sentForm(new Request('http://portal.test/language', { method: 'POST', body, headers }))
+  readForm(new Request('http://portal.test/language', { method: 'POST', body, headers }))
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isSignatureOf } from '#platform/digest.ts'
+import { isValidSignature } from '#platform/digest.ts'
 import { signedIn } from '../portal.ts'
-import { ask, upstream } from './stand-in.ts'
+import { sendRequest, upstream } from './test-app.ts'
 
 const secret = 'shared-by-edge-and-origin'
 const env = { API_ORIGIN: 'http://origin.test', API_ORIGIN_SECRET: secret }
@@ -10,7 +10,7 @@ const env = { API_ORIGIN: 'http://origin.test', API_ORIGIN_SECRET: secret }
 const sent: { request: Request; body: string }[] = []
 let answer: (request: Request) => Response | Promise<Response>
 
-const asked = (path: string, asking: Parameters<typeof ask>[1] = {}) => ask(path, { ...asking, env })
+const asked = (path: string, asking: Parameters<typeof sendRequest>[1] = {}) => sendRequest(path, { ...asking, env })
 const last = () => {
   const given = sent.at(-1)
   if (!given) throw new Error('the origin was asked nothing')
@@ -64,8 +64,8 @@ test('who asks is sealed by the edge; what an outsider claims is dropped', async
     request.headers.get(name),
   )
   const text = ['GET', '/api/things/mine', ...seal].join('\n')
-  expect(await isSignatureOf(secret, text, request.headers.get('x-portal-signature') ?? '')).toBe(true)
-  expect(await isSignatureOf('another secret', text, request.headers.get('x-portal-signature') ?? '')).toBe(false)
+  expect(await isValidSignature(secret, text, request.headers.get('x-portal-signature') ?? '')).toBe(true)
+  expect(await isValidSignature('another secret', text, request.headers.get('x-portal-signature') ?? '')).toBe(false)
   for (const name of ['authorization', 'cookie', 'x-forwarded-for']) expect(request.headers.get(name), name).toBeNull()
 })
 
@@ -139,7 +139,7 @@ test('a file is requested in ranges, and the headers of the ranges are returned'
 })
 
 test('without the shared secret nothing is sent', async () => {
-  const response = await ask('/Things/greeting', { env: { API_ORIGIN: 'http://origin.test' } })
+  const response = await sendRequest('/Things/greeting', { env: { API_ORIGIN: 'http://origin.test' } })
   expect(response.status).toBe(500)
   expect(sent).toHaveLength(0)
 })

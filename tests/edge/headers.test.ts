@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { signedIn } from '../portal.ts'
-import { ask } from './stand-in.ts'
+import { sendRequest } from './test-app.ts'
 
 const guards = {
   'x-content-type-options': 'nosniff',
@@ -21,7 +21,7 @@ test('every answer carries the guards and a number: calls, refusals, texts and d
 })
 
 test('nothing that a call answers may run, load or be framed', async () => {
-  const policy = (await ask('/Things')).headers.get('content-security-policy')
+  const policy = (await sendRequest('/Things')).headers.get('content-security-policy')
   expect(policy).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 })
 
@@ -35,7 +35,7 @@ test('a secure connection stays secure, and one on plain localhost is not forced
 test('an answer reports its round trips, and the log has one line with the same number', async () => {
   const person = await signedIn()
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const response = await ask('/Things/mine', { token: person.token })
+  const response = await sendRequest('/Things/mine', { token: person.token })
   const lines = log.mock.calls.map(([text]) => JSON.parse(String(text)) as Record<string, unknown>)
   log.mockRestore()
   expect(response.headers.get('server-timing')).toBe('db;desc="1 round trip"')
@@ -59,27 +59,29 @@ test('a deployed portal reports its round trips only to people who are signed in
   const { token } = await signedIn()
   const deployed = { env: { PORTAL_ORIGIN: 'https://portal.test' } }
   for (const path of ['/Things', '/Things/mine', '/nothing'])
-    expect((await ask(path, deployed)).headers.get('server-timing'), path).toBeNull()
-  expect((await ask('/Things/mine', { ...deployed, token })).headers.get('server-timing')).toMatch(/^db;desc="\d/)
+    expect((await sendRequest(path, deployed)).headers.get('server-timing'), path).toBeNull()
+  expect((await sendRequest('/Things/mine', { ...deployed, token })).headers.get('server-timing')).toMatch(
+    /^db;desc="\d/,
+  )
 })
 
 test('an answer lists where its dates are', async () => {
   const response = await exports.default.fetch('http://portal.test/api/DisturbanceMessage/current')
   expect(response.headers.get('dates')).toBe('from to lastChange')
-  expect((await ask('/Things')).headers.get('dates')).toBe('-')
+  expect((await sendRequest('/Things')).headers.get('dates')).toBe('-')
 })
 
 test('a wrong method is answered with the right ones, and HEAD is GET without its body', async () => {
-  const wrong = await ask('/Things', { method: 'DELETE' })
+  const wrong = await sendRequest('/Things', { method: 'DELETE' })
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST, PUT'])
-  const head = await ask('/Things', { method: 'HEAD' })
+  const head = await sendRequest('/Things', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(head.headers.get('etag')).toMatch(/^W\/"/)
 })
 
 test('a write gives the writer a bookmark that scripts cannot read, and its answer is never cached', async () => {
   const writer = await signedIn()
-  const answer = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'x' } })
+  const answer = await sendRequest('/Things', { method: 'PUT', token: writer.token, body: { text: 'x' } })
   const [, bookmark = ''] = answer.headers.getSetCookie()
   expect(bookmark).toMatch(/^bookmark=[0-9a-f-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -88,5 +90,5 @@ test('a write gives the writer a bookmark that scripts cannot read, and its answ
 test('a bookmark that D1 never wrote is no bookmark', async () => {
   const person = await signedIn()
   const headers = { cookie: 'bookmark=first-unconstrained%27' }
-  expect((await ask('/Things/mine', { token: person.token, headers })).status).toBe(200)
+  expect((await sendRequest('/Things/mine', { token: person.token, headers })).status).toBe(200)
 })

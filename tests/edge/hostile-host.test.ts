@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { configure } from '../configuration.ts'
-import { digitalCourse, openResult } from '../course.ts'
-import { browser, local } from '../external-login.ts'
+import { configurePortal } from '../configuration.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
+import { localLoginSettings, openBrowser } from '../external-login.ts'
 import { signedIn } from '../portal.ts'
 
 const hostile = 'http://evil.example'
@@ -25,8 +25,8 @@ async function answerTo(...asked: Parameters<typeof askHostile>): Promise<string
 
 test('a course reports to the portal’s own origin, whatever host was requested', async () => {
   const learner = await signedIn()
-  const { educationPartId } = await digitalCourse()
-  await openResult(learner.id, educationPartId)
+  const { educationPartId } = await createDigitalCourse()
+  await insertOpenResult(learner.id, educationPartId)
   const text = await answerTo(learner.token, 'GET', `/Articulate/part/${educationPartId}`)
   expect(JSON.parse(text)).toMatchObject({ endpoint: `${env.PORTAL_ORIGIN}/api/articulate/` })
   expect(text).not.toContain('evil.example')
@@ -43,7 +43,7 @@ test('a calendar’s address is on the portal’s own origin, when it is made an
 })
 
 test('a code to scan leads to the portal’s own origin', async () => {
-  await configure({ features: ['UseExternalLogin'] })
-  const { qrData } = await browser(local).read('/startauthentication/local')
+  await configurePortal({ features: ['UseExternalLogin'] })
+  const { qrData } = await openBrowser(localLoginSettings).read('/startauthentication/local')
   expect(new URL(`${qrData}`).origin).toBe(env.PORTAL_ORIGIN)
 })

@@ -7,14 +7,14 @@ import { idempotencyAnswers } from '#api/foundation/idempotency/table.ts'
 import { openDatabase } from '#platform/database.ts'
 import { database, signedIn } from '../portal.ts'
 import { inHours } from '../time.ts'
-import { ask, upstream } from './stand-in.ts'
+import { sendRequest, upstream } from './test-app.ts'
 
 beforeEach(() => {
   Object.assign(upstream, { asked: 0, pause: 0 })
 })
 
 const post = (token: string, key: string, text = 'a thing', path = '/Things') =>
-  ask(path, { method: 'POST', token, body: { text }, headers: { 'idempotency-key': key } })
+  sendRequest(path, { method: 'POST', token, body: { text }, headers: { 'idempotency-key': key } })
 
 const writesOf = (userId: number) => database().query.$count(auditEntries, eq(auditEntries.userId, userId))
 

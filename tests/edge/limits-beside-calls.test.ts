@@ -2,9 +2,9 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { app } from '#edge/app.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { signedIn } from '../portal.ts'
-import { launchAs } from '../xapi/launched.ts'
+import { launchCourse } from '../xapi/course-launch.ts'
 
 async function asked(url: string, init: RequestInit & { headers: Record<string, string> }, perMinute: number) {
   const execution = createExecutionContext()
@@ -16,9 +16,9 @@ async function asked(url: string, init: RequestInit & { headers: Record<string, 
 
 async function aLaunch() {
   const learner = await signedIn()
-  const { educationPartId } = await digitalCourse({ activityId: null })
-  await openResult(learner.id, educationPartId)
-  const { launch } = await launchAs(learner, educationPartId)
+  const { educationPartId } = await createDigitalCourse({ activityId: null })
+  await insertOpenResult(learner.id, educationPartId)
+  const { launch } = await launchCourse(learner, educationPartId)
   const address = new URLSearchParams({
     activityId: launch.activityId,
     stateId: 'place',

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { features } from '#api/features.ts'
-import { configure } from '../configuration.ts'
+import { configurePortal } from '../configuration.ts'
 import { type Person, signedIn } from '../portal.ts'
 
-await configure({ features: [...features] })
+await configurePortal({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
 const reads = Object.values(contracts)

@@ -2,12 +2,18 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { pushToPlayers } from '#api/courses/player-push/open-players.ts'
-import { sealedSession } from '#edge/session-cookie.ts'
-import { digitalCourse, openResult } from '../course.ts'
-import { askForLine, lineBy, lineHeaders, lineOf, lineRequest } from '../player-line.ts'
+import { sealSession } from '#edge/session-cookie.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
+import {
+  createSocketHeaders,
+  createSocketRequest,
+  openPlayerSocket,
+  openSocketWith,
+  requestSocket,
+} from '../player-socket.ts'
 import { call, type Person, signedIn } from '../portal.ts'
 import worker from '../worker.ts'
-import { launchAs, verb } from '../xapi/launched.ts'
+import { launchCourse, verb } from '../xapi/course-launch.ts'
 
 let person: Person
 beforeEach(async () => {
@@ -16,26 +22,26 @@ beforeEach(async () => {
 
 /** Opens a course for the person; returns a function that completes it with a `passed` statement. */
 async function aCourse() {
-  const { educationPartId } = await digitalCourse()
-  await openResult(person.id, educationPartId)
-  const { post } = await launchAs(person, educationPartId)
+  const { educationPartId } = await createDigitalCourse()
+  await insertOpenResult(person.id, educationPartId)
+  const { post } = await launchCourse(person, educationPartId)
   return () => post({ verb: verb('passed') })
 }
 
 test('a completion is pushed to every open player of the person, once, and without its content', async () => {
   const pass = await aCourse()
-  const lines = [await lineOf(person), await lineOf(person)]
+  const lines = [await openPlayerSocket(person), await openPlayerSocket(person)]
   expect((await pass()).status).toBe(200)
   expect(await Promise.all(lines.map(({ next }) => next()))).toEqual(['ask', 'ask'])
   expect((await pass()).status).toBe(200)
-  for (const line of lines) expect(await line.heard()).toEqual(['ask'])
+  for (const line of lines) expect(await line.receivedSoFar()).toEqual(['ask'])
 })
 
 test('a completion is pushed when it can be read', async () => {
-  const { educationPartId } = await digitalCourse()
-  await openResult(person.id, educationPartId)
-  const { post } = await launchAs(person, educationPartId)
-  const line = await lineOf(person)
+  const { educationPartId } = await createDigitalCourse()
+  await insertOpenResult(person.id, educationPartId)
+  const { post } = await launchCourse(person, educationPartId)
+  const line = await openPlayerSocket(person)
   const told = post({ verb: verb('passed') })
   await line.next()
   const results = await person.fetch('GET', `/EducationParts/${educationPartId}/results/${person.id}`)
@@ -44,91 +50,91 @@ test('a completion is pushed when it can be read', async () => {
 })
 
 test('an incomplete result pushes nothing', async () => {
-  const { educationPartId } = await digitalCourse({ completionRule: 'passed' })
-  await openResult(person.id, educationPartId)
-  const { post } = await launchAs(person, educationPartId)
-  const line = await lineOf(person)
+  const { educationPartId } = await createDigitalCourse({ completionRule: 'passed' })
+  await insertOpenResult(person.id, educationPartId)
+  const { post } = await launchCourse(person, educationPartId)
+  const line = await openPlayerSocket(person)
   for (const name of ['experienced', 'completed', 'failed']) expect((await post({ verb: verb(name) })).status).toBe(200)
-  expect(await line.heard()).toEqual([])
+  expect(await line.receivedSoFar()).toEqual([])
 })
 
 test('nobody else is notified, also where the same object holds the connection', async () => {
   const pass = await aCourse()
   const others = [await signedIn({ id: person.id + 32 }), await signedIn({ id: person.id + 320 }), await signedIn()]
-  const lines = await Promise.all(others.map(lineOf))
-  const own = await lineOf(person)
+  const lines = await Promise.all(others.map(openPlayerSocket))
+  const own = await openPlayerSocket(person)
   await pass()
   expect(await own.next()).toBe('ask')
-  for (const line of lines) expect(await line.heard()).toEqual([])
+  for (const line of lines) expect(await line.receivedSoFar()).toEqual([])
 })
 
 test('many are notified at once, everybody with an open connection', async () => {
   const few = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
-  const lines = await Promise.all(few.map(lineOf))
+  const lines = await Promise.all(few.map(openPlayerSocket))
   await pushToPlayers(env, { ask: [...few.map(({ id }) => id), 999_999], leave: [] })
   for (const line of lines) expect(await line.next()).toBe('ask')
 })
 
 test('only a page of the portal opens one: another site, a course, a package and nobody are refused', async () => {
-  const headers = await lineHeaders(person)
+  const headers = await createSocketHeaders(person)
   for (const origin of ['https://evil.test', 'null', 'http://a.content.localhost:8787', 'https://portal.test', ''])
-    expect((await askForLine({ ...headers, origin })).status, origin).toBe(403)
+    expect((await requestSocket({ ...headers, origin })).status, origin).toBe(403)
   const { origin: _, ...without } = headers
-  const refused = await askForLine(without)
+  const refused = await requestSocket(without)
   expect(refused.status).toBe(403)
   expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await refused.json()).toMatchObject({ code: 'not_allowed', requestId: expect.any(String) })
 })
 
 test('only who is signed in opens one, by the seal of the page cookie and nothing else', async () => {
-  const { cookie = '', ...headers } = await lineHeaders(person)
-  expect((await askForLine(headers)).status).toBe(401)
-  expect((await askForLine({ ...headers, cookie: `${cookie}x` })).status).toBe(401)
-  expect((await askForLine({ ...headers, authorization: `Bearer ${person.token}` })).status).toBe(401)
+  const { cookie = '', ...headers } = await createSocketHeaders(person)
+  expect((await requestSocket(headers)).status).toBe(401)
+  expect((await requestSocket({ ...headers, cookie: `${cookie}x` })).status).toBe(401)
+  expect((await requestSocket({ ...headers, authorization: `Bearer ${person.token}` })).status).toBe(401)
   const changing = await signedIn({ passwordExpiresAt: new Date(Date.now() - 1000) })
-  expect((await askForLine(await lineHeaders(changing))).status).toBe(403)
+  expect((await requestSocket(await createSocketHeaders(changing))).status).toBe(403)
   expect((await person.fetch('POST', '/Authentication/Logout')).status).toBe(204)
-  expect((await askForLine({ ...headers, cookie })).status).toBe(401)
+  expect((await requestSocket({ ...headers, cookie })).status).toBe(401)
 })
 
 test('signing out somewhere closes the connections everywhere, and they reopen where a session is left', async () => {
   const other = await signedIn()
-  const [line, others] = [await lineOf(person), await lineOf(other)]
+  const [line, others] = [await openPlayerSocket(person), await openPlayerSocket(other)]
   expect((await person.fetch('POST', '/Authentication/Logout')).status).toBe(204)
   expect(await line.closed).toBe(1008)
-  expect(await others.heard()).toEqual([])
+  expect(await others.receivedSoFar()).toEqual([])
 })
 
 test('a session that expires closes its connection, and no other', async () => {
-  const headers = await lineHeaders(person)
-  const longer = await lineOf(person)
-  const cookie = `session=${await sealedSession(env.SESSION_SECRET, person.token, new Date(Date.now() + 3000))}`
-  const shorter = await lineBy({ ...headers, cookie })
+  const headers = await createSocketHeaders(person)
+  const longer = await openPlayerSocket(person)
+  const cookie = `session=${await sealSession(env.SESSION_SECRET, person.token, new Date(Date.now() + 3000))}`
+  const shorter = await openSocketWith({ ...headers, cookie })
   expect(await shorter.closed).toBe(1008)
-  expect(await longer.heard()).toEqual([])
+  expect(await longer.receivedSoFar()).toEqual([])
 })
 
 test('a connection answers a ping, and closes on any other message', async () => {
-  const line = await lineOf(person)
+  const line = await openPlayerSocket(person)
   line.send('ping')
   expect(await line.next()).toBe('pong')
   line.send('tell me everything')
   expect(await line.closed).toBe(1008)
-  expect(line.words).toEqual(['pong'])
+  expect(line.messages).toEqual(['pong'])
 })
 
 test('a limited number of windows has a connection, and any more poll', async () => {
-  const headers = await lineHeaders(person)
+  const headers = await createSocketHeaders(person)
   // A closed window is cleaned up together with its WebSocket.
-  const lines = await Promise.all(Array.from({ length: 20 }, () => lineBy(headers)))
-  expect((await askForLine(headers)).status).toBe(429)
-  expect((await askForLine(await lineHeaders(await signedIn()))).status).toBe(101)
-  for (const line of lines) expect(await line.heard()).toEqual([])
+  const lines = await Promise.all(Array.from({ length: 20 }, () => openSocketWith(headers)))
+  expect((await requestSocket(headers)).status).toBe(429)
+  expect((await requestSocket(await createSocketHeaders(await signedIn()))).status).toBe(101)
+  for (const line of lines) expect(await line.receivedSoFar()).toEqual([])
 })
 
 test('a window that is closed has its farewell answered, and its place is free again', async () => {
   for (let n = 0; n < 22; n++) {
-    const line = await lineOf(person)
+    const line = await openPlayerSocket(person)
     line.close()
     expect(await line.closed).toBe(1000)
   }
@@ -143,16 +149,16 @@ const bound = async (instead: Partial<Env>, request: Request) =>
   worker.fetch(request, { ...env, ...instead }, createExecutionContext())
 
 test('without its binding, or where another origin answers the calls, it is refused and everything else goes on', async () => {
-  const request = async () => lineRequest(await lineHeaders(person))
+  const request = async () => createSocketRequest(await createSocketHeaders(person))
   expect((await bound({ OPEN_RUNNERS: undefined as never }, await request())).status).toBe(404)
   expect((await bound({ API_ORIGIN: 'http://elsewhere.test' }, await request())).status).toBe(404)
   await expect(pushToPlayers({}, { ask: [person.id], leave: [] })).resolves.toBeUndefined()
 })
 
 test('when nobody can be notified, the completion is stored all the same', async () => {
-  const { educationPartId } = await digitalCourse()
-  const resultId = await openResult(person.id, educationPartId)
-  const { launch } = await launchAs(person, educationPartId)
+  const { educationPartId } = await createDigitalCourse()
+  const resultId = await insertOpenResult(person.id, educationPartId)
+  const { launch } = await launchCourse(person, educationPartId)
   const broken = { idFromName: () => ({}), get: () => ({ post: () => Promise.reject(new Error('gone')) }) }
   const request = new Request('http://portal.test/api/articulate/statements', {
     method: 'POST',

@@ -58,7 +58,7 @@ const anybody = prepareQuery(({ query }) => query.select({ one: sql<number>`1`.a
 function databaseWithCheck(outcome: 'accepted' | 'refused') {
   const db = database()
   const heard: unknown[] = []
-  const fulfilled = db.require(async (reader) => {
+  const fulfilled = db.setCondition(async (reader) => {
     const rows = await anybody(reader, {})
     heard.push(rows.length > 0)
     if (outcome === 'refused') throw new Error('refused')

@@ -4,7 +4,7 @@ import { scan } from '#api/foundation/scans/virus-scanner.ts'
 import { createStripeProvider } from '#api/money/payments/providers/stripe.ts'
 import { createBankId } from '#api/people/external-login/providers/bankid.ts'
 import { createRemoteRegister, createRemoteSource } from '#api/people/organizations/sports-system.ts'
-import { ask } from './stand-in.ts'
+import { sendRequest } from './test-app.ts'
 
 const port = inject('redirectingPort')
 const origin = `http://127.0.0.1:${port}`
@@ -20,7 +20,7 @@ async function scanned() {
 
 const keys = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec', origin }
 const forwarded = async () => {
-  const { status } = await ask('/Things', { env: { API_ORIGIN: origin, API_ORIGIN_SECRET: 'shared' } })
+  const { status } = await sendRequest('/Things', { env: { API_ORIGIN: origin, API_ORIGIN_SECRET: 'shared' } })
   if (status !== 200) throw new Error(`status ${status}`)
 }
 const log = { error: (_event: string, error: unknown) => void failures.push(String(error)) }

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { servedCalls } from '#api/index.ts'
-import { bodyOf } from '../answers.ts'
 import { signedIn } from '../portal.ts'
-import { ask } from './stand-in.ts'
+import { bodyOf } from '../response-body.ts'
+import { sendRequest } from './test-app.ts'
 
 const idIn = async (response: Response) => (await bodyOf<{ id: number }>(response)).id
 
 test('a personal answer is never shared: each of two people gets the own', async () => {
   const [anna, bo] = [await signedIn(), await signedIn()]
-  const answers = [await ask('/Things/mine', { token: anna.token }), await ask('/Things/mine', { token: bo.token })]
+  const answers = [
+    await sendRequest('/Things/mine', { token: anna.token }),
+    await sendRequest('/Things/mine', { token: bo.token }),
+  ]
   for (const answer of answers) {
     expect(answer.headers.get('cache-status')).toBe('edge; fwd=bypass')
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -19,17 +22,17 @@ test('a personal answer is never shared: each of two people gets the own', async
 
 test('a personal answer is revalidated by its own reader only', async () => {
   const [anna, bo] = [await signedIn(), await signedIn()]
-  const etag = (await ask('/Things/mine', { token: anna.token })).headers.get('etag') ?? ''
+  const etag = (await sendRequest('/Things/mine', { token: anna.token })).headers.get('etag') ?? ''
   expect(etag).toMatch(/^W\/"/)
   const headers = { 'if-none-match': etag }
-  const again = await ask('/Things/mine', { token: anna.token, headers })
+  const again = await sendRequest('/Things/mine', { token: anna.token, headers })
   expect([again.status, await again.text()]).toEqual([304, ''])
-  expect((await ask('/Things/mine', { token: bo.token, headers })).status).toBe(200)
+  expect((await sendRequest('/Things/mine', { token: bo.token, headers })).status).toBe(200)
 })
 
 test('polled and secret answers are cached by nobody', async () => {
   const anna = await signedIn()
-  const answer = await ask('/Things/secret', { token: anna.token })
+  const answer = await sendRequest('/Things/secret', { token: anna.token })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.get('etag')).toBeNull()
 })
@@ -37,21 +40,21 @@ test('polled and secret answers are cached by nobody', async () => {
 test('an answer for members knows no member, and people with a role neither fill nor read it', async () => {
   const [member, other] = [await signedIn(), await signedIn()]
   const staff = await signedIn({ roles: { Educator: {} } })
-  const asStaff = await ask('/Things/members', { token: staff.token })
+  const asStaff = await sendRequest('/Things/members', { token: staff.token })
   expect(await asStaff.json()).toEqual({ asker: staff.id })
-  const first = await ask('/Things/members', { token: member.token })
+  const first = await sendRequest('/Things/members', { token: member.token })
   expect(first.headers.get('cache-status')).toContain('miss')
   expect(await first.json()).toEqual({ asker: null })
-  expect((await ask('/Things/members', { token: other.token })).headers.get('cache-status')).toContain('hit')
-  const staffAgain = await ask('/Things/members', { token: staff.token })
+  expect((await sendRequest('/Things/members', { token: other.token })).headers.get('cache-status')).toContain('hit')
+  const staffAgain = await sendRequest('/Things/members', { token: staff.token })
   expect(staffAgain.headers.get('cache-status')).toBe('edge; fwd=bypass')
   expect(await staffAgain.json()).toEqual({ asker: staff.id })
 })
 
 test('a visitor without a session does not get a cached answer', async () => {
   const member = await signedIn()
-  await ask('/Things/members', { token: member.token })
-  expect((await ask('/Things/members')).status).toBe(401)
+  await sendRequest('/Things/members', { token: member.token })
+  expect((await sendRequest('/Things/members')).status).toBe(401)
 })
 
 /** Matches paths that name a person, which are always personal. */

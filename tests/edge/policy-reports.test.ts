@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { policyReportLimits } from '#api/foundation/policy-reports/rules.ts'
 import { policyReports } from '#api/foundation/policy-reports/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { database, signedIn, stranger } from '../portal.ts'
+import { anonymous, database, signedIn } from '../portal.ts'
 
 const { query } = database()
 
@@ -36,7 +36,7 @@ test('what browsers block is counted by directive, host and kind of page, and by
     const person = await signedIn({ roles: { [role]: {} } })
     expect((await person.fetch('GET', '/PolicyReports')).status).toBe(403)
   }
-  expect((await stranger('GET', '/PolicyReports')).status).toBe(401)
+  expect((await anonymous('GET', '/PolicyReports')).status).toBe(401)
 })
 
 test('reports about other sites, junk and large bodies count nothing', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
 import { isRefusalCode, Refused, refusalStatuses } from '#api/refusals.ts'
-import { take } from '#edge/rate-limits.ts'
+import { takeToken } from '#edge/rate-limits.ts'
 import { refusalResponse } from '#edge/refusal-response.ts'
 import { signedIn } from '../portal.ts'
-import { ask } from './stand-in.ts'
+import { sendRequest } from './test-app.ts'
 
 const codesOf = (status: number) =>
   Object.keys(refusalStatuses)
@@ -14,15 +14,15 @@ const codesOf = (status: number) =>
 const few = { env: { CALLS_PER_MINUTE: '3' } }
 
 test('a bucket holds a minute’s worth, runs dry and fills again', () => {
-  const waits = Array.from({ length: 4 }, () => take('bucket', 3, 1000))
+  const waits = Array.from({ length: 4 }, () => takeToken('bucket', 3, 1000))
   expect(waits).toEqual([0, 0, 0, 20])
-  expect(take('bucket', 3, 1000 + 20_000)).toBe(0)
-  expect(take('bucket', 3, 1000 + 20_001)).toBe(20)
-  expect(take('another bucket', 3, 1000)).toBe(0)
+  expect(takeToken('bucket', 3, 1000 + 20_000)).toBe(0)
+  expect(takeToken('bucket', 3, 1000 + 20_001)).toBe(20)
+  expect(takeToken('another bucket', 3, 1000)).toBe(0)
 })
 
 test('one address may make so many calls a minute and is then answered with the time to wait; others go on', async () => {
-  const from = (address: string) => ask('/Things', { ...few, headers: { 'cf-connecting-ip': address } })
+  const from = (address: string) => sendRequest('/Things', { ...few, headers: { 'cf-connecting-ip': address } })
   for (let call = 0; call < 3; call++) expect((await from('192.0.2.1')).status).toBe(200)
   const refused = await from('192.0.2.1')
   expect(refused.status).toBe(429)
@@ -34,7 +34,7 @@ test('one address may make so many calls a minute and is then answered with the 
 test('a person is limited wherever the calls come from', async () => {
   const person = await signedIn()
   const from = (address: string) =>
-    ask('/Things/mine', { ...few, token: person.token, headers: { 'cf-connecting-ip': address } })
+    sendRequest('/Things/mine', { ...few, token: person.token, headers: { 'cf-connecting-ip': address } })
   const statuses = []
   for (let call = 0; call < 4; call++) statuses.push((await from(`198.51.100.${call}`)).status)
   expect(statuses).toEqual([200, 200, 200, 429])
@@ -43,18 +43,18 @@ test('a person is limited wherever the calls come from', async () => {
 test('the platform’s own counter is used where it is bound', async () => {
   const CALL_LIMITER = { limit: async () => ({ success: false }) }
   const headers = { 'cf-connecting-ip': '203.0.113.9' }
-  expect((await ask('/Things', { headers, env: { CALL_LIMITER } })).status).toBe(429)
+  expect((await sendRequest('/Things', { headers, env: { CALL_LIMITER } })).status).toBe(429)
 })
 
 test('no limit means no limit', async () => {
   const headers = { 'cf-connecting-ip': '203.0.113.10' }
   for (let call = 0; call < 5; call++)
-    expect((await ask('/Things', { headers, env: { CALLS_PER_MINUTE: '0' } })).status).toBe(200)
+    expect((await sendRequest('/Things', { headers, env: { CALLS_PER_MINUTE: '0' } })).status).toBe(200)
 })
 
 test('a body over its call’s limit is refused by its stated length, and by its real one', async () => {
   const { token } = await signedIn()
-  const stated = await ask('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })
+  const stated = await sendRequest('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })
   expect([stated.status, await stated.json()]).toMatchObject([413, { code: 'too_large' }])
   let left = 20
   const endless = new ReadableStream<Uint8Array>({
@@ -63,7 +63,7 @@ test('a body over its call’s limit is refused by its stated length, and by its
       else controller.enqueue(new Uint8Array(100_000).fill(32))
     },
   })
-  const streamed = await ask('/Things', { method: 'PUT', token, stream: endless })
+  const streamed = await sendRequest('/Things', { method: 'PUT', token, stream: endless })
   expect([streamed.status, await streamed.json()]).toMatchObject([413, { code: 'too_large' }])
 })
 

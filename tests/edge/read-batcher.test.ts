@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { selectGoals } from '#api/participation/licenses/goals/storage.ts'
 import { licenseGoals } from '#api/participation/licenses/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { changedRows, openDatabase } from '#platform/database.ts'
-import { parentRows } from '../parents.ts'
+import { countChangedRows, openDatabase } from '#platform/database.ts'
+import { insertParentRows } from '../parent-rows.ts'
 import { database, signedIn } from '../portal.ts'
 
 const [first, second] = [await signedIn(), await signedIn()]
@@ -30,7 +30,7 @@ test('reads that begin together make one round trip, however many awaits lie bef
   expect(db.roundTrips()).toBe(1)
 })
 
-await parentRows({ licenses: 1 })
+await insertParentRows({ licenses: 1 })
 
 test('equal reads are sent once, and each caller has rows of its own', async () => {
   await database().query.insert(licenseGoals).values({ userId: first.id, licenseId: 1, createdAt: new Date() })
@@ -92,5 +92,5 @@ test('rows of raw SQL have the names of their columns, and writes say how many r
   ])
   expect([inserted, rows]).toEqual([[{ licenseId: 1 }], [{ id: first.id }]])
   const remove = () => db.query.delete(licenseGoals).where(eq(licenseGoals.userId, second.id)).run()
-  expect([changedRows(await remove()), changedRows(await remove())]).toEqual([1, 0])
+  expect([countChangedRows(await remove()), countChangedRows(await remove())]).toEqual([1, 0])
 })

@@ -3,16 +3,16 @@ import type { RefusedAttempt } from '#api/foundation/refused-attempts/contract.t
 import { refusedAttemptLimits } from '#api/foundation/refused-attempts/rules.ts'
 import { refusedAttempts } from '#api/foundation/refused-attempts/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
-import { hashOf } from '#platform/password-hash.ts'
-import { database, signedIn, stranger } from '../portal.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { anonymous, database, signedIn } from '../portal.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const { query } = database()
-const passwordHash = await hashOf('Utbildning-2026')
+const passwordHash = await hashPassword('Utbildning-2026')
 const rows = () => query.select().from(refusedAttempts)
 const login = (username: string, address = '192.0.2.1', password = 'fel-fel-fel') =>
-  stranger('POST', '/Authentication/Login', { username, password }, { 'cf-connecting-ip': address })
+  anonymous('POST', '/Authentication/Login', { username, password }, { 'cf-connecting-ip': address })
 const count = async () => (await rows()).reduce((sum, row) => sum + row.count, 0)
 const recorded = (times: number) => expect.poll(count).toBe(times)
 
@@ -73,8 +73,8 @@ test('what somebody may not do is recorded with who asked and what; ordinary mis
   await query.delete(refusedAttempts)
   expect((await learner.fetch('GET', '/AuditLog')).status).toBe(403)
   expect((await learner.fetch('GET', '/no-such-call')).status).toBe(404)
-  expect((await stranger('GET', '/AuditLog')).status).toBe(401)
-  expect((await stranger('POST', '/Authentication/Login', {})).status).toBe(400)
+  expect((await anonymous('GET', '/AuditLog')).status).toBe(401)
+  expect((await anonymous('POST', '/Authentication/Login', {})).status).toBe(400)
   await recorded(1)
   expect(await rows()).toMatchObject([
     { call: 'GET /AuditLog', code: 'not_allowed', path: '/api/AuditLog', subject: `user:${learner.id}` },

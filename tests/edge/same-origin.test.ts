@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { servedCalls } from '#api/index.ts'
 import { sessions } from '#api/people/authentication/table.ts'
-import { signedBySender } from '#edge/same-origin.ts'
-import { configure } from '../configuration.ts'
+import { callsSignedBySender } from '#edge/same-origin.ts'
+import { configurePortal } from '../configuration.ts'
 import { database, signedIn } from '../portal.ts'
 
-await configure({ features: ['UseExternalLogin', 'CardPayment'] })
+await configurePortal({ features: ['UseExternalLogin', 'CardPayment'] })
 
 const open = servedCalls.filter(({ name, call }) => call.who === 'anyone' && !name.startsWith('GET '))
 const names = open.map(({ name }) => name).sort()
@@ -21,10 +21,10 @@ const json = { 'content-type': 'application/json' }
 const ours = { origin: 'http://portal.test', 'sec-fetch-site': 'same-origin' }
 
 test('only calls that check a signature of their own are open to other servers', () => {
-  expect(names.filter((name) => signedBySender.includes(name))).toEqual([...signedBySender].sort())
+  expect(names.filter((name) => callsSignedBySender.includes(name))).toEqual([...callsSignedBySender].sort())
 })
 
-describe.each(names.filter((name) => !signedBySender.includes(name)))('%s, which needs no session,', (name) => {
+describe.each(names.filter((name) => !callsSignedBySender.includes(name)))('%s, which needs no session,', (name) => {
   test.each([
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -58,7 +58,7 @@ describe.each(names.filter((name) => !signedBySender.includes(name)))('%s, which
   })
 })
 
-test.each(signedBySender)('%s is checked by its signature, for any sender', async (name) => {
+test.each(callsSignedBySender)('%s is checked by its signature, for any sender', async (name) => {
   const response = await send(name, { origin: 'https://evil.example', 'content-type': 'text/plain' })
   expect(response.status).not.toBe(415)
   expect((await response.json<{ code: string }>()).code).not.toBe('foreign_origin')

@@ -2,9 +2,9 @@ import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { users } from '#api/people/users/table.ts'
-import { beginAnew } from '../anew.ts'
 import { category } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
+import { resetRuntime } from '../reset-runtime.ts'
 
 const portal = async () => ({ ...(await import('../portal.ts')), ...(await import('#platform/cache.ts')) })
 const address = 'http://portal.test/left-behind'
@@ -38,7 +38,7 @@ test('nothing of one file of tests is left to the next', async () => {
   // Simulates the eviction of idle durable objects.
   await abortAllDurableObjects()
 
-  await beginAnew()
+  await resetRuntime()
 
   const after = await portal()
   expect(await after.database().query.select().from(users)).toEqual([])

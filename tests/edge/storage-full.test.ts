@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { users } from '#api/people/users/table.ts'
 import { refusalResponse } from '#edge/refusal-response.ts'
-import { contextOf } from '#edge/request-context.ts'
+import { createContext } from '#edge/request-context.ts'
 import { openDatabase } from '#platform/database.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -34,7 +34,7 @@ test('a write that finds no room is refused with a text, the next ones without a
   const write = () => db.commit([db.query.update(users).set({ firstName: 'Åsa' })])
   const refused = await write().catch((error: unknown) => error)
   const request = new Request('http://portal.test/api/Events')
-  const response = refusalResponse(refused, contextOf({ request, env, after: () => {} }))
+  const response = refusalResponse(refused, createContext({ request, env, after: () => {} }))
   expect([response.status, await response.json()]).toMatchObject([503, { code: 'storage_full' }])
   await expect(write()).rejects.toThrow('SQLITE_FULL')
   expect(state.tried).toBe(1)

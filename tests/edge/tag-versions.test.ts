@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { markPurged } from '#api/foundation/purges/storage.ts'
 import { clearMemory } from '#edge/cache/store.ts'
 import { dataCentreCache } from '#platform/cache.ts'
-import { bodyOf } from '../answers.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { ask } from './stand-in.ts'
+import { bodyOf } from '../response-body.ts'
+import { sendRequest } from './test-app.ts'
 
 let anna: Person
 let bo: Person
 
 /** Requests the members' answer and returns its cache status; the answer is shared by all members. */
-const asked = async ({ token }: Person) => (await ask('/Things/members', { token })).headers.get('cache-status')
+const asked = async ({ token }: Person) => (await sendRequest('/Things/members', { token })).headers.get('cache-status')
 
 beforeEach(async () => {
   anna = await signedIn()

@@ -6,9 +6,9 @@ import { uploadParts, uploads } from '#api/foundation/uploads/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
-import { parentRows } from '../parents.ts'
+import { insertParentRows } from '../parent-rows.ts'
 import { database, signedIn } from '../portal.ts'
-import { runDaily } from '../queue.ts'
+import { runDailyJob } from '../queue.ts'
 import { inHours } from '../time.ts'
 
 const { query } = database()
@@ -42,7 +42,7 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
     { subject: 'old', failedAt: inHours(-24.5) },
     { subject: 'counted', failedAt: inHours(-23.5) },
   ])
-  await runDaily('authentication.forget')
+  await runDailyJob('authentication.forget')
   const hashes = (await query.select().from(sessions)).map(({ tokenHash }) => tokenHash)
   expect([hashes.includes('ended'), hashes.includes('live')]).toEqual([false, true])
   expect((await query.select().from(oneTimeTokens)).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
@@ -52,8 +52,8 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
 
 test('of the closed launches the first of each attempt is retained: it names the course', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
-  await parentRows({ content_packages: 1 })
-  for (const id of [1, 2, 3]) await parentRows({ education_parts: id })
+  await insertParentRows({ content_packages: 1 })
+  for (const id of [1, 2, 3]) await insertParentRows({ education_parts: id })
   const launch = (tokenHash: string, userId: number, educationPartId: number, expiresAt: Date, attempt = 1) => ({
     tokenHash,
     userId,
@@ -74,7 +74,7 @@ test('of the closed launches the first of each attempt is retained: it names the
       launch('another part', one.id, 2, inHours(-60)),
       launch('another person', other.id, 1, inHours(-60)),
     ])
-  await runDaily('xapi.forget')
+  await runDailyJob('xapi.forget')
   const left = (await query.select().from(launches)).map(({ tokenHash }) => tokenHash)
   expect(left).toEqual(['first', 'started again', 'lately', 'another part', 'another person'])
 })
@@ -101,7 +101,7 @@ test('an upload that nobody goes on with leaves nothing behind, whatever the fil
     await upload(inHours(-80), 'gone'),
     await upload(inHours(-20)),
   ]
-  await runDaily('packages.sweep')
+  await runDailyJob('packages.sweep')
   const ids = [left.id, unknown.id, live.id]
   const kept = await query.select().from(uploads).where(inArray(uploads.id, ids))
   expect(kept.map(({ id }) => id)).toEqual([live.id])

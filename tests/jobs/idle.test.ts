@@ -5,11 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { auditOf } from '../audit.ts'
-import { configure } from '../configuration.ts'
-import { openResult } from '../course.ts'
-import { parentRows } from '../parents.ts'
-import { lineOf } from '../player-line.ts'
+import { listAuditEntries } from '../audit.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertOpenResult } from '../course.ts'
+import { insertParentRows } from '../parent-rows.ts'
+import { openPlayerSocket } from '../player-socket.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inDays } from '../time.ts'
@@ -39,9 +39,9 @@ async function nextDay(): Promise<void> {
 const isShut = async ({ id }: Person) =>
   (await query.select({ at: users.inactiveAt }).from(users).where(eq(users.id, id)))[0]?.at !== null
 const timesAudited = async ({ id }: Person) =>
-  (await auditOf('user')).filter((row) => row.action === 'user.inactive' && row.targetId === String(id)).length
+  (await listAuditEntries('user')).filter((row) => row.action === 'user.inactive' && row.targetId === String(id)).length
 
-beforeEach(() => configure({ inactiveMonths: 24 }))
+beforeEach(() => configurePortal({ inactiveMonths: 24 }))
 
 test('who has not signed in for two years is shut out, once and on record', async () => {
   const [gone, never, here] = [await inactivePerson(25), await inactivePerson(25, null), await inactivePerson(23)]
@@ -55,10 +55,10 @@ test('who has not signed in for two years is shut out, once and on record', asyn
 
 test('deactivating an account closes its open connection, and nobody else’s', async () => {
   const [gone, here] = [await inactivePerson(25), await inactivePerson(23)]
-  const [line, others] = [await lineOf(gone), await lineOf(here)]
+  const [line, others] = [await openPlayerSocket(gone), await openPlayerSocket(here)]
   await nextDay()
   expect(await line.closed).toBe(1008)
-  expect(await others.heard()).toEqual([])
+  expect(await others.receivedSoFar()).toEqual([])
 })
 
 test('a portal is not left without its superadministrator', async () => {
@@ -72,9 +72,9 @@ test('a portal is not left without its superadministrator', async () => {
 })
 
 test('who takes part without signing in, or was let in again, is not', async () => {
-  await parentRows({ educations: 1, education_parts: 1 })
+  await insertParentRows({ educations: 1, education_parts: 1 })
   const [child, again] = [await inactivePerson(40), await inactivePerson(40)]
-  const resultId = await openResult(child.id, 1)
+  const resultId = await insertOpenResult(child.id, 1)
   await query.update(users).set({ changedAt: new Date() }).where(eq(users.id, again.id))
   await nextDay()
   expect([await isShut(child), await isShut(again)]).toEqual([false, false])
@@ -88,7 +88,7 @@ test('who takes part without signing in, or was let in again, is not', async () 
 
 test('how long is the portal’s to decide', async () => {
   const person = await inactivePerson(25)
-  await configure({ inactiveMonths: 36 })
+  await configurePortal({ inactiveMonths: 36 })
   await nextDay()
   expect(await isShut(person)).toBe(false)
 })

@@ -6,20 +6,20 @@ import { features } from '#api/features.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { licenseReminders } from '#api/participation/licenses/table.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { education, educationResult } from '../catalogue.ts'
-import { configure } from '../configuration.ts'
-import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
+import { configurePortal } from '../configuration.ts'
+import { createLicense, dayFromNow, insertCycle, listCycles } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inDays } from '../time.ts'
 import worker from '../worker.ts'
 
 const { query } = database()
-await configure({ features: [...features] })
+await configurePortal({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
-beforeEach(() => configure({ features: [...features] }))
+beforeEach(() => configurePortal({ features: [...features] }))
 
 async function nextDay(): Promise<void> {
   await query.delete(jobs).where(eq(jobs.kind, 'licenses.daily'))
@@ -37,9 +37,9 @@ const windows = (end: number) => ({
 })
 
 test('stages move once, on record, and a day that is repeated moves nothing', async () => {
-  const { id: licenseId } = await aLicense(office, { renewal: { by: 'never' } })
+  const { id: licenseId } = await createLicense(office, { renewal: { by: 'never' } })
   const anna = await signedIn()
-  await aCycle({
+  await insertCycle({
     userId: anna.id,
     licenseId,
     validFromOn: dayFromNow(-400),
@@ -47,10 +47,10 @@ test('stages move once, on record, and a day that is repeated moves nothing', as
     nextChangeOn: dayFromNow(0),
   })
   await nextDay()
-  expect(await cyclesOf(anna.id)).toMatchObject([{ stage: 'late', nextChangeOn: dayFromNow(30) }])
+  expect(await listCycles(anna.id)).toMatchObject([{ stage: 'late', nextChangeOn: dayFromNow(30) }])
   await nextDay()
   await nextDay()
-  const moves = (await auditOf('user')).filter(
+  const moves = (await listAuditEntries('user')).filter(
     (row) => row.action === 'license.stage' && row.targetId === String(anna.id),
   )
   expect(moves).toMatchObject([{ data: { before: { stage: 'active' }, after: { stage: 'late' } } }])
@@ -62,10 +62,10 @@ test.each([
   [30, 30],
   [5, 7],
 ])('%i days before the end one reminder goes out, however often the job runs', async (left, due) => {
-  const { id: licenseId } = await aLicense(office, { renewal: { by: 'never' } })
+  const { id: licenseId } = await createLicense(office, { renewal: { by: 'never' } })
   const email = `${licenseId}@example.se`
   const anna = await signedIn({ email })
-  const id = await aCycle({ userId: anna.id, licenseId, validFromOn: dayFromNow(-200), ...windows(left) })
+  const id = await insertCycle({ userId: anna.id, licenseId, validFromOn: dayFromNow(-200), ...windows(left) })
   await nextDay()
   await nextDay()
   const sent = await query.select().from(licenseReminders).where(eq(licenseReminders.userLicenseId, id))
@@ -76,12 +76,12 @@ test.each([
 })
 
 test('nobody is reminded of what is renewed, revoked or further away', async () => {
-  const { id: licenseId } = await aLicense(office, { renewal: { by: 'never' } })
+  const { id: licenseId } = await createLicense(office, { renewal: { by: 'never' } })
   const ended = [{ succeededOn: dayFromNow(21) }, { revokedOn: dayFromNow(-1) }, windows(91)]
   const ids: number[] = []
   for (const more of ended) {
     const { id: userId } = await signedIn()
-    ids.push(await aCycle({ userId, licenseId, validFromOn: dayFromNow(-200), ...windows(20), ...more }))
+    ids.push(await insertCycle({ userId, licenseId, validFromOn: dayFromNow(-200), ...windows(20), ...more }))
   }
   await nextDay()
   const sent = await query.select().from(licenseReminders)
@@ -91,19 +91,19 @@ test('nobody is reminded of what is renewed, revoked or further away', async () 
 test('what renews itself is renewed on the day that it opens, by what was done in the cycle', async () => {
   const again = await education()
   const rule = { by: 'educations', automatic: true, educationIds: [again], opensMonths: 2 } as const
-  const { id: licenseId } = await aLicense(office, { renewal: { ...rule, educationIds: [again] } })
+  const { id: licenseId } = await createLicense(office, { renewal: { ...rule, educationIds: [again] } })
   const [early, open] = [await signedIn(), await signedIn()]
   for (const [{ id: userId }, left] of [
     [early, 100],
     [open, 40],
   ] as const) {
-    await aCycle({ userId, licenseId, validFromOn: dayFromNow(-200), ...windows(left) })
+    await insertCycle({ userId, licenseId, validFromOn: dayFromNow(-200), ...windows(left) })
     await educationResult({ userId, educationId: again, completed: true, completedAt: inDays(-20) })
   }
   await nextDay()
   await nextDay()
-  expect(await cyclesOf(early.id)).toHaveLength(1)
-  expect(await cyclesOf(open.id)).toMatchObject([
+  expect(await listCycles(early.id)).toHaveLength(1)
+  expect(await listCycles(open.id)).toMatchObject([
     { succeededOn: dayFromNow(41) },
     { basis: 'renewed', validFromOn: dayFromNow(41) },
   ])
@@ -111,27 +111,27 @@ test('what renews itself is renewed on the day that it opens, by what was done i
 
 test('who comes of age for a licence is given it', async () => {
   const basic = await education()
-  await aLicense(office, { minAge: 18, requiredEducationIds: [basic] })
+  await createLicense(office, { minAge: 18, requiredEducationIds: [basic] })
   const today = dayFromNow(0)
   const anna = await signedIn({ birthOn: `${Number(today.slice(0, 4)) - 18}${today.slice(4)}` })
   await educationResult({ userId: anna.id, educationId: basic, completed: true, completedAt: inDays(-30) })
   await nextDay()
-  expect(await cyclesOf(anna.id)).toMatchObject([{ basis: 'earned', validFromOn: today }])
+  expect(await listCycles(anna.id)).toMatchObject([{ basis: 'earned', validFromOn: today }])
 })
 
 test('with the features off nothing moves', async () => {
-  const { id: licenseId } = await aLicense(office)
+  const { id: licenseId } = await createLicense(office)
   const anna = await signedIn()
-  await aCycle({
+  await insertCycle({
     userId: anna.id,
     licenseId,
     validFromOn: dayFromNow(-400),
     ...windows(-1),
     nextChangeOn: dayFromNow(0),
   })
-  await configure({ features: [] })
+  await configurePortal({ features: [] })
   await nextDay()
-  expect(await cyclesOf(anna.id)).toMatchObject([{ stage: 'active' }])
+  expect(await listCycles(anna.id)).toMatchObject([{ stage: 'active' }])
 })
 
 describe('a result that is taken back', () => {
@@ -154,20 +154,20 @@ describe('a result that is taken back', () => {
 
   test('removes the licence that it gave, and the one that depends on it; passed again, both are given again', async () => {
     const { driver, email, course, completed, takenBack } = await person()
-    const card = await aLicense(office, { name: 'Karting', requiredEducationIds: [course] })
-    const chief = await aLicense(office, { name: 'Chef', requiredLicenseIds: [card.id] })
+    const card = await createLicense(office, { name: 'Karting', requiredEducationIds: [course] })
+    const chief = await createLicense(office, { name: 'Chef', requiredLicenseIds: [card.id] })
     const on = inDays(-1)
     const resultId = await completed(on)
-    expect((await cyclesOf(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
+    expect((await listCycles(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
     await takenBack(resultId)
     const gone = { stage: 'revoked', revokedByUserId: null, revokedOn: dayFromNow(0) }
-    expect(await cyclesOf(driver.id)).toMatchObject([gone, gone])
-    const [first] = await cyclesOf(driver.id)
+    expect(await listCycles(driver.id)).toMatchObject([gone, gone])
+    const [first] = await listCycles(driver.id)
     expect(first?.revokedReason).toBe('Utbildningen som licensen byggde på är inte längre genomförd: Kartingförare.')
     const mails = (await query.select().from(outboxMails)).filter(({ recipient }) => recipient === email)
     expect(mails.filter((mail) => JSON.stringify(mail).includes('inte längre genomförd'))).toHaveLength(2)
     await completed(on)
-    expect((await cyclesOf(driver.id)).slice(2)).toMatchObject([
+    expect((await listCycles(driver.id)).slice(2)).toMatchObject([
       { licenseId: card.id, cycleNumber: 2, stage: 'active' },
       { licenseId: chief.id, cycleNumber: 2, stage: 'active' },
     ])
@@ -175,13 +175,13 @@ describe('a result that is taken back', () => {
 
   test('takes nothing that the office gave, nor what lacks something else by now', async () => {
     const { driver, course, completed, takenBack } = await person()
-    const byHand = await aLicense(office, { requiredEducationIds: [course], autoIssue: false })
-    const changed = await aLicense(office, { requiredEducationIds: [course] })
+    const byHand = await createLicense(office, { requiredEducationIds: [course], autoIssue: false })
+    const changed = await createLicense(office, { requiredEducationIds: [course] })
     const resultId = await completed(inDays(-1))
     await office.fetch('POST', `/user/${driver.id}/Licenses`, { licenseId: byHand.id, reason: 'Dispens' })
     const other = await education({ title: 'En ny' })
     await office.fetch('PUT', '/Licenses', { ...changed, lastChange: undefined, requiredEducationIds: [course, other] })
     await takenBack(resultId)
-    expect((await cyclesOf(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
+    expect((await listCycles(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
   })
 })

@@ -7,11 +7,11 @@ import { startJob } from '#api/foundation/jobs/storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import type { JobList, JobProgress } from '#api/office/job-list/contract.ts'
-import { logFor } from '#platform/log.ts'
-import { bodyOf } from '../answers.ts'
-import { auditOf } from '../audit.ts'
+import { createLog } from '#platform/log.ts'
+import { listAuditEntries } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { deliver, heldBack } from '../queue.ts'
+import { deliverJob, withoutQueue } from '../queue.ts'
+import { bodyOf } from '../response-body.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -24,7 +24,7 @@ const contextOf = (person: Person | null, now = new Date()) =>
     env,
     now,
     newId: () => crypto.randomUUID(),
-    log: logFor('test'),
+    log: createLog('test'),
     queuedJobs: [],
     openPlayers: { ask: [], leave: [] },
   }) as unknown as Ctx & Ctx<null>
@@ -137,7 +137,7 @@ describe('a long job', () => {
   test('whose payload cannot be read fails at once, and is shown', async () => {
     const id = await start(await signedIn())
     await env.DB.prepare(`UPDATE jobs SET payload = '{"at":' WHERE id = ?`).bind(id).run()
-    await deliver(id)
+    await deliverJob(id)
     const row = await env.DB.prepare('SELECT state, attempts, error FROM jobs WHERE id = ?').bind(id).first()
     expect(row).toEqual({ state: 4, attempts: 0, error: 'its payload is not JSON' })
     const response = await superadministrator.fetch('GET', '/jobs?state=4')
@@ -245,7 +245,7 @@ describe('the superadministrator', () => {
     expect((await stateAfter(id, 'run')).runAt.getTime()).toBeLessThanOrEqual(Date.now())
     await run(id, counting, later(1))
     expect(await stored(id)).toMatchObject({ progressDone: 2 })
-    expect(await auditOf('job')).toMatchObject([
+    expect(await listAuditEntries('job')).toMatchObject([
       { action: 'job.run' },
       { action: 'job.retry' },
       { action: 'job.cancel' },
@@ -263,14 +263,14 @@ describe('the superadministrator', () => {
       return list.daily.find(({ kind }) => kind === 'imports.forget')?.last
     }
     expect(await last()).toBeNull()
-    await heldBack(async () => {
+    await withoutQueue(async () => {
       const first = await daily()
       expect(await daily()).toBe(first)
       expect(await last()).toMatchObject({ state: 1, finished: null })
-      await deliver(first)
+      await deliverJob(first)
     })
     expect(await last()).toMatchObject({ state: 3, finished: expect.any(String) })
-    await heldBack(async () => void (await daily()))
+    await withoutQueue(async () => void (await daily()))
     expect(await last()).toMatchObject({ state: 1 })
     const refused = await superadministrator.fetch('POST', '/jobs/daily', { kind: 'imports.run' })
     expect(refused.status).toBe(400)

@@ -8,8 +8,8 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { type MailDraft, writeMail } from '#api/foundation/mails/write-mail.ts'
 import { jobs as mailJobs } from '#api/office/mail-delivery/jobs.ts'
-import { contextOf } from '#edge/request-context.ts'
-import { database, signedIn, stranger } from '../portal.ts'
+import { createContext } from '#edge/request-context.ts'
+import { anonymous, database, signedIn } from '../portal.ts'
 
 const settings = {
   SMTP_HOST: '127.0.0.1',
@@ -19,7 +19,7 @@ const settings = {
 }
 
 const contextWith = (more: Partial<Env>): Visitor =>
-  contextOf({ request: new Request('http://portal.test/'), env: { ...env, ...more }, after: () => undefined })
+  createContext({ request: new Request('http://portal.test/'), env: { ...env, ...more }, after: () => undefined })
 
 const letters = async () =>
   (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<{ to: string; data: string }[]>()
@@ -119,7 +119,7 @@ test('without settings the mail stays, and a superadministrator reads that it ha
   expect(total).toBe(1)
   expect(items).toMatchObject([{ recipient: 'kvar@example.se', sent: null, text: null }])
   expect((await (await signedIn({ roles: { Administrator: {} } })).fetch('GET', '/Mails')).status).toBe(403)
-  expect((await stranger('GET', '/Mails')).status).toBe(401)
+  expect((await anonymous('GET', '/Mails')).status).toBe(401)
 })
 
 test('the mail test reports missing settings, and is for superadministrators', async () => {

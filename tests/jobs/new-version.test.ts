@@ -7,13 +7,13 @@ import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { launches } from '#api/courses/xapi/table.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
-import { bodyOf } from '../answers.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { type ForgedEntry, forgeZip } from '#story/forged-zips.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { deliver, heldBack, runDaily } from '../queue.ts'
+import { deliverJob, runDailyJob, withoutQueue } from '../queue.ts'
+import { bodyOf } from '../response-body.ts'
 import { inDays } from '../time.ts'
-import { type Launched, launchAs, verb } from '../xapi/launched.ts'
+import { type CourseLaunch, launchCourse, verb } from '../xapi/course-launch.ts'
 
 const { query } = database()
 
@@ -44,7 +44,7 @@ let resultId: number
 async function upload(entries: ForgedEntry[]): Promise<number> {
   const form = new FormData()
   form.set('request', JSON.stringify({ educationPartId }))
-  form.set('file', new File([await forgedZip(entries)], 'kurs.zip', { type: 'application/zip' }))
+  form.set('file', new File([await forgeZip(entries)], 'kurs.zip', { type: 'application/zip' }))
   const response = await office.fetch('POST', '/Packages', form)
   expect(response.status).toBe(200)
   return (await bodyOf<ContentPackage>(response)).id
@@ -52,7 +52,7 @@ async function upload(entries: ForgedEntry[]): Promise<number> {
 
 async function unpack(packageId: number): Promise<void> {
   const waiting = await query.select().from(jobs).where(eq(jobs.kind, 'packages.unpack'))
-  for (const job of waiting) if (job.payload['packageId'] === packageId && job.state <= 2) await deliver(job.id)
+  for (const job of waiting) if (job.payload['packageId'] === packageId && job.state <= 2) await deliverJob(job.id)
 }
 
 const stands = async (entries: ForgedEntry[]): Promise<number> => {
@@ -63,11 +63,11 @@ const stands = async (entries: ForgedEntry[]): Promise<number> => {
   return id
 }
 
-const fileOf = async ({ launch }: Launched, path: string) => {
+const fileOf = async ({ launch }: CourseLaunch, path: string) => {
   const response = await exports.default.fetch(new URL(path, launch.courseUri).href)
   return response.ok ? response.text() : response.status
 }
-const placeOf = ({ launch }: Launched) =>
+const placeOf = ({ launch }: CourseLaunch) =>
   `activities/state?${new URLSearchParams({
     activityId: launch.activityId,
     stateId: 'resume',
@@ -80,19 +80,19 @@ const isCompleted = async () =>
 beforeEach(async () => {
   office = await signedIn({ roles: { SuperAdministrator: {} } })
   learner = await signedIn()
-  ;({ educationPartId } = await digitalCourse())
-  resultId = await openResult(learner.id, educationPartId)
+  ;({ educationPartId } = await createDigitalCourse())
+  resultId = await insertOpenResult(learner.id, educationPartId)
 })
 
 test('a learner half-way in the old version stays on its files, and opens the new one in the same place', async () => {
   await stands(versionOf('ett'))
-  const before = await launchAs(learner, educationPartId)
+  const before = await launchCourse(learner, educationPartId)
   await before.post({ verb: verb('initialized') })
   await before.send('PUT', placeOf(before), { slide: 7 })
-  await heldBack(async () => {
+  await withoutQueue(async () => {
     const second = await upload(versionOf('två'))
     // Learners get the old version until the new one is unpacked.
-    const meanwhile = await launchAs(await signedIn(), educationPartId)
+    const meanwhile = await launchCourse(await signedIn(), educationPartId)
     expect(await fileOf(meanwhile, 'slides.js')).toBe(`slides('ett')`)
     await unpack(second)
   })
@@ -100,7 +100,7 @@ test('a learner half-way in the old version stays on its files, and opens the ne
   expect((await before.send('PUT', placeOf(before), { slide: 8 })).status).toBe(204)
   expect((await before.post({ verb: verb('experienced') })).status).toBe(200)
 
-  const after = await launchAs(learner, educationPartId)
+  const after = await launchCourse(learner, educationPartId)
   expect(await fileOf(after, 'slides.js')).toBe(`slides('två')`)
   expect(after.launch.registration).toBe(before.launch.registration)
   expect(await (await after.send('GET', placeOf(after))).json()).toEqual({ slide: 8 })
@@ -111,7 +111,7 @@ test('a learner half-way in the old version stays on its files, and opens the ne
 
 test('the old version is swept only when nobody is inside and nobody just was', async () => {
   const first = await stands(versionOf('ett'))
-  const inside = await launchAs(learner, educationPartId)
+  const inside = await launchCourse(learner, educationPartId)
   const second = await stands(versionOf('två'))
   await query
     .update(contentPackages)
@@ -121,20 +121,20 @@ test('the old version is swept only when nobody is inside and nobody just was', 
     .update(contentPackages)
     .set({ changedAt: inDays(-40) })
     .where(eq(contentPackages.id, second))
-  await runDaily('packages.sweep')
+  await runDailyJob('packages.sweep')
   expect(await fileOf(inside, 'slides.js')).toBe(`slides('ett')`)
   await query
     .update(launches)
     .set({ expiresAt: inDays(-0.1) })
     .where(eq(launches.packageId, first))
-  await runDaily('packages.sweep')
+  await runDailyJob('packages.sweep')
   expect(await fileOf(inside, 'slides.js')).toBe(404)
-  expect(await fileOf(await launchAs(learner, educationPartId), 'slides.js')).toBe(`slides('två')`)
+  expect(await fileOf(await launchCourse(learner, educationPartId), 'slides.js')).toBe(`slides('två')`)
 })
 
 test('two versions at once end with the one that was sent last, whichever is unpacked last', async () => {
   let ids: number[] = []
-  await heldBack(async () => {
+  await withoutQueue(async () => {
     ids = await Promise.all([upload(versionOf('ett')), upload(versionOf('två'))])
     for (const id of ids.toSorted((a, b) => b - a)) await unpack(id)
   })
@@ -146,7 +146,7 @@ test('two versions at once end with the one that was sent last, whichever is unp
 
 test('who is inside when the course becomes one of another format still completes the part', async () => {
   await stands(versionOf('ett'))
-  const before = await launchAs(learner, educationPartId)
+  const before = await launchCourse(learner, educationPartId)
   await stands(inUnits)
   expect(await fileOf(before, 'slides.js')).toBe(`slides('ett')`)
   expect((await before.post({ verb: verb('passed'), result: { success: true } })).status).toBe(200)

@@ -4,12 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import type { OutsideOrganization } from '#api/people/organizations/sports-system.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { auditOf } from '../audit.ts'
-import { foundFederation } from '../federation.ts'
+import { listAuditEntries } from '../audit.ts'
+import { insertFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
-import { deliver, runDaily } from '../queue.ts'
+import { deliverJob, runDailyJob } from '../queue.ts'
 
-await foundFederation()
+await insertFederation()
 const { query } = database()
 
 afterEach(() => {
@@ -53,7 +53,7 @@ test('without an address nothing is asked, and nothing changes', async () => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   const before = await query.select().from(organizations)
-  await runDaily('organizations.sync')
+  await runDailyJob('organizations.sync')
   expect([asked.mock.calls, await query.select().from(organizations)]).toEqual([[], before])
 })
 
@@ -63,7 +63,7 @@ test('the register is mirrored in whatever order it comes, and the portal’s ow
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   const { lastChange } = await (await office.fetch('GET', '/Organization/1/managed')).json<{ lastChange: string }>()
   register([club('1', 'D1', { orgNr: '802000-1111' }), south, north, club('2', 'D1'), federation])
-  await runDaily('organizations.sync')
+  await runDailyJob('organizations.sync')
   const [head, district, first] = [await named('F'), await named('D1'), await named('1')]
   expect(head).toMatchObject({ id: 1, isMain: true, path: '/1/' })
   // An edit that began before the register took over the row is a version conflict.
@@ -80,26 +80,26 @@ test('the register is mirrored in whatever order it comes, and the portal’s ow
 test('the same again writes nothing; what has changed is on record', async () => {
   const list = [federation, north, south, club('1', 'D1', { orgNr: '802000-1111' }), club('2', 'D1')]
   register(list)
-  await runDaily('organizations.sync')
-  const [before, audits] = [await query.select().from(organizations), (await auditOf('organization')).length]
-  await runDaily('organizations.sync')
+  await runDailyJob('organizations.sync')
+  const [before, audits] = [await query.select().from(organizations), (await listAuditEntries('organization')).length]
+  await runDailyJob('organizations.sync')
   expect(await query.select().from(organizations)).toEqual(before)
-  expect((await auditOf('organization')).length).toBe(audits)
+  expect((await listAuditEntries('organization')).length).toBe(audits)
 
   const person = await signedIn({ organizationIds: [(await named('1')).id] })
   register([federation, north, south, club('1', 'D2', { name: 'Nya klubben' })])
-  await runDaily('organizations.sync')
+  await runDailyJob('organizations.sync')
   const [moved, gone] = [await named('1'), await named('2')]
   expect(moved).toMatchObject({ name: 'Nya klubben', city: 'Åre', parentId: (await named('D2')).id, active: true })
   expect(moved.path).toBe(`${(await named('D2')).path}${moved.id}/`)
   expect(gone.active).toBe(false)
-  const changed = (await auditOf('organization')).slice(0, 2).map(({ targetId }) => targetId)
+  const changed = (await listAuditEntries('organization')).slice(0, 2).map(({ targetId }) => targetId)
   expect(changed.sort()).toEqual([String(moved.id), String(gone.id)].sort())
   const administrator = await signedIn({ roles: { Administrator: { Organization: [(await named('D2')).id] } } })
   expect((await administrator.fetch('GET', `/User/${person.id}`)).status).toBe(200)
 
   register(list)
-  await runDaily('organizations.sync')
+  await runDailyJob('organizations.sync')
   expect((await named('2')).active).toBe(true)
 })
 
@@ -115,7 +115,7 @@ test('a broken answer changes nothing, and the job shows why', async () => {
     const id = crypto.randomUUID()
     const now = new Date()
     await query.insert(jobs).values({ id, kind: 'organizations.sync', payload: {}, runAt: now, createdAt: now })
-    await deliver(id)
+    await deliverJob(id)
     const [job] = await query.select().from(jobs).where(eq(jobs.id, id))
     expect([job?.state, job?.error]).toEqual([0, expect.stringContaining(why)])
   }
@@ -125,7 +125,7 @@ test('a broken answer changes nothing, and the job shows why', async () => {
 test('a large register goes through in pieces', async () => {
   const clubs = Array.from({ length: 2500 }, (_, at) => club(`stor-${at}`, at % 2 === 0 ? 'D1' : 'D2'))
   register([...clubs, federation, north, south, club('1', 'D1'), club('2', 'D1')])
-  await runDaily('organizations.sync')
+  await runDailyJob('organizations.sync')
   const last = await named('stor-2499')
   expect(last.path).toBe(`${(await named('D2')).path}${last.id}/`)
 })

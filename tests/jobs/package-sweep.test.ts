@@ -5,14 +5,14 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { contentPackages, type PackageState } from '#api/catalogue/packages/table.ts'
 import { launches } from '#api/courses/xapi/table.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { digitalCourse } from '../course.ts'
-import { parentRows } from '../parents.ts'
+import { createDigitalCourse } from '../course.ts'
+import { insertParentRows } from '../parent-rows.ts'
 import { database } from '../portal.ts'
-import { runDaily } from '../queue.ts'
+import { runDailyJob } from '../queue.ts'
 import { inDays } from '../time.ts'
 
 const { query } = database()
-await parentRows({ users: 1 })
+await insertParentRows({ users: 1 })
 
 interface StoredPackage {
   state: PackageState
@@ -49,7 +49,7 @@ async function storePackage({ state, changedAt, educationPartId }: StoredPackage
 }
 
 test('a package that no part has used for long loses its files and not its row', async () => {
-  const { educationPartId } = await digitalCourse()
+  const { educationPartId } = await createDigitalCourse()
   const old = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId })
   const newer = await storePackage({ state: 2, changedAt: inDays(-40), educationPartId })
   const [lately, unclaimed] = [
@@ -57,7 +57,7 @@ test('a package that no part has used for long loses its files and not its row',
     await storePackage({ state: 2, changedAt: inDays(-40) }),
   ]
   await query.update(educationParts).set({ packageId: newer.id }).where(eq(educationParts.id, educationPartId))
-  await runDaily('packages.sweep')
+  await runDailyJob('packages.sweep')
   const files = async (one: typeof old) => (await one.lies())[0]
   expect([await files(old), await files(newer), await files(lately), await files(unclaimed)]).toEqual([
     false,
@@ -70,7 +70,7 @@ test('a package that no part has used for long loses its files and not its row',
 })
 
 test('one that somebody is still inside stays, and so does one whose follower has just come', async () => {
-  const [first, second] = [await digitalCourse(), await digitalCourse()]
+  const [first, second] = [await createDigitalCourse(), await createDigitalCourse()]
   const inside = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId: first.educationPartId })
   const justReplaced = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId: second.educationPartId })
   const follower = await storePackage({ state: 2, changedAt: inDays(-1), educationPartId: second.educationPartId })
@@ -88,7 +88,7 @@ test('one that somebody is still inside stays, and so does one whose follower ha
     createdAt: inDays(-1),
     expiresAt: inDays(0.1),
   })
-  await runDaily('packages.sweep')
+  await runDailyJob('packages.sweep')
   expect([(await inside.lies())[0], (await justReplaced.lies())[0]]).toEqual([true, true])
 })
 
@@ -97,7 +97,7 @@ test('one whose unpacking has stopped for good is refused, with a reason, and le
     await storePackage({ state: 1, changedAt: inDays(-4) }),
     await storePackage({ state: 1, changedAt: inDays(-2) }),
   ]
-  await runDaily('packages.sweep')
+  await runDailyJob('packages.sweep')
   expect(await stopped.now()).toMatchObject({ state: 3, refusal: 'package_unpacking_failed' })
   expect(await stopped.lies()).toEqual([false, false])
   expect(await running.now()).toMatchObject({ state: 1 })
@@ -114,7 +114,7 @@ test('a film of the media library that was sent in parts is no archive, however 
   await new Promise((resolve) => setTimeout(resolve, 5))
   vi.useFakeTimers({ toFake: ['Date'], now: inDays(10) })
   try {
-    await runDaily('packages.sweep')
+    await runDailyJob('packages.sweep')
   } finally {
     vi.useRealTimers()
   }

@@ -6,9 +6,9 @@ import type { Ctx } from '#api/context.ts'
 import { declinedMails, outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
-import { contextOf } from '#edge/request-context.ts'
-import { anExam, driverOn, linked } from '../api/exams/scene.ts'
-import { anEducation, anOccasion, partResult } from '../catalogue.ts'
+import { createContext } from '#edge/request-context.ts'
+import { createExam, insertDriver, linkGuardian } from '../api/exams/fixtures.ts'
+import { createEducation, createOccasion, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
@@ -16,7 +16,7 @@ const { query } = database()
 const noon = new Date('2031-06-16T10:00:00Z')
 
 const remind = (now = noon, payload = {}) => {
-  const request = contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
+  const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
   const ctx = { ...request, now, requestId: crypto.randomUUID(), actor: null } as Ctx<null>
   return jobHandlers['results.remind']?.(ctx, payload as never, {} as never)
 }
@@ -26,9 +26,13 @@ const toldTo = async (person: Person) =>
 const mailsTo = async (person: Person) =>
   (await query.select().from(outboxMails).where(eq(outboxMails.userId, person.id))).map(({ subject }) => subject)
 
-const course = await anEducation([{ title: 'Kursdag' }])
+const course = await createEducation([{ title: 'Kursdag' }])
 const on = (startsAt: string, more = {}) =>
-  anOccasion(course.firstPartId, { startsAt: new Date(startsAt), endsAt: new Date('2031-06-30T15:00:00Z'), ...more })
+  createOccasion(course.firstPartId, {
+    startsAt: new Date(startsAt),
+    endsAt: new Date('2031-06-30T15:00:00Z'),
+    ...more,
+  })
 let addresses = 0
 const learner = (more: Parameters<typeof signedIn>[0] = {}) => {
   addresses += 1
@@ -90,10 +94,10 @@ test('who has declined reminders gets no mail, and the notice all the same', asy
 })
 
 test('of a practical examination the driver and the adult who comes along', async () => {
-  const scene = await anExam({ startsAt: new Date('2031-06-17T08:00:00Z') })
+  const scene = await createExam({ startsAt: new Date('2031-06-17T08:00:00Z') })
   const [driver, adult] = [await learner({ birthOn: '2015-05-01' }), await learner({ birthOn: '1980-05-01' })]
-  await linked(adult, driver)
-  await driverOn(scene, driver, { guardianUserId: adult.id, signedUpAt: new Date('2031-06-01T10:00:00Z') })
+  await linkGuardian(adult, driver)
+  await insertDriver(scene, driver, { guardianUserId: adult.id, signedUpAt: new Date('2031-06-01T10:00:00Z') })
   await remind()
   const path = `/education/${scene.education.id}?examId=${scene.exam.id}`
   expect([await toldTo(driver), await toldTo(adult)]).toEqual([[['occasionSoon', path]], [['occasionSoon', path]]])

@@ -6,10 +6,10 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { comments } from '#api/participation/comments/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { submissionFiles, submissions } from '#api/participation/submissions/table.ts'
-import { auditOf } from '../audit.ts'
+import { listAuditEntries } from '../audit.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
-import { handedIn, pdf, type Scene, upload } from '../submission.ts'
+import { createPdf, createSubmission, type SubmissionFixture, uploadSubmission } from '../submission.ts'
 import worker from '../worker.ts'
 
 const { query } = database()
@@ -22,18 +22,18 @@ async function nextDay(): Promise<void> {
   await drainJobs()
 }
 
-const filesOf = ({ submission }: Scene) =>
+const filesOf = ({ submission }: SubmissionFixture) =>
   query.select().from(submissionFiles).where(eq(submissionFiles.submissionId, submission.submissionId))
 const held = async (keys: readonly string[]) =>
   (await Promise.all(keys.map((key) => env.FILES.head(`submissions/${key}`)))).filter(Boolean).length
-const say = ({ learner, resultId }: Scene) =>
+const say = ({ learner, resultId }: SubmissionFixture) =>
   query
     .insert(comments)
     .values({ educationPartResultId: resultId, userId: learner.id, text: 'Hej', createdAt: new Date() })
 
 test('the submission of a sign-up that is removed goes with its files and comments; the rest stays', async () => {
-  const [gone, kept] = [await handedIn(), await handedIn()]
-  await upload(gone.learner, gone.educationPartId, pdf('igen.pdf', '%PDF-1.7 igen'))
+  const [gone, kept] = [await createSubmission(), await createSubmission()]
+  await uploadSubmission(gone.learner, gone.educationPartId, createPdf('igen.pdf', '%PDF-1.7 igen'))
   for (const scene of [gone, kept]) await say(scene)
   const keys = (await filesOf(gone)).map(({ key }) => key)
   const others = (await filesOf(kept)).map(({ key }) => key)
@@ -59,12 +59,12 @@ test('the submission of a sign-up that is removed goes with its files and commen
   expect(left).toEqual([{ id: kept.submission.submissionId }])
   const words = await query.select().from(comments)
   expect(words.map(({ educationPartResultId }) => educationPartResultId)).toEqual([kept.resultId])
-  const swept = (await auditOf('submission')).filter(({ action }) => action === 'submission.swept')
+  const swept = (await listAuditEntries('submission')).filter(({ action }) => action === 'submission.swept')
   expect(swept).toMatchObject([{ targetId: String(gone.submission.submissionId), data: { files: 2 } }])
 })
 
 test('a sign-up that gets the number of one that was removed has nothing of it', async () => {
-  const gone = await handedIn()
+  const gone = await createSubmission()
   await say(gone)
   await query.delete(educationPartResults).where(eq(educationPartResults.id, gone.resultId))
   const desk = await gone.educator.fetch('POST', '/submissionAdmin/', {})
@@ -89,14 +89,14 @@ test('a sign-up that gets the number of one that was removed has nothing of it',
       .from(comments)
       .where(eq(comments.educationPartResultId, next?.id ?? 0)),
   ).toEqual([])
-  expect((await upload(other, gone.educationPartId, pdf('min.pdf'))).body).toMatchObject({
+  expect((await uploadSubmission(other, gone.educationPartId, createPdf('min.pdf'))).body).toMatchObject({
     version: 1,
     userId: other.id,
   })
 })
 
 test('more than one run takes are all swept on the same day', async () => {
-  const scene = await handedIn()
+  const scene = await createSubmission()
   const now = new Date()
   const stamps = { statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now }
   for (let at = 0; at < 45; at += 1)

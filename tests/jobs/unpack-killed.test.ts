@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
-import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
-import { digitalCourse } from '../course.ts'
+import { type ForgedEntry, forgeZip } from '#story/forged-zips.ts'
+import { createDigitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { deliver, heldBack } from '../queue.ts'
+import { deliverJob, withoutQueue } from '../queue.ts'
 
 const page: ForgedEntry = { path: 'index.html', content: '<!doctype html><title>Ny</title>' }
 const sound = [page, { path: 'a.txt', content: 'a' }, { path: 'b.txt', content: 'b' }]
@@ -51,7 +51,7 @@ async function runKilledAt(jobId: string, step: number): Promise<boolean> {
   const { FILES, DB } = env
   Object.assign(env, { FILES: bindingKilledAt(FILES, killing), DB: bindingKilledAt(DB, killing) })
   try {
-    await deliver(jobId).catch(() => undefined)
+    await deliverJob(jobId).catch(() => undefined)
   } finally {
     Object.assign(env, { FILES, DB })
   }
@@ -61,7 +61,7 @@ async function runKilledAt(jobId: string, step: number): Promise<boolean> {
 async function uploaded(entries: ForgedEntry[], educationPartId: number) {
   const form = new FormData()
   form.set('request', JSON.stringify({ educationPartId }))
-  form.set('file', new File([forgedZip(entries)], 'kurs.zip', { type: 'application/zip' }))
+  form.set('file', new File([forgeZip(entries)], 'kurs.zip', { type: 'application/zip' }))
   await superadministrator.fetch('POST', '/Packages', form)
   const [row] = await query.select().from(contentPackages).orderBy(desc(contentPackages.id)).limit(1)
   const waiting = await query.select().from(jobs).where(eq(jobs.kind, 'packages.unpack'))
@@ -90,16 +90,16 @@ test.each([
   async (_, entries, state) => {
     let cuts = 0
     for (let step = 0; step < 200; step++) {
-      const course = await digitalCourse()
+      const course = await createDigitalCourse()
       let isCut = false
-      await heldBack(async () => {
+      await withoutQueue(async () => {
         const { row, job } = await uploaded([...entries], course.educationPartId)
         isCut = await runKilledAt(job.id, step)
         // The old version is served until the new one is complete.
         const then = await packageOf(row.id)
         if (then?.state !== 2) expect(await servedBy(course.educationPartId)).toBe(course.packageId)
         await redeliver(job.id)
-        await deliver(job.id)
+        await deliverJob(job.id)
         expect(await packageOf(row.id), `cut at ${step}`).toMatchObject({ state })
         expect(await servedBy(course.educationPartId)).toBe(state === 2 ? row.id : course.packageId)
         expect(await keysUnder(`packages/${row.folder}/`)).toHaveLength(state === 2 ? 3 : 0)
@@ -119,7 +119,7 @@ test('a package is not stored without the job that unpacks it', async () => {
   const archives = await keysUnder('package-archives/')
   const form = new FormData()
   form.set('request', JSON.stringify({ educationPartId: null }))
-  form.set('file', new File([forgedZip([page])], 'kurs.zip'))
+  form.set('file', new File([forgeZip([page])], 'kurs.zip'))
   const response = await superadministrator.fetch('POST', '/Packages', form)
   await env.DB.exec('drop trigger no_unpacking')
   expect(response.status).toBeGreaterThanOrEqual(400)

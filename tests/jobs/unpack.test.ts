@@ -6,11 +6,11 @@ import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { listUnits } from '#api/catalogue/packages/unit-storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
-import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
-import { bodyOf } from '../answers.ts'
-import { digitalCourse } from '../course.ts'
+import { type ForgedEntry, forgeZip, mode } from '#story/forged-zips.ts'
+import { createDigitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { deliver } from '../queue.ts'
+import { deliverJob } from '../queue.ts'
+import { bodyOf } from '../response-body.ts'
 
 const manifest: ForgedEntry = {
   path: 'tincan.xml',
@@ -41,7 +41,7 @@ async function unpackCompletely(packageId: number): Promise<typeof contentPackag
     const waiting = await database().query.select().from(jobs).where(eq(jobs.kind, 'packages.unpack'))
     const job = waiting.find((one) => one.payload['packageId'] === packageId)
     if (!job || job.state > 2) break
-    await deliver(job.id)
+    await deliverJob(job.id)
   }
   const [row] = await database().query.select().from(contentPackages).where(eq(contentPackages.id, packageId))
   if (!row) throw new Error('the package is gone')
@@ -64,7 +64,7 @@ const packageOfPart = async (id: number) =>
 
 describe('a course that is in order', () => {
   test('of cmi5 is stored with its units', async () => {
-    const course = await digitalCourse()
+    const course = await createDigitalCourse()
     const au = (id: string, url: string) =>
       `<au id="urn:${id}" moveOn="Passed" masteryScore="0.8"><title><langstring>${id}</langstring></title><url>${url}</url></au>`
     const cmi5: ForgedEntry = {
@@ -72,7 +72,7 @@ describe('a course that is in order', () => {
       content: `<courseStructure><course id="urn:c"><title><langstring>C</langstring></title></course>${au('a', 'index.html')}
         <block id="urn:b"><title><langstring>Block</langstring></title>${au('d', 'index.html?d')}</block></courseStructure>`,
     }
-    const { id } = await sent(forgedZip([cmi5, page]), course.educationPartId)
+    const { id } = await sent(forgeZip([cmi5, page]), course.educationPartId)
     expect(await unpackCompletely(id)).toMatchObject({
       state: 2,
       format: 'cmi5',
@@ -86,9 +86,9 @@ describe('a course that is in order', () => {
   })
 
   test('of SCORM whose archive lacks files that it lists is used, and its uploader is shown which', async () => {
-    const course = await digitalCourse()
+    const course = await createDigitalCourse()
     const { id } = await sent(
-      forgedZip([scorm('index.html', 'bild.png', 'ljud/%C3%B6.mp3'), page]),
+      forgeZip([scorm('index.html', 'bild.png', 'ljud/%C3%B6.mp3'), page]),
       course.educationPartId,
     )
     await unpackCompletely(id)
@@ -100,9 +100,9 @@ describe('a course that is in order', () => {
   })
 
   test('is unpacked, and the part turns to it when all of it stands', async () => {
-    const course = await digitalCourse()
+    const course = await createDigitalCourse()
     const { id, state } = await sent(
-      forgedZip([manifest, page, { path: 'bild/å ä.svg', content: '<svg/>' }]),
+      forgeZip([manifest, page, { path: 'bild/å ä.svg', content: '<svg/>' }]),
       course.educationPartId,
     )
     expect(state).toBe('uploaded')
@@ -118,21 +118,21 @@ describe('a course that is in order', () => {
 
   test('of many files is unpacked in several runs, and a delivery twice changes nothing', async () => {
     const files = Array.from({ length: 450 }, (_, index) => ({ path: `bilder/${index}.txt`, content: `fil ${index}` }))
-    const { id } = await sent(forgedZip([manifest, page, ...files]), null)
+    const { id } = await sent(forgeZip([manifest, page, ...files]), null)
     const [job] = (await database().query.select().from(jobs)).filter((one) => one.payload['packageId'] === id)
-    await deliver(job?.id ?? '')
+    await deliverJob(job?.id ?? '')
     const [half] = await database().query.select().from(contentPackages).where(eq(contentPackages.id, id))
     expect(half).toMatchObject({ state: 1, filesDone: 200, filesTotal: 452 })
     const row = await unpackCompletely(id)
-    await deliver(job?.id ?? '')
+    await deliverJob(job?.id ?? '')
     expect(row).toMatchObject({ state: 2, filesDone: 452 })
     expect(await keysUnder(`packages/${row.folder}/`)).toHaveLength(452)
   })
 
   test('that is overtaken by a newer one does not take the part back', async () => {
-    const course = await digitalCourse()
-    const older = await sent(forgedZip([manifest, page]), course.educationPartId)
-    const newer = await sent(forgedZip([manifest, page]), course.educationPartId)
+    const course = await createDigitalCourse()
+    const older = await sent(forgeZip([manifest, page]), course.educationPartId)
+    const newer = await sent(forgeZip([manifest, page]), course.educationPartId)
     await unpackCompletely(newer.id)
     await unpackCompletely(older.id)
     expect(await packageOfPart(course.educationPartId)).toBe(newer.id)
@@ -153,8 +153,8 @@ describe('a hostile course', () => {
     ['package_ratio_absurd', [manifest, page, { path: 'a.txt', content: 'x', size: 200 * 1024 * 1024 }]],
     ['package_too_many_files', [manifest, page, ...manyFiles(9_999)]],
   ])('%s is refused with its reason and leaves nothing behind', async (refusal, entries) => {
-    const course = await digitalCourse()
-    const { id } = await sent(forgedZip(entries), course.educationPartId)
+    const course = await createDigitalCourse()
+    const { id } = await sent(forgeZip(entries), course.educationPartId)
     const row = await unpackCompletely(id)
     expect(row).toMatchObject({ state: 3, refusal })
     expect(await keysUnder(`packages/${row.folder}/`)).toEqual([])
@@ -173,7 +173,7 @@ describe('a hostile course', () => {
 
 describe('a package in parts', () => {
   test('is joined in order, a part may be sent twice, and a missing one is reported', async () => {
-    const bytes = forgedZip([
+    const bytes = forgeZip([
       manifest,
       page,
       { path: 'film.mp4', content: crypto.getRandomValues(new Uint8Array(60_000)), method: 0 },
@@ -207,7 +207,7 @@ describe('a package in parts', () => {
 })
 
 test('a part that does not exist takes no package, from nobody and by neither way', async () => {
-  expect((await send(forgedZip([manifest, page]), 987_654)).status).toBe(404)
+  expect((await send(forgeZip([manifest, page]), 987_654)).status).toBe(404)
   const begun = await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 10 })
   const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
   const complete = `/Packages/uploads/${uploadId}/complete`
@@ -217,14 +217,14 @@ test('a part that does not exist takes no package, from nobody and by neither wa
 })
 
 test('a part that is not digital takes no package', async () => {
-  const classroom = await digitalCourse({ type: 0 })
-  const refused = await send(forgedZip([manifest, page]), classroom.educationPartId)
+  const classroom = await createDigitalCourse({ type: 0 })
+  const refused = await send(forgeZip([manifest, page]), classroom.educationPartId)
   expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'part_not_digital'])
 })
 
 test('an educator uploads to the own educations only, a learner to none', async () => {
-  const course = await digitalCourse()
+  const course = await createDigitalCourse()
   const educator = await signedIn({ roles: { Educator: { EducationCategory: [987] } } })
-  expect((await send(forgedZip([manifest, page]), course.educationPartId, educator)).status).toBe(403)
-  expect((await send(forgedZip([manifest, page]), course.educationPartId, await signedIn())).status).toBe(403)
+  expect((await send(forgeZip([manifest, page]), course.educationPartId, educator)).status).toBe(403)
+  expect((await send(forgeZip([manifest, page]), course.educationPartId, await signedIn())).status).toBe(403)
 })

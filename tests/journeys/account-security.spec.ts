@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { password } from '#story/people.ts'
-import { type Letterbox, textOf } from '../letterbox.ts'
+import { readMailText, type SmtpServer } from '../smtp-server.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ context, portal }) =>
   context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }]),
@@ -17,8 +17,12 @@ const office = async (browser: Browser, origin: string) => {
 }
 
 /** Returns the path in the last e-mail to a recipient, once `count` e-mails to them have arrived. */
-async function mailedPath({ letters }: Letterbox, { to, count }: { to: string; count: number }, pattern: RegExp) {
-  const received = () => letters.filter((letter) => letter.to === to).map(textOf)
+async function mailedPath(
+  { mails: letters }: SmtpServer,
+  { to, count }: { to: string; count: number },
+  pattern: RegExp,
+) {
+  const received = () => letters.filter((letter) => letter.to === to).map(readMailText)
   await expect.poll(() => received().length).toBe(count)
   return pattern.exec(received().at(-1) ?? '')?.[0] ?? ''
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { password } from '#story/people.ts'
-import { textOf } from '../letterbox.ts'
+import { readMailText } from '../smtp-server.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 const chosen = 'korrekt häst batteri'
 
@@ -88,7 +88,7 @@ test('a temporary password is changed before anything else', async ({ page }) =>
 })
 
 test('a forgotten password is replaced by the code from the mail', async ({ page, mailServer }) => {
-  const before = mailServer.letters.length
+  const before = mailServer.mails.length
   await page.goto('/login')
   await page.getByRole('link', { name: 'Glömt lösenordet?' }).click()
   await expectAccessible(page)
@@ -101,9 +101,9 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
 
   // Other e-mails arrive in between, such as the one about the password of the previous test.
   const codes = () =>
-    mailServer.letters
+    mailServer.mails
       .slice(before)
-      .flatMap((letter) => /Din kod är ([A-Z2-9]{4}-[A-Z2-9]{4})/.exec(textOf(letter))?.[1] ?? [])
+      .flatMap((letter) => /Din kod är ([A-Z2-9]{4}-[A-Z2-9]{4})/.exec(readMailText(letter))?.[1] ?? [])
   // An e-mail that meets no connection is sent ten seconds later.
   await expect.poll(codes, { timeout: 30_000 }).toHaveLength(1)
   await page.getByRole('button', { name: 'Skicka koden igen' }).click()

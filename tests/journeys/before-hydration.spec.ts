@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { cast, password } from '#story/people.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
-import { withheld } from './withheld.ts'
+import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
+import { signIn } from './sign-in.ts'
 
 /** Opens a page and holds its code back until the returned function is called. */
 async function openUnhydrated(page: Page, path: string): Promise<() => void> {
-  const wake = await withheld(page, '**/_astro/*.js')
+  const wake = await holdRequests(page, '**/_astro/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   return wake
 }

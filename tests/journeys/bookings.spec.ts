@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 // Several screens, inspected in both themes, and a payment in between.
 test.describe.configure({ timeout: 240_000 })

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sealedSession } from '#edge/session-cookie.ts'
-import { root, secretOf } from '../../tools/house.ts'
+import { sealSession } from '#edge/session-cookie.ts'
+import { loadSecret, root } from '../../tools/local-portal.ts'
 import { openPortal, openStore, type Portal } from '../../tools/portal.ts'
+import { expect, findFreePort, test as staged } from './fixtures.ts'
 import { expectAccessible, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, freePort, test as staged } from './stage.ts'
-import { freshPortalIn } from './template.ts'
+import { signIn } from './sign-in.ts'
+import { copyPortalTo } from './template.ts'
 
 const dirOf = (name: string, at: number) => join(root, '.cache', `${name}-${at}`)
 
@@ -20,11 +20,15 @@ async function withDamagedPortal(
   use: (portal: Portal) => Promise<void>,
 ) {
   const dir = dirOf(name, at)
-  freshPortalIn(dir)
+  copyPortalTo(dir)
   const store = await openStore(dir)
   await store.db.batch(statements.map((text) => store.db.prepare(text)))
   await store.close()
-  const portal = await openPortal({ dir, port: await freePort(), log: join(root, 'test-results', `${name}-${at}.log`) })
+  const portal = await openPortal({
+    dir,
+    port: await findFreePort(),
+    log: join(root, 'test-results', `${name}-${at}.log`),
+  })
   await use(portal)
   await portal.close()
   rmSync(dir, { recursive: true, force: true })
@@ -128,8 +132,8 @@ test.describe('a database that answers nothing', () => {
     page,
     portal,
   }) => {
-    const secret = secretOf(dirOf('without-anything', test.info().parallelIndex))
-    const value = await sealedSession(secret, 'token', new Date(Date.now() + 3_600_000))
+    const secret = loadSecret(dirOf('without-anything', test.info().parallelIndex))
+    const value = await sealSession(secret, 'token', new Date(Date.now() + 3_600_000))
     await page.context().addCookies([{ name: 'session', value, url: portal.origin }])
     const response = await page.goto('/profile')
     expect(response?.status()).toBe(500)

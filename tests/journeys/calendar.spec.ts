@@ -1,7 +1,7 @@
 import { addDays } from '#api/days.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 import { seededDay } from './template.ts'
 
 test.describe.configure({ timeout: 120_000 })

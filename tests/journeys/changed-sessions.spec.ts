@@ -1,15 +1,18 @@
-import { type Session, signIn } from '../../tools/bench/weight.ts'
-import { fetchAnew } from './fetch-anew.ts'
-import { expect, test } from './stage.ts'
+import { type Session, signIn } from '../../tools/bench/page-weight.ts'
+import { fetchWithoutKeepAlive } from './fetch-without-keep-alive.ts'
+import { expect, test } from './fixtures.ts'
 
 const pageOf = async (origin: string, path: string, { cookies }: Session) => {
   const cookie = cookies.join('; ')
-  const response = await fetchAnew(origin + path, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+  const response = await fetchWithoutKeepAlive(origin + path, {
+    headers: { cookie, accept: 'text/html' },
+    redirect: 'manual',
+  })
   return { status: response.status, to: response.headers.get('location'), html: await response.text() }
 }
 
 const call = (origin: string, method: string, path: string, { token }: Session, body?: unknown) =>
-  fetchAnew(`${origin}/api${path}`, {
+  fetchWithoutKeepAlive(`${origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -24,7 +27,7 @@ for (const path of ['/', '/profile', '/cookies'])
     expect((await pageOf(origin, path, here)).html).toContain('lang="sv"')
     const form = new URLSearchParams({ language: 'en', returnUrl: '/' })
     const headers = { cookie: elsewhere.cookies.join('; '), origin }
-    await fetchAnew(`${origin}/language`, { method: 'POST', body: form, headers, redirect: 'manual' })
+    await fetchWithoutKeepAlive(`${origin}/language`, { method: 'POST', body: form, headers, redirect: 'manual' })
 
     const changed = await pageOf(origin, path, here)
     expect(changed.status).toBe(200)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#story/people.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 const consent = { name: 'cookieConsent', value: 'true' }
 const elsewhere = '/gdpr'

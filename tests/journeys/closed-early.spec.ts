@@ -1,5 +1,5 @@
 import { openCourse, readToQuiz, takeQuiz } from './course-player.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test.setTimeout(120_000)
 

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { courseOf } from './course-player.ts'
+import { courseFrame } from './course-player.ts'
+import { expect, test } from './fixtures.ts'
 import { shoot } from './inspect.ts'
-import { signIn } from './people.ts'
 import { currentPart, loseAnswers, lostAnswers } from './scorm-walk.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 import { entriesOf, uploadCourse } from './upload-course.ts'
 
 test.use({ expectedErrors: lostAnswers })
 test.setTimeout(120_000)
 
 const units = (page: Page) => page.getByRole('navigation', { name: 'Innehåll' }).getByRole('button')
-const heading = (page: Page) => courseOf(page).locator('h2')
-const press = (page: Page, name: string) => courseOf(page).getByRole('button', { name, exact: true }).click()
+const heading = (page: Page) => courseFrame(page).locator('h2')
+const press = (page: Page, name: string) => courseFrame(page).getByRole('button', { name, exact: true }).click()
 
 test('a course of cmi5 is left half-way, resumed, passed offline and approved when the connection is back', async ({
   page,

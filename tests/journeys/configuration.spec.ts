@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test('a disturbance message is put out with one press, seen by a visitor, and taken away', async ({
   page,

@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test('who manages an education sees where people stop and which question fails, and opens one of them', async ({
   page,

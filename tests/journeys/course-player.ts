@@ -2,8 +2,8 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { questions as flags } from '#story/courses/flaggor-pa-banan/questions.js'
 import { questions as leading } from '#story/courses/leda-ovningar/questions.js'
 import { questions as pit } from '#story/courses/sakerhet-i-depan/questions.js'
-import { signIn } from './people.ts'
-import { expect } from './stage.ts'
+import { expect } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 interface Question {
   text: string
@@ -14,13 +14,13 @@ interface Question {
 const questions: readonly Question[] = [...flags, ...leading, ...pit]
 
 /** Returns the frame of the course in the player. */
-export const courseOf = (page: Page): FrameLocator => page.frameLocator('dialog iframe')
+export const courseFrame = (page: Page): FrameLocator => page.frameLocator('dialog iframe')
 
-export const slideOf = (page: Page) => courseOf(page).locator('h2:visible')
+export const slideHeading = (page: Page) => courseFrame(page).locator('h2:visible')
 
 /** Goes through the slides and starts the quiz. */
 export async function readToQuiz(page: Page): Promise<void> {
-  const course = courseOf(page)
+  const course = courseFrame(page)
   const start = course.getByRole('button', { name: /Starta provet|Försök igen|Gör om provet/ })
   const onwards = course.getByRole('button', { name: /^Nästa/ })
   await expect(start.or(onwards).first()).toBeVisible()
@@ -30,7 +30,7 @@ export async function readToQuiz(page: Page): Promise<void> {
 
 /** Answers one question; returns true after the last one. */
 async function answerOne(page: Page, rightly: boolean): Promise<boolean> {
-  const course = courseOf(page)
+  const course = courseFrame(page)
   const asked = (await course.locator('legend h2').textContent()) ?? ''
   // Read before answering: after the last right answer the pop-up or a reload may be quicker than this test.
   const [, place, all] = /Fråga (\d+) av (\d+)/.exec((await course.locator('legend').textContent()) ?? '') ?? []

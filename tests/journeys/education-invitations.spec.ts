@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 /**
  * Creates an occasion of the first part as the educator, and opens the dialog for adding people with a list to check.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
-import { withheld } from './withheld.ts'
+import { signIn } from './sign-in.ts'
 
 async function addPart(page: Page, title: string, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Nytt delmoment' }).click()
@@ -40,7 +40,7 @@ test.describe('from nothing', () => {
     await addPart(page, 'Uppgift', 'Inlämningsuppgift')
     await addPart(page, 'Repetition', 'Träff')
     // The new order is still being saved when the prerequisites are saved: they wait for it.
-    const arrive = await withheld(page, '**/educationParts?*')
+    const arrive = await holdRequests(page, '**/educationParts?*')
     await page.getByRole('button', { name: 'Flytta upp Repetition' }).click()
     const titles = page.getByRole('list').getByRole('heading', { level: 2 })
     await expect(titles).toHaveText(['Webbkurs', 'Kursdag', 'Repetition', 'Uppgift'])
@@ -217,8 +217,8 @@ test('a package is sent before its part is saved, and a person who has closed th
   page,
 }) => {
   await signIn(page, 'superadmin', '/education/1/manageEducationParts')
-  const send = await withheld(page, /\/api\/Packages\/uploads\/[\w-]+\/parts\/\d+$/)
-  const close = await withheld(page, /\/api\/Packages\/\d+$/)
+  const send = await holdRequests(page, /\/api\/Packages\/uploads\/[\w-]+\/parts\/\d+$/)
+  const close = await holdRequests(page, /\/api\/Packages\/\d+$/)
   await page.getByRole('button', { name: /^Ändra Webbkurs/ }).click()
   const form = page.getByRole('dialog', { name: /^Ändra Webbkurs/ })
   const buffer = Buffer.from('%PDF-1.7 '.repeat(100))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Acceptera cookies' }).click()
 const pictures = (page: Page) => page.getByRole('main').locator('img[src^="/api/files/"]')

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../tools/house.ts'
-import { courseOf, readToQuiz, slideOf, takeQuiz } from './course-player.ts'
+import { root } from '../../tools/local-portal.ts'
+import { courseFrame, readToQuiz, slideHeading, takeQuiz } from './course-player.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 const zip = join(root, '.cache/courses/leda-ovningar.zip')
 test.setTimeout(240_000)
@@ -42,11 +42,11 @@ test('material is attached, run by an educator, followed, and taken away', async
     const row = page.getByRole('listitem').filter({ hasText: 'Lärarhandledning' })
     await expect(row).toContainText('Inte genomgånget')
     await row.getByRole('button', { name: 'Öppna Lärarhandledning' }).click()
-    const heading = slideOf(page).first()
+    const heading = slideHeading(page).first()
     await expect(heading).toBeVisible()
     const first = (await heading.textContent()) ?? ''
     await readToQuiz(page)
-    await expect(courseOf(page).locator('legend h2')).toBeVisible()
+    await expect(courseFrame(page).locator('legend h2')).toBeVisible()
     await page.getByRole('button', { name: 'Börja om' }).click()
     const sure = page.getByRole('dialog', { name: 'Vill du börja om från början?' })
     await page.keyboard.press('Escape')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { cast, personalNumberOf } from '#story/people.ts'
+import { cast, toPersonalNumber } from '#story/people.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 const status = (page: Page) => page.locator('[data-status]')
 
@@ -23,7 +23,7 @@ test('somebody signs in with the phone, and comes where they were going', async 
     await page.getByRole('link', { name: 'Öppna appen på den här enheten' }).click()
     await expectAccessible(page)
     await shoot(page, 'external-login-app')
-    await answer(page, personalNumberOf(cast.learner))
+    await answer(page, toPersonalNumber(cast.learner))
   } else {
     await expect(page.getByRole('img', { name: 'QR-kod att läsa av med appen' })).toBeVisible()
     await expect(status(page)).toHaveText('Starta BankID-appen och läs av QR-koden.')
@@ -33,7 +33,7 @@ test('somebody signs in with the phone, and comes where they were going', async 
     await page.getByRole('link', { name: 'Läs av koden med provtelefonen' }).click()
     const phone = await opening
     await expect(status(page)).toHaveText('Skriv in din säkerhetskod i BankID-appen och välj Identifiera.')
-    await answer(phone, personalNumberOf(cast.learner))
+    await answer(phone, toPersonalNumber(cast.learner))
   }
   await expect(page).toHaveURL(/\/educations(\?|$)/)
 })

@@ -1,7 +1,7 @@
 import { accessMatrix, type Outcome, type Visitor } from '#story/access-matrix.ts'
 import { type CastName, cast, password } from '#story/people.ts'
-import { fetchAnew } from './fetch-anew.ts'
-import { expect, test } from './stage.ts'
+import { fetchWithoutKeepAlive } from './fetch-without-keep-alive.ts'
+import { expect, test } from './fixtures.ts'
 
 const playedBy: Record<Exclude<Visitor, 'visitor'>, CastName> = {
   learner: 'learner',
@@ -13,7 +13,7 @@ const playedBy: Record<Exclude<Visitor, 'visitor'>, CastName> = {
 }
 
 async function cookieOf(origin: string, name: CastName): Promise<string> {
-  const response = await fetchAnew(`${origin}/api/Authentication/Login`, {
+  const response = await fetchWithoutKeepAlive(`${origin}/api/Authentication/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: cast[name].userName, password }),
@@ -22,7 +22,7 @@ async function cookieOf(origin: string, name: CastName): Promise<string> {
   return session?.split(';')[0] ?? ''
 }
 
-const get = (url: string, cookie: string) => fetchAnew(url, { headers: { cookie }, redirect: 'manual' })
+const get = (url: string, cookie: string) => fetchWithoutKeepAlive(url, { headers: { cookie }, redirect: 'manual' })
 
 async function outcomeAt(origin: string, address: string, cookie: string): Promise<string> {
   const response = await get(origin + encodeURI(address), cookie)
@@ -75,7 +75,7 @@ test('a cookie whose session has ended opens nothing, and is taken from the brow
   expect(await outcomeAt(portal.origin, '/educations', cookie)).toBe('allow')
   const token = cookie.replace('session=', '').split('.')[0]
   const headers = { authorization: `Bearer ${token}` }
-  await fetchAnew(`${portal.origin}/api/Authentication/Logout`, { method: 'POST', headers })
+  await fetchWithoutKeepAlive(`${portal.origin}/api/Authentication/Logout`, { method: 'POST', headers })
   const response = await get(`${portal.origin}/educations`, cookie)
   expect(response.headers.get('location')).toBe('/login?again=1&returnUrl=%2Feducations')
   expect(response.headers.getSetCookie().find((line) => line.startsWith('session=;'))).toContain('Max-Age=0')

@@ -1,7 +1,7 @@
-import { officeTargets } from '../../tools/bench/office.ts'
-import { fetchAnew } from './fetch-anew.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { officeTargets } from '../../tools/bench/office-lists.ts'
+import { fetchWithoutKeepAlive } from './fetch-without-keep-alive.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const pages = ['/login', '/login/forgot', '/gdpr', '/cookies', '/no-such-page', '/']
 
@@ -24,7 +24,7 @@ const directivesOf = (policy: string) =>
 
 for (const path of pages)
   test(`${path} carries the guards and a policy that lets nothing inline in`, async ({ portal }) => {
-    const response = await fetchAnew(portal.origin + path, { redirect: 'manual' })
+    const response = await fetchWithoutKeepAlive(portal.origin + path, { redirect: 'manual' })
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject(guards)
     const policy = directivesOf(headers['content-security-policy'] ?? '')
@@ -53,11 +53,11 @@ test('a page over a secure connection stays secure', async ({ portal }) => {
 })
 
 test('the styles of a page are covered too, and cached for ever under its hash', async ({ portal }) => {
-  const html = await (await fetchAnew(`${portal.origin}/login`)).text()
+  const html = await (await fetchWithoutKeepAlive(`${portal.origin}/login`)).text()
   const [, hashed = ''] = /"(\/_astro\/[^"]+\.css)"/.exec(html) ?? []
   const files = { [hashed]: 'public, max-age=31536000, immutable', '/favicon.svg': 'public, max-age=86400' }
   for (const [path, kept] of Object.entries(files)) {
-    const response = await fetchAnew(portal.origin + path)
+    const response = await fetchWithoutKeepAlive(portal.origin + path)
     expect(response.status, path).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -72,15 +72,18 @@ test('the styles of a page are covered too, and cached for ever under its hash',
 test('files outside the content origin may not widen a service worker’s scope, and no page may be stored unless it declares it', async ({
   portal,
 }) => {
-  const served = await fetchAnew(`${portal.origin}/favicon.svg`)
+  const served = await fetchWithoutKeepAlive(`${portal.origin}/favicon.svg`)
   expect(served.headers.get('service-worker-allowed')).toBeNull()
   for (const path of pages)
-    expect((await fetchAnew(portal.origin + path, { redirect: 'manual' })).headers.get('x-kept-until'), path).toBeNull()
+    expect(
+      (await fetchWithoutKeepAlive(portal.origin + path, { redirect: 'manual' })).headers.get('x-kept-until'),
+      path,
+    ).toBeNull()
 })
 
 test('a page knows no other methods than reading and sending a form', async ({ portal }) => {
   for (const method of ['PUT', 'DELETE', 'PROPFIND']) {
-    const response = await fetchAnew(`${portal.origin}/login`, { method })
+    const response = await fetchWithoutKeepAlive(`${portal.origin}/login`, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   }
 })

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { cast } from '#story/people.ts'
 import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
-import { namingOrigin } from '../../tools/house.ts'
+import { namingOrigin } from '../../tools/local-portal.ts'
 import type { Portal } from '../../tools/portal.ts'
-import { courseOf } from './course-player.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { courseFrame } from './course-player.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 import { changePart, entriesOf, uploadCourse } from './upload-course.ts'
 
 // The browser logs every request that it refuses.
@@ -74,7 +74,7 @@ test('a course reaches its own files and the record store, and nothing else', as
   page.on('download', (download) => fetched.push(download.suggestedFilename()))
 
   await page.goto(address)
-  const report = courseOf(page).locator('#report')
+  const report = courseFrame(page).locator('#report')
   await expect(report).not.toBeEmpty({ timeout: 60_000 })
   const outcomes: Record<string, string> = JSON.parse((await report.textContent()) ?? '')
 
@@ -106,8 +106,8 @@ test('a course reaches its own files and the record store, and nothing else', as
   elsewhere.server.close()
 
   await test.step('it opens no window, not even at a click', async () => {
-    await courseOf(page).getByRole('button', { name: 'Öppna fönster' }).click()
-    await expect(courseOf(page).locator('#opened')).toHaveText('0')
+    await courseFrame(page).getByRole('button', { name: 'Öppna fönster' }).click()
+    await expect(courseFrame(page).locator('#opened')).toHaveText('0')
     expect(page.context().pages()).toHaveLength(1)
   })
 
@@ -116,7 +116,7 @@ test('a course reaches its own files and the record store, and nothing else', as
     await page.goto(address)
     await expect(report).not.toBeEmpty({ timeout: 60_000 })
     const windows = page.context()
-    await courseOf(page).getByRole('button', { name: 'Öppna fönster' }).click()
+    await courseFrame(page).getByRole('button', { name: 'Öppna fönster' }).click()
     await expect.poll(() => windows.pages().length).toBe(3)
     const [, ...opened] = windows.pages()
     const own = opened.find((one) => one.url().endsWith('/window.html'))
@@ -138,7 +138,7 @@ test('a WebRTC connection is refused, or costs the course its own page', async (
   const elsewhere = await startForeignHost()
   const address = await hostileCourse(page, portal, elsewhere.origin, true)
   await page.goto(address)
-  const report = courseOf(page).locator('#report')
+  const report = courseFrame(page).locator('#report')
   // Chromium 156 ends the page when a frame tries this.
   const outcomes = await expect(report)
     .not.toBeEmpty({ timeout: 30_000 })

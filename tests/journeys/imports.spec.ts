@@ -1,7 +1,7 @@
 import { cast } from '#story/people.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 const csv = (rows: readonly string[], name = 'kurser.csv') => ({
   name,

@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, 'learner')

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Page, test } from '@playwright/test'
-import { root } from '../../tools/house.ts'
-import { expect } from './stage.ts'
+import { root } from '../../tools/local-portal.ts'
+import { expect } from './fixtures.ts'
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { expect, test } from './stage.ts'
 
 async function openKit(page: Page) {
   await page.addInitScript(() => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { CastName } from '#story/people.ts'
-import { courseOf, openCourse, slideOf } from './course-player.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { courseFrame, openCourse, slideHeading } from './course-player.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 interface ApiClient {
   get: (path: string) => Promise<{ status: number; body: unknown }>
@@ -66,11 +66,11 @@ test.describe('the address of a course', () => {
 
   test('is its own where the browser accepts the cookie, and nobody else opens it', async ({ page, browser }) => {
     await openCourse(page)
-    await expect(slideOf(page)).toHaveCount(1)
+    await expect(slideHeading(page)).toHaveCount(1)
     const address = framed(page)?.url() ?? ''
     expect(new URL(address).pathname).toBe('/index.html')
     await page.reload()
-    await expect(slideOf(page)).toHaveCount(1)
+    await expect(slideHeading(page)).toHaveCount(1)
     const other = await (await browser.newContext()).newPage()
     await other.goto(address)
     await expect(other.getByRole('heading', { name: 'Öppna kursen från portalen igen' })).toBeVisible()
@@ -86,10 +86,10 @@ test.describe('the address of a course', () => {
       }),
     )
     await openCourse(page)
-    await expect(slideOf(page)).toHaveCount(1)
+    await expect(slideHeading(page)).toHaveCount(1)
     expect(new URL(framed(page)?.url() ?? '').pathname).toMatch(/^\/~[^/]+\/index\.html$/)
     await expect(
-      courseOf(page)
+      courseFrame(page)
         .getByRole('button', { name: /^Nästa|Starta provet/ })
         .first(),
     ).toBeVisible()

@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test('a learner sees what a licence still asks, chooses a goal and reports an activity', async ({ page }) => {
   await signIn(page, 'learner', '/profile')

@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 // A text with an unknown placeholder is refused.
 test.use({ expectedErrors: ['PUT /Mails/templates'] })

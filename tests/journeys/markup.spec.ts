@@ -1,9 +1,9 @@
 import { accessMatrix } from '#story/access-matrix.ts'
 import type { CastName } from '#story/people.ts'
-import { signIn } from '../../tools/bench/weight.ts'
+import { signIn } from '../../tools/bench/page-weight.ts'
 import { repeatedAttributes, repeatedIds } from '../markup-rules.ts'
-import { fetchAnew } from './fetch-anew.ts'
-import { expect, test } from './stage.ts'
+import { fetchWithoutKeepAlive } from './fetch-without-keep-alive.ts'
+import { expect, test } from './fixtures.ts'
 
 /** Addresses whose query shows other parts of a page: empty lists, tabs, errors, the last page. */
 const further = [
@@ -29,7 +29,7 @@ for (const reader of readers)
     const addresses = [...accessMatrix.map(({ address }) => address), ...(reader ? further : [])]
     let pages = 0
     for (const address of addresses) {
-      const response = await fetchAnew(portal.origin + encodeURI(address), {
+      const response = await fetchWithoutKeepAlive(portal.origin + encodeURI(address), {
         headers: { cookie, accept: 'text/html' },
         redirect: 'manual',
       })

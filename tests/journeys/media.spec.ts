@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 const pdf = { name: 'Banskiss.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 skiss') }
 

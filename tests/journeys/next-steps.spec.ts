@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test('an education that is not for the person says so first, and asks for nothing before it', async ({ page }) => {
   await signIn(page, 'external', '/education/4')

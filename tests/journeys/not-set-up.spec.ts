@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../tools/house.ts'
+import { root } from '../../tools/local-portal.ts'
 import { openPortal, openStore, type Portal } from '../../tools/portal.ts'
+import { expect, findFreePort, test as staged } from './fixtures.ts'
 import { expectAccessible, shoot } from './inspect.ts'
-import { expect, freePort, test as staged } from './stage.ts'
-import { freshPortalIn } from './template.ts'
+import { copyPortalTo } from './template.ts'
 
 /** A portal whose database has lost a table and its configuration. */
 const test = staged.extend<object, { lame: Portal }>({
@@ -12,7 +12,7 @@ const test = staged.extend<object, { lame: Portal }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use, worker) => {
       const dir = join(root, '.cache', `lame-${worker.parallelIndex}`)
-      freshPortalIn(dir)
+      copyPortalTo(dir)
       const store = await openStore(dir)
       await store.db.batch([
         store.db.prepare('drop table gdpr_contacts'),
@@ -20,7 +20,7 @@ const test = staged.extend<object, { lame: Portal }>({
       ])
       await store.close()
       const log = join(root, 'test-results', `lame-${worker.parallelIndex}.log`)
-      const portal = await openPortal({ dir, port: await freePort(), log })
+      const portal = await openPortal({ dir, port: await findFreePort(), log })
       await use(portal)
       await portal.close()
       rmSync(dir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 /** Signs in and answers the cookie banner, which would cover the buttons of a phone. */
 async function signInToWork(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test.describe('the data controller', () => {
   test.use({ expectedErrors: ['PUT /Organization/:id', '400'] })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readSpreadsheet } from '../spreadsheet.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test('a superadministrator reads the year and saves the view', async ({ page }) => {
   // A long page, inspected in both themes.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 // The browser logs refused calls and calls without a connection.
 test.use({ expectedErrors: ['Kontrollera uppgifterna', 'Failed to fetch'] })

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { screens } from '#edge/screens.ts'
 import { type CastName, cast, password } from '#story/people.ts'
-import { fetchAnew } from './fetch-anew.ts'
-import { expect, test } from './stage.ts'
+import { fetchWithoutKeepAlive } from './fetch-without-keep-alive.ts'
+import { expect, test } from './fixtures.ts'
 
 /**
  * Expected round trips of each page. `ROUND_TRIPS=write` measures them; a page that needs another number changes the
@@ -35,7 +35,7 @@ const addresses: Partial<Record<(typeof screens)[number]['path'], string[]>> = {
 }
 
 async function cookieOf(origin: string, name: CastName): Promise<string> {
-  const response = await fetchAnew(`${origin}/api/Authentication/Login`, {
+  const response = await fetchWithoutKeepAlive(`${origin}/api/Authentication/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: cast[name].userName, password }),
@@ -49,7 +49,7 @@ async function cookieOf(origin: string, name: CastName): Promise<string> {
 /** Counts the round trips of a page that its reader has opened before, so that shared answers are cached. */
 async function roundTripsOf(url: string, cookie: string): Promise<number> {
   const open = async () => {
-    const response = await fetchAnew(url, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+    const response = await fetchWithoutKeepAlive(url, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
     await response.text()
     return Number(/desc="(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
   }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { courseOf } from './course-player.ts'
-import { signIn } from './people.ts'
-import { expect } from './stage.ts'
+import { courseFrame } from './course-player.ts'
+import { expect } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 import { entriesOf, uploadCourse } from './upload-course.ts'
 
 /** Browser errors about the answers that are lost on purpose, and about a place that has not been stored yet. */
@@ -33,7 +33,7 @@ export async function loseAnswers(context: BrowserContext): Promise<void> {
 }
 
 /** Returns the frame of the unit, inside the page with its run-time. */
-const unitOf = (page: Page) => courseOf(page).frameLocator('iframe')
+const unitOf = (page: Page) => courseFrame(page).frameLocator('iframe')
 
 interface Edition {
   version: string

@@ -1,5 +1,5 @@
+import { test } from './fixtures.ts'
 import { lostAnswers, walkScorm } from './scorm-walk.ts'
-import { test } from './stage.ts'
 
 test.use({ expectedErrors: lostAnswers })
 test.setTimeout(120_000)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { type CastName, cast, password } from '#story/people.ts'
 import { inDays } from '../time.ts'
+import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
-import { signInByForm } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signInByForm } from './sign-in.ts'
 
 test.beforeEach(({ context, portal }) =>
   context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }]),

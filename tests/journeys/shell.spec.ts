@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { disturbance, news } from '#story/configuration.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 // Axe and screenshots run in both themes, which takes time on a busy machine.
 test.describe.configure({ timeout: 120_000 })

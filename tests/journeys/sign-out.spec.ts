@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ context, portal }) =>
   context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }]),

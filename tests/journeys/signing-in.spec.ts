@@ -1,8 +1,8 @@
 import { clubs } from '#story/clubs.ts'
 import { cast } from '#story/people.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn, signInByForm } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn, signInByForm } from './sign-in.ts'
 
 test('a stranger is asked to sign in and comes back to where they were going', async ({ page }) => {
   await page.goto('/educations')

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { cast, password } from '#story/people.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 /** Opens the learner's online course and sends its statements. */
 async function takeCourse(request: APIRequestContext): Promise<number> {

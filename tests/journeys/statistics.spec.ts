@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import type { CastName } from '#story/people.ts'
-import { pdfOf } from '../../tools/seed/hand-in-files.ts'
+import { createPdf } from '../../tools/seed/submission-files.ts'
+import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
-import { withheld } from './withheld.ts'
+import { signIn } from './sign-in.ts'
 
 const education = '/education/6'
 const desk = '/inlamningsuppgifter'
@@ -21,7 +21,7 @@ async function openWindowFor(browser: Browser, baseURL: string | undefined, name
 const document = (name: string, text: string) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(pdfOf(name, [text])),
+  buffer: Buffer.from(createPdf(name, [text])),
 })
 
 /** Chooses a file by pressing the field, which may not be hydrated yet. */
@@ -183,7 +183,7 @@ test.describe('an answer that comes late', () => {
     await page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first().click()
     await expect(page).toHaveURL(/submission=\d+/)
     const first = page.url()
-    const answer = await withheld(page, '**/api/submissionAdmin/**')
+    const answer = await holdRequests(page, '**/api/submissionAdmin/**')
     await page.getByRole('article').getByRole('button', { name: 'Ta själv' }).click()
     await page.keyboard.press('Alt+KeyN')
     await expect(page).not.toHaveURL(first)

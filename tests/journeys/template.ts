@@ -22,7 +22,7 @@ export function seededDay(): string {
   return day
 }
 
-export function freshPortalIn(dir: string): void {
+export function copyPortalTo(dir: string): void {
   const template = process.env['JOURNEY_TEMPLATE']
   if (!template) throw new Error('the set-up has not run')
   copyTemplate(template, dir)

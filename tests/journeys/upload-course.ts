@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { request as requests } from '@playwright/test'
-import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { type ForgedEntry, forgeZip } from '#story/forged-zips.ts'
 import { cast, password } from '#story/people.ts'
-import { root } from '../../tools/house.ts'
-import { expect } from './stage.ts'
+import { root } from '../../tools/local-portal.ts'
+import { expect } from './fixtures.ts'
 
 /** Returns the files of a folder under tests/story as entries of a package. */
 export const entriesOf = (folder: string): ForgedEntry[] =>
@@ -33,7 +33,7 @@ export async function uploadCourse(origin: string, { educationPartId, entries, b
   const { request, headers } = await office(origin)
   const multipart = {
     request: JSON.stringify({ educationPartId }),
-    file: { name: 'kurs.zip', mimeType: 'application/zip', buffer: Buffer.from(forgedZip(entries)) },
+    file: { name: 'kurs.zip', mimeType: 'application/zip', buffer: Buffer.from(forgeZip(entries)) },
   }
   const sent = await request.post('/api/Packages', { headers, multipart })
   expect(sent.ok(), await sent.text()).toBe(true)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test('the office finds people as it types', async ({ page }) => {
   await signIn(page, 'superadmin', '/users')

@@ -1,6 +1,6 @@
+import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
-import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { signIn } from './sign-in.ts'
 
 test('an educator sees what waits, finds an own education and goes on to manage it', async ({ page }) => {
   await signIn(page, 'educator', '/myeducations')

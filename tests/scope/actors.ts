@@ -1,6 +1,6 @@
 import type { HeldRoles } from '#api/actor.ts'
 import { type Person, signedIn } from '../portal.ts'
-import { answerForEducation, type Course, leadExam, leadOccasion } from './federation.ts'
+import { addEducationResponsible, addOccasionResponsible, type ScopeCourse, setExaminers } from './federation.ts'
 import type { Participation } from './participation.ts'
 
 type ScopeModel = (participation: Participation) => boolean
@@ -10,14 +10,14 @@ export interface Actor {
   name: string
   person: Person
   roles: HeldRoles
-  reaches: ScopeModel
+  isInScope: ScopeModel
 }
 
 /** Maps an organisation to the clubs below it. */
 const branches: Record<number, number[]> = { 2: [20, 21], 20: [20] }
 
 const takes =
-  ({ educationId }: Course): ScopeModel =>
+  ({ educationId }: ScopeCourse): ScopeModel =>
   ({ course }) =>
     course.educationId === educationId
 
@@ -30,11 +30,16 @@ const nobody = () => false
 const everybody = () => true
 
 async function staff(name: string, roles: HeldRoles, reaches: ScopeModel): Promise<Actor> {
-  return { name, roles, reaches, person: await signedIn({ roles, organizationIds: [21], lastName: 'Anställd' }) }
+  return {
+    name,
+    roles,
+    isInScope: reaches,
+    person: await signedIn({ roles, organizationIds: [21], lastName: 'Anställd' }),
+  }
 }
 
 /** Creates educators who are named on one occasion, one exam and one education. */
-async function namedEducators(own: Course): Promise<Actor[]> {
+async function namedEducators(own: ScopeCourse): Promise<Actor[]> {
   const [firstOccasionId] = own.occasionIds
   const onExam: ScopeModel = ({ examId }) => examId === own.examId
   const roles = { Educator: {} }
@@ -46,13 +51,13 @@ async function namedEducators(own: Course): Promise<Actor[]> {
   const examiner = await staff('an educator who examines one examination', roles, onExam)
   const assistant = await staff('an educator named on one examination', roles, onExam)
   const responsible = await staff('an educator who answers for one education', roles, takes(own))
-  await leadOccasion(firstOccasionId, leader.person.id)
-  await leadExam(own.examId, examiner.person.id, assistant.person.id)
-  await answerForEducation(own.educationId, responsible.person.id)
+  await addOccasionResponsible(firstOccasionId, leader.person.id)
+  await setExaminers(own.examId, examiner.person.id, assistant.person.id)
+  await addEducationResponsible(own.educationId, responsible.person.id)
   return [leader, examiner, assistant, responsible]
 }
 
-const listedEducators = async ({ categoryId, roleId }: Course, taken: ScopeModel): Promise<Actor[]> => [
+const listedEducators = async ({ categoryId, roleId }: ScopeCourse, taken: ScopeModel): Promise<Actor[]> => [
   await staff('an educator of one category', { Educator: { EducationCategory: [categoryId] } }, taken),
   await staff('an educator of one education role', { Educator: { EducationRole: [roleId] } }, taken),
   await staff(
@@ -76,14 +81,14 @@ async function members(): Promise<Actor[]> {
   const external = await signedIn({ isExternal: true, lastName: 'Gäst' })
   const isOwnChild: ScopeModel = ({ guardianUserId }) => guardianUserId === guardian.id
   return [
-    { name: 'a guardian of one child', roles, person: guardian, reaches: isOwnChild },
-    { name: 'a member', roles, person: member, reaches: nobody },
-    { name: 'somebody external', roles, person: external, reaches: nobody },
+    { name: 'a guardian of one child', roles, person: guardian, isInScope: isOwnChild },
+    { name: 'a member', roles, person: member, isInScope: nobody },
+    { name: 'somebody external', roles, person: external, isInScope: nobody },
   ]
 }
 
 /** Creates one actor of each kind of scope; none has access to the other course. */
-export const castActors = async (own: Course): Promise<Actor[]> => [
+export const createActors = async (own: ScopeCourse): Promise<Actor[]> => [
   ...(await namedEducators(own)),
   ...(await listedEducators(own, takes(own))),
   ...(await offices()),

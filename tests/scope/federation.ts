@@ -12,7 +12,7 @@ import { inDays } from '../time.ts'
  * An education with a classroom part, an online course, a submission and an exam; two occasions of the classroom part,
  * one exam.
  */
-export interface Course {
+export interface ScopeCourse {
   educationId: number
   categoryId: number
   roleId: number
@@ -56,7 +56,7 @@ async function insertExam(educationId: number, educationPartId: number): Promise
   return row.id
 }
 
-export async function insertCourse(name: string): Promise<Course> {
+export async function insertCourse(name: string): Promise<ScopeCourse> {
   const [categoryId, roleId] = [await category(`Gren ${name}`), await insertRole(`Roll ${name}`)]
   const classPartId = await part({ title: `Lektion ${name}` })
   const webPartId = await part({ title: `Webbkurs ${name}`, type: 1 })
@@ -86,14 +86,14 @@ export async function insertCourse(name: string): Promise<Course> {
   }
 }
 
-export const leadOccasion = (occasionId: number, userId: number) =>
+export const addOccasionResponsible = (occasionId: number, userId: number) =>
   database().query.insert(occasionResponsibles).values({ occasionId, userId })
 
-export const answerForEducation = (educationId: number, userId: number) =>
+export const addEducationResponsible = (educationId: number, userId: number) =>
   database().query.insert(educationResponsibles).values({ educationId, userId })
 
 /** Makes the first person the examiner and names the second beside. */
-export async function leadExam(driverExamId: number, examinerId: number, userId: number): Promise<void> {
+export async function setExaminers(driverExamId: number, examinerId: number, userId: number): Promise<void> {
   const { query } = database()
   await query.update(driverExams).set({ examinerId }).where(eq(driverExams.id, driverExamId))
   await query.insert(driverExamResponsibles).values({ driverExamId, userId })

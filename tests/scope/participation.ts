@@ -1,15 +1,15 @@
 import { comments } from '#api/participation/comments/table.ts'
 import { educationResult, partResult } from '../catalogue.ts'
-import { aCycle } from '../licenses.ts'
+import { insertCycle } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
-import { submitted } from '../submission.ts'
+import { insertSubmission } from '../submission.ts'
 import { inDays } from '../time.ts'
-import type { Course } from './federation.ts'
+import type { ScopeCourse } from './federation.ts'
 
 /** Where a person takes part; null means no occasion, or no exam. */
 export interface Place {
   clubId: number
-  course: Course
+  course: ScopeCourse
   occasionId: number | null
   examId: number | null
 }
@@ -49,7 +49,7 @@ function identity() {
 const nowhere = 999_999
 
 /** Signs a new person up for every part of the course, with a submission, a comment, completions and a licence. */
-export async function participate(
+export async function insertParticipation(
   place: Place,
   licenseId: number,
   child = false,
@@ -73,7 +73,7 @@ export async function participate(
     score: 0.71,
   })
   const handInId = await partResult({ ...given, educationPartId: course.submissionPartId })
-  const submissionId = await submitted({
+  const submissionId = await insertSubmission({
     userId,
     educationId: course.educationId,
     educationPartId: course.submissionPartId,
@@ -89,7 +89,7 @@ export async function participate(
     .values({ educationPartResultId: handInId, userId, text, createdAt: inDays(-1) })
   const completion = { completed: true, completedAt: inDays(-2), signedUpAt: inDays(-20) }
   const educationResultId = await educationResult({ userId, educationId: course.educationId, ...completion })
-  await aCycle({ userId, licenseId, validFromOn: '2026-01-01' })
+  await insertCycle({ userId, licenseId, validFromOn: '2026-01-01' })
   return {
     ...place,
     userId,

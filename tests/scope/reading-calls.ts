@@ -35,7 +35,7 @@ const withoutPeople = /^GET \/(openapi|docs|translations|disturbancemessage|port
 const calls = new Map(Object.values(contracts).flatMap((slice) => Object.entries<Call>(slice)))
 
 /** Lists the calls that return data about people to a caller with these roles. */
-export const readingCallsFor = (actor: RoleHolder): string[] =>
+export const listReadingCalls = (actor: RoleHolder): string[] =>
   [...calls]
     .filter(([name]) => (name.startsWith('GET ') || readingPosts.has(name)) && !withoutPeople.test(name))
     .filter(([, { who }]) => callerGroups[who](actor))

@@ -27,7 +27,7 @@ function stream(seed: number): () => number {
   }
 }
 
-export function drawFrom(seed: string): Draw {
+export function createDraw(seed: string): Draw {
   const next = stream(hashOf(seed))
   const below = (limit: number) => Math.floor(next() * limit)
   return {
@@ -39,6 +39,6 @@ export function drawFrom(seed: string): Draw {
       if (item === undefined) throw new Error('nothing to pick from')
       return item
     },
-    branch: (name) => drawFrom(`${seed}/${name}`),
+    branch: (name) => createDraw(`${seed}/${name}`),
   }
 }

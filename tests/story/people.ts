@@ -121,4 +121,4 @@ export type CastName = keyof typeof cast
 export const castMembers: readonly StoryPerson[] = Object.values(cast)
 
 /** Returns a personal number with the serial number 000, which no living person has. */
-export const personalNumberOf = ({ id, age }: StoryPerson) => `${2026 - age}010${id}0000`
+export const toPersonalNumber = ({ id, age }: StoryPerson) => `${2026 - age}010${id}0000`

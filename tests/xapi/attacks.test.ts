@@ -5,14 +5,14 @@ import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations, educationToPart } from '#api/catalogue/educations/table.ts'
 import { courseAttempts, launches, xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { launchAs, verb } from './launched.ts'
+import { launchCourse, verb } from './course-launch.ts'
 
 const { query } = database()
 
 let anna: Person
-let course: Awaited<ReturnType<typeof digitalCourse>>
+let course: Awaited<ReturnType<typeof createDigitalCourse>>
 let resultId: number
 
 const isCompleted = async (id = resultId) =>
@@ -26,16 +26,16 @@ const attempts = () =>
 
 beforeEach(async () => {
   anna = await signedIn()
-  course = await digitalCourse({ completionRule: 'passed' })
-  resultId = await openResult(anna.id, course.educationPartId)
+  course = await createDigitalCourse({ completionRule: 'passed' })
+  resultId = await insertOpenResult(anna.id, course.educationPartId)
 })
 
 describe('a launch', () => {
   test('adds and voids no statement of another person or another part, with any registration', async () => {
-    const own = await launchAs(anna, course.educationPartId)
+    const own = await launchCourse(anna, course.educationPartId)
     const bo = await signedIn()
-    const theirs = await openResult(bo.id, course.educationPartId)
-    const other = await launchAs(bo, course.educationPartId)
+    const theirs = await insertOpenResult(bo.id, course.educationPartId)
+    const other = await launchCourse(bo, course.educationPartId)
     const passed = { verb: verb('passed'), result: { success: true } }
     expect((await own.post({ ...passed, actor: other.launch.agent })).status).toBe(403)
     // A course may use a registration of its own, which still belongs to this person only.
@@ -46,8 +46,8 @@ describe('a launch', () => {
     await own.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
     const [kept] = await query.select().from(xapiStatements).where(eq(xapiStatements.id, id))
     expect(kept?.voided).toBe(false)
-    const elsewhere = await digitalCourse({ completionRule: 'passed' })
-    const elsewhereId = await openResult(anna.id, elsewhere.educationPartId)
+    const elsewhere = await createDigitalCourse({ completionRule: 'passed' })
+    const elsewhereId = await insertOpenResult(anna.id, elsewhere.educationPartId)
     await own.post({ ...passed, object: { id: elsewhere.activityId } })
     expect([await isCompleted(theirs), await isCompleted(elsewhereId), await isCompleted()]).toEqual([
       false,
@@ -57,7 +57,7 @@ describe('a launch', () => {
   })
 
   test('that has run out, or whose person has signed off, completes nothing', async () => {
-    const own = await launchAs(anna, course.educationPartId)
+    const own = await launchCourse(anna, course.educationPartId)
     await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, resultId))
     await own.post({ verb: verb('passed'), result: { success: true } })
     expect(await isCompleted()).toBe(false)
@@ -73,14 +73,17 @@ describe('a launch', () => {
 
 describe('starting again', () => {
   test('pressed twice at once leaves one attempt under way, and what was on its way counts in its own', async () => {
-    const before = await launchAs(anna, course.educationPartId)
+    const before = await launchCourse(anna, course.educationPartId)
     const [first, second, told] = await Promise.all([
       startAgain(),
       startAgain(),
       before.post({ verb: verb('passed'), result: { success: true } }),
     ])
     expect([first.status, second.status, told.status]).toEqual([200, 200, 200])
-    const [one, two] = [await launchAs(anna, course.educationPartId), await launchAs(anna, course.educationPartId)]
+    const [one, two] = [
+      await launchCourse(anna, course.educationPartId),
+      await launchCourse(anna, course.educationPartId),
+    ]
     expect(one.launch.registration).toBe(two.launch.registration)
     expect(one.launch.registration).not.toBe(before.launch.registration)
     const rows = await query.select().from(xapiStatements).where(eq(xapiStatements.userId, anna.id))
@@ -95,7 +98,7 @@ describe('a rule that is changed while somebody is inside', () => {
     query.update(educationParts).set(set).where(eq(educationParts.id, course.educationPartId))
 
   test('is the one that applies to the next statement', async () => {
-    const own = await launchAs(anna, course.educationPartId)
+    const own = await launchCourse(anna, course.educationPartId)
     await rule({ completionRule: 'both' })
     await own.post({ verb: verb('passed'), result: { success: true } })
     expect(await isCompleted()).toBe(false)
@@ -112,7 +115,7 @@ describe('a rule that is changed while somebody is inside', () => {
     ['a share that its points deny', { scaled: 0.9, raw: 1, min: 0, max: 100 }, true],
   ])('asks for 80 per cent of %s', async (_, score, completes) => {
     await rule({ minimumScore: 80 })
-    const own = await launchAs(anna, course.educationPartId)
+    const own = await launchCourse(anna, course.educationPartId)
     expect((await own.post({ verb: verb('passed'), result: { success: true, score } })).status).toBe(200)
     expect(await isCompleted()).toBe(completes)
   })
@@ -124,7 +127,7 @@ describe('a rule that is changed while somebody is inside', () => {
     { scaled: 1.5 },
     { scaled: '1' },
   ])('a score that is none is refused: %j', async (score) => {
-    const own = await launchAs(anna, course.educationPartId)
+    const own = await launchCourse(anna, course.educationPartId)
     expect((await own.post({ verb: verb('passed'), result: { success: true, score } })).status).toBe(400)
     expect(await isCompleted()).toBe(false)
   })
@@ -148,7 +151,7 @@ test('a part that two educations share is completed once for both', async () => 
   await query
     .insert(educationToPart)
     .values({ educationId: second?.id ?? 0, educationPartId: course.educationPartId, position: 1 })
-  const own = await launchAs(anna, course.educationPartId)
+  const own = await launchCourse(anna, course.educationPartId)
   await own.post({ verb: verb('passed'), result: { success: true } })
   const rows = await query
     .select()

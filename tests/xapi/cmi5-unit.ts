@@ -35,14 +35,14 @@ export interface Unit {
   data: LaunchData
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
   /** Builds a statement that cmi5 defines, as a well-behaved unit sends it. */
-  says: (verb: keyof typeof verbIds, more?: { result?: Json; context?: Json; at?: Date }) => Json
+  toStatement: (verb: keyof typeof verbIds, more?: { result?: Json; context?: Json; at?: Date }) => Json
   /** Sends statements in order and returns the last status. */
   post: (...statements: Json[]) => Promise<number>
 }
 
 const at = (place: string, query: Record<string, string>) => `${place}?${new URLSearchParams(query)}`
 
-export async function fetched(address: URL): Promise<Json> {
+export async function fetchToken(address: URL): Promise<Json> {
   const response = await exports.default.fetch(address.searchParams.get('fetch') ?? '', { method: 'POST' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('application/json')
@@ -50,12 +50,12 @@ export async function fetched(address: URL): Promise<Json> {
 }
 
 /** Opens a unit of a part as a person: fetches its token and reads its launch data. */
-export async function openedUnit(person: Person, educationPartId: number, position = 1): Promise<Unit> {
+export async function openUnit(person: Person, educationPartId: number, position = 1): Promise<Unit> {
   const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/${position}`)
   expect(opened.status).toBe(200)
   const address = new URL((await opened.json<UnitAddress>()).url)
   const query = (name: string) => address.searchParams.get(name) ?? ''
-  const token = String((await fetched(address))['auth-token'])
+  const token = String((await fetchToken(address))['auth-token'])
   const send: Unit['send'] = (method, path, body, headers = {}) =>
     exports.default.fetch(`${query('endpoint')}${path}`, {
       method,
@@ -70,7 +70,7 @@ export async function openedUnit(person: Person, educationPartId: number, positi
   const [registration, activityId] = [query('registration'), query('activityId')]
   const place = { stateId: 'LMS.LaunchData', activityId, agent: query('actor'), registration }
   const data = await (await send('GET', at('activities/state', place))).json<LaunchData>()
-  const says: Unit['says'] = (verb, { result, context, at: moment = new Date() } = {}) => {
+  const says: Unit['toStatement'] = (verb, { result, context, at: moment = new Date() } = {}) => {
     const told = result ?? results[verb]
     const isMoveOn = told?.['success'] !== undefined || told?.['completion'] !== undefined
     const category = ['cmi5', ...(isMoveOn ? ['moveon'] : [])]
@@ -97,5 +97,5 @@ export async function openedUnit(person: Person, educationPartId: number, positi
     for (const statement of statements) status = (await send('POST', 'statements', statement)).status
     return status
   }
-  return { address, registration, activityId, data, send, says, post }
+  return { address, registration, activityId, data, send, toStatement: says, post }
 }

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { UnitsLaunch } from '#api/courses/xapi/contract.ts'
 import { launches, xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { runDaily } from '../queue.ts'
+import { runDailyJob } from '../queue.ts'
 import type { Json } from './another-system.ts'
-import { fetched, openedUnit } from './cmi5-unit.ts'
+import { fetchToken, openUnit } from './cmi5-unit.ts'
 
 const { query } = database()
 const mastery = 'https://w3id.org/xapi/cmi5/context/extensions/masteryscore'
@@ -19,11 +19,11 @@ beforeEach(async () => {
   person = await signedIn()
 })
 
-type CourseOptions = NonNullable<Parameters<typeof digitalCourse>[0]>
+type CourseOptions = NonNullable<Parameters<typeof createDigitalCourse>[0]>
 
 async function course(wanted: CourseOptions = {}) {
-  const made = await digitalCourse({ units: [{ moveOn: 'CompletedOrPassed' }], ...wanted })
-  return { ...made, resultId: await openResult(person.id, made.educationPartId) }
+  const made = await createDigitalCourse({ units: [{ moveOn: 'CompletedOrPassed' }], ...wanted })
+  return { ...made, resultId: await insertOpenResult(person.id, made.educationPartId) }
 }
 
 const resultOf = async (id: number) =>
@@ -53,7 +53,7 @@ describe('launching a unit', () => {
         { position: 2, state: 'notStarted' },
       ],
     })
-    const unit = await openedUnit(person, educationPartId)
+    const unit = await openUnit(person, educationPartId)
     expect(unit.address.href).toMatch(new RegExp(`^http://${folder}\\.[^?]+/index\\.html\\?del=1&.+#a$`))
     expect(unit.registration).toBe(launch.registration)
     expect(unit.activityId).toBe(`${launch.activityId}/urn%3Aunit%3A1`)
@@ -68,18 +68,18 @@ describe('launching a unit', () => {
       object: { id: unit.activityId },
       context: { extensions: { ...unit.data.contextTemplate.extensions, [mastery]: 0.8 } },
     })
-    await unit.post(unit.says('initialized'))
+    await unit.post(unit.toStatement('initialized'))
     const units = await (await person.fetch('GET', `/Articulate/part/${educationPartId}/units`)).json()
     expect(units).toMatchObject([{ state: 'started' }, { state: 'notStarted' }])
   })
 
   test('the token is returned once, to a POST, and the second time is an error', async () => {
     const { educationPartId } = await course()
-    const { address } = await openedUnit(person, educationPartId)
-    expect(await fetched(address)).toMatchObject({ 'error-code': '1' })
+    const { address } = await openUnit(person, educationPartId)
+    expect(await fetchToken(address)).toMatchObject({ 'error-code': '1' })
     const wrong = new URL(address)
     wrong.searchParams.set('fetch', `${address.searchParams.get('fetch')}x`)
-    expect(await fetched(wrong)).toMatchObject({ 'error-code': '2' })
+    expect(await fetchToken(wrong)).toMatchObject({ 'error-code': '2' })
     const got = await exports.default.fetch(address.searchParams.get('fetch') ?? '')
     expect(got.status).toBe(405)
     expect(got.headers.get('access-control-allow-origin')).toBe('*')
@@ -89,13 +89,13 @@ describe('launching a unit', () => {
     const { educationPartId } = await course()
     const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/1`)
     const address = new URL((await opened.json<{ url: string }>()).url)
-    const answers = await Promise.all([fetched(address), fetched(address), fetched(address)])
+    const answers = await Promise.all([fetchToken(address), fetchToken(address), fetchToken(address)])
     expect(answers.filter((answer) => 'auth-token' in answer)).toHaveLength(1)
   })
 
   test('the preferences of its person can be read, and its launch data cannot be changed', async () => {
     const { educationPartId } = await course()
-    const unit = await openedUnit(person, educationPartId)
+    const unit = await openUnit(person, educationPartId)
     const agent = unit.address.searchParams.get('actor') ?? ''
     const profile = new URLSearchParams({ profileId: 'cmi5LearnerPreferences', agent })
     const liked = await unit.send('GET', `agents/profile?${profile}`)
@@ -109,7 +109,7 @@ describe('launching a unit', () => {
 
   test('a unit that puts a slash of its own behind the endpoint is understood', async () => {
     const { educationPartId } = await course()
-    const { address, registration, activityId, send } = await openedUnit(person, educationPartId)
+    const { address, registration, activityId, send } = await openUnit(person, educationPartId)
     const agent = address.searchParams.get('actor') ?? ''
     const place = new URLSearchParams({ stateId: 'LMS.LaunchData', activityId, agent, registration })
     const response = await send('GET', `/activities/state?${place}`)
@@ -119,12 +119,12 @@ describe('launching a unit', () => {
 
   test('a unit that is not there, of another’s part or of a course without units is not opened', async () => {
     const { educationPartId } = await course()
-    const plain = await digitalCourse()
+    const plain = await createDigitalCourse()
     const status = async (part: number, position: string) =>
       (await person.fetch('POST', `/Articulate/part/${part}/units/${position}`)).status
     expect(await status(educationPartId, '2')).toBe(404)
     expect(await status(plain.educationPartId, '1')).toBe(404)
-    const hidden = await digitalCourse({ published: false, units: [{}] })
+    const hidden = await createDigitalCourse({ published: false, units: [{}] })
     expect(await status(hidden.educationPartId, '1')).toBe(404)
   })
 })
@@ -132,12 +132,12 @@ describe('launching a unit', () => {
 describe('a session', () => {
   test('follows its order: initialized first, terminated last, and then it is over', async () => {
     const { educationPartId } = await course()
-    const unit = await openedUnit(person, educationPartId)
-    const allowed = { ...unit.says('initialized'), id: crypto.randomUUID(), verb: { id: 'urn:looked' } }
-    expect(await unit.post(unit.says('completed'))).toBe(403)
-    expect(await unit.post(unit.says('initialized'), unit.says('completed'))).toBe(200)
-    expect(await unit.post(unit.says('initialized'))).toBe(403)
-    expect(await unit.post(unit.says('terminated'))).toBe(200)
+    const unit = await openUnit(person, educationPartId)
+    const allowed = { ...unit.toStatement('initialized'), id: crypto.randomUUID(), verb: { id: 'urn:looked' } }
+    expect(await unit.post(unit.toStatement('completed'))).toBe(403)
+    expect(await unit.post(unit.toStatement('initialized'), unit.toStatement('completed'))).toBe(200)
+    expect(await unit.post(unit.toStatement('initialized'))).toBe(403)
+    expect(await unit.post(unit.toStatement('terminated'))).toBe(200)
     expect(await unit.post({ ...allowed, timestamp: new Date(Date.now() + 1000).toISOString() })).toBe(403)
     await query.update(launches).set({ terminatedAt: new Date(Date.now() - 120_000) })
     expect((await unit.send('GET', 'statements')).status).toBe(401)
@@ -145,14 +145,14 @@ describe('a session', () => {
 
   test('a statement against the rules is refused with its reason, and nothing of it is stored', async () => {
     const { educationPartId, resultId } = await course({ units: [{ moveOn: 'Passed', masteryScore: 0.8 }] })
-    const unit = await openedUnit(person, educationPartId)
-    await unit.post(unit.says('initialized'))
+    const unit = await openUnit(person, educationPartId)
+    await unit.post(unit.toStatement('initialized'))
     const low = { result: { success: true, duration: 'PT1S', score: { scaled: 0.7 } } }
     const response = await unit.send('POST', 'statements', [
-      { ...unit.says('initialized'), verb: { id: 'urn:looked' }, context: {} },
+      { ...unit.toStatement('initialized'), verb: { id: 'urn:looked' }, context: {} },
     ])
     expect(response.status).toBe(403)
-    const passed = unit.says('passed', { ...low, context: { extensions: { [mastery]: 0.8 } } })
+    const passed = unit.toStatement('passed', { ...low, context: { extensions: { [mastery]: 0.8 } } })
     const refused = await unit.send('POST', 'statements', passed)
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ error: expect.stringContaining('below masteryScore') })
@@ -161,36 +161,36 @@ describe('a session', () => {
 
   test('a second launch in the same attempt abandons the first, whose token is worth nothing then', async () => {
     const { educationPartId } = await course()
-    const first = await openedUnit(person, educationPartId)
-    await first.post(first.says('initialized'))
-    const second = await openedUnit(person, educationPartId)
+    const first = await openUnit(person, educationPartId)
+    await first.post(first.toStatement('initialized'))
+    const second = await openUnit(person, educationPartId)
     expect(second.registration).toBe(first.registration)
     const [abandoned, ...more] = await toldOf(first.registration, 'abandoned')
     expect(more).toEqual([])
     expect(abandoned?.context?.['extensions']).toMatchObject(first.data.contextTemplate.extensions)
     expect(abandoned?.result?.['duration']).toMatch(/^PT\d+\.\d\dS$/)
-    expect(await first.post(first.says('completed'))).toBe(401)
-    expect(await second.post(second.says('initialized'))).toBe(200)
+    expect(await first.post(first.toStatement('completed'))).toBe(401)
+    expect(await second.post(second.toStatement('initialized'))).toBe(200)
   })
 
   test('that has run out is abandoned by the night’s job, once', async () => {
     const { educationPartId } = await course()
-    const unit = await openedUnit(person, educationPartId)
+    const unit = await openUnit(person, educationPartId)
     await query
       .update(launches)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(launches.activityId, unit.activityId))
-    await runDaily('xapi.forget')
-    await runDaily('xapi.forget')
+    await runDailyJob('xapi.forget')
+    await runDailyJob('xapi.forget')
     expect(await toldOf(unit.registration, 'abandoned')).toHaveLength(1)
   })
 
   test('two that complete at once are one completion', async () => {
     const { educationPartId } = await course()
-    const unit = await openedUnit(person, educationPartId)
-    await unit.post(unit.says('initialized'))
+    const unit = await openUnit(person, educationPartId)
+    await unit.post(unit.toStatement('initialized'))
     const statuses = await Promise.all(
-      [1, 2, 3].map(async () => (await unit.send('POST', 'statements', unit.says('completed'))).status),
+      [1, 2, 3].map(async () => (await unit.send('POST', 'statements', unit.toStatement('completed'))).status),
     )
     expect(statuses.toSorted()).toEqual([200, 403, 403])
     expect(await toldOf(unit.registration, 'completed')).toHaveLength(1)
@@ -205,8 +205,12 @@ describe('a course is satisfied', () => {
     { moveOn: 'NotApplicable' },
   ]
   const done = async (educationPartId: number, position: number, ...verbs: ('completed' | 'passed' | 'failed')[]) => {
-    const unit = await openedUnit(person, educationPartId, position)
-    const said: Json[] = [unit.says('initialized'), ...verbs.map((verb) => unit.says(verb)), unit.says('terminated')]
+    const unit = await openUnit(person, educationPartId, position)
+    const said: Json[] = [
+      unit.toStatement('initialized'),
+      ...verbs.map((verb) => unit.toStatement(verb)),
+      unit.toStatement('terminated'),
+    ]
     expect(await unit.post(...said)).toBe(200)
     return unit
   }
@@ -228,18 +232,18 @@ describe('a course is satisfied', () => {
     await done(educationPartId, 3, 'passed')
     expect(await satisfied(registration)).toEqual([`${educationPartId}/urn%3Ablock`, `${educationPartId}`])
     expect((await resultOf(resultId))?.completed).toBe(true)
-    const again = await openedUnit(person, educationPartId, 3)
+    const again = await openUnit(person, educationPartId, 3)
     expect(again.data.launchMode).toBe('Review')
-    expect(await again.post(again.says('initialized'), again.says('failed'))).toBe(403)
+    expect(await again.post(again.toStatement('initialized'), again.toStatement('failed'))).toBe(403)
   })
 
   test('by what its part asks, where that is more', async () => {
     const { educationPartId, resultId } = await course({ units: [{ moveOn: 'Completed' }], completionRule: 'both' })
-    const unit = await openedUnit(person, educationPartId)
+    const unit = await openUnit(person, educationPartId)
     expect(unit.data.moveOn).toBe('CompletedAndPassed')
-    await unit.post(unit.says('initialized'), unit.says('completed'))
+    await unit.post(unit.toStatement('initialized'), unit.toStatement('completed'))
     expect((await resultOf(resultId))?.completed).toBe(false)
-    await unit.post(unit.says('passed'))
+    await unit.post(unit.toStatement('passed'))
     expect((await resultOf(resultId))?.completed).toBe(true)
   })
 
@@ -248,25 +252,25 @@ describe('a course is satisfied', () => {
       units: [{ moveOn: 'Passed', masteryScore: 0.5 }],
       minimumScore: 90,
     })
-    const unit = await openedUnit(person, educationPartId)
+    const unit = await openUnit(person, educationPartId)
     expect(unit.data.masteryScore).toBe(0.9)
     const scored = (scaled: number) =>
-      unit.says('passed', {
+      unit.toStatement('passed', {
         result: { success: true, duration: 'PT1S', score: { scaled } },
         context: { extensions: { [mastery]: 0.9 } },
       })
-    expect(await unit.post(unit.says('initialized'), scored(0.8))).toBe(403)
+    expect(await unit.post(unit.toStatement('initialized'), scored(0.8))).toBe(403)
     expect(await unit.post(scored(0.95))).toBe(200)
     expect(await resultOf(resultId)).toMatchObject({ completed: true, score: 0.95 })
   })
 
   test('not by what cmi5 only allows', async () => {
     const { educationPartId, resultId } = await course()
-    const unit = await openedUnit(person, educationPartId)
+    const unit = await openUnit(person, educationPartId)
     const grouping = unit.data.contextTemplate.contextActivities
-    const { context, ...passed } = unit.says('passed')
+    const { context, ...passed } = unit.toStatement('passed')
     const allowed = { ...passed, context: { ...(context as Json), contextActivities: grouping } }
-    expect(await unit.post(unit.says('initialized'), allowed)).toBe(200)
+    expect(await unit.post(unit.toStatement('initialized'), allowed)).toBe(200)
     expect((await resultOf(resultId))?.completed).toBe(false)
   })
 })
@@ -274,14 +278,14 @@ describe('a course is satisfied', () => {
 describe('attempts', () => {
   test('go on with the same registration until somebody starts again, and what was done before stays', async () => {
     const { educationPartId } = await course()
-    const first = await openedUnit(person, educationPartId)
-    await first.post(first.says('initialized'), first.says('completed'), first.says('terminated'))
+    const first = await openUnit(person, educationPartId)
+    await first.post(first.toStatement('initialized'), first.toStatement('completed'), first.toStatement('terminated'))
     const again = await person.fetch('POST', `/Articulate/part/${educationPartId}/attempts`)
     expect(again.status).toBe(200)
-    const second = await openedUnit(person, educationPartId)
+    const second = await openUnit(person, educationPartId)
     expect(second.registration).not.toBe(first.registration)
     expect(second.data.launchMode).toBe('Normal')
-    expect(await second.post(second.says('initialized'), second.says('completed'))).toBe(200)
+    expect(await second.post(second.toStatement('initialized'), second.toStatement('completed'))).toBe(200)
     expect(await toldOf(first.registration, 'completed')).toHaveLength(1)
   })
 
@@ -291,6 +295,6 @@ describe('attempts', () => {
       (await (await person.fetch('GET', `/Articulate/part/${educationPartId}`)).json<UnitsLaunch>()).registration
     const [one, two] = [await open(), await open()]
     expect(one).not.toBe(two)
-    expect((await openedUnit(person, educationPartId)).registration).toBe(two)
+    expect((await openUnit(person, educationPartId)).registration).toBe(two)
   })
 })

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { ReportFile } from '#api/office/reports/contract.ts'
-import { auditOf } from '../audit.ts'
-import { digitalCourse, openResult } from '../course.ts'
-import { foundFederation } from '../federation.ts'
-import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
+import { insertFederation } from '../federation.ts'
+import { database, invalidateCache, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
-import { sheetsOf } from '../spreadsheet.ts'
-import { type Launched, launchAs, verb } from './launched.ts'
+import { readSheetsResponse } from '../spreadsheet.ts'
+import { type CourseLaunch, launchCourse, verb } from './course-launch.ts'
 
 const { query } = database()
 
-let course: Awaited<ReturnType<typeof digitalCourse>>
+let course: Awaited<ReturnType<typeof createDigitalCourse>>
 let educator: Person
 let anna: Person
 
@@ -25,7 +25,7 @@ const question = {
   ],
 }
 
-const answers = ({ launch, post }: Launched, response: string, timestamp: string) =>
+const answers = ({ launch, post }: CourseLaunch, response: string, timestamp: string) =>
   post({
     timestamp,
     verb: verb('answered'),
@@ -37,19 +37,19 @@ const path = () => `/reports/CourseAnswers/${course.educationPartId}`
 const fileFor = async (person: Person) => {
   const response = await person.fetch('GET', path())
   expect(response.status).toBe(200)
-  return sheetsOf(response)
+  return readSheetsResponse(response)
 }
 
 beforeAll(async () => {
-  await foundFederation()
-  course = await digitalCourse()
+  await insertFederation()
+  course = await createDigitalCourse()
   educator = await signedIn({ roles: { Educator: {} } })
   await query.insert(educationResponsibles).values({ educationId: course.educationId, userId: educator.id })
-  await forgetKeptAnswers()
+  await invalidateCache()
   anna = await signedIn({ firstName: '-Anna', lastName: 'Berg', email: 'anna@example.se', organizationIds: [3] })
   const bo = await signedIn({ firstName: 'Bo', lastName: 'Dal', email: null })
-  for (const { id } of [anna, bo]) await openResult(id, course.educationPartId)
-  const told = await launchAs(anna, course.educationPartId)
+  for (const { id } of [anna, bo]) await insertOpenResult(id, course.educationPartId)
+  const told = await launchCourse(anna, course.educationPartId)
   // A minute before midnight in Sweden, and a minute after.
   await answers(told, 'gasa', '2026-03-31T21:59:00Z')
   await answers(told, 'bromsa', '2026-03-31T22:01:00Z')
@@ -61,7 +61,7 @@ test('learners, their answers and the questions have a sheet each, with real dat
   const response = await educator.fetch('GET', path())
   expect(response.headers.get('content-disposition')).toContain(`kurssvar-${course.educationPartId}.xlsx`)
   expect(response.headers.get('cache-control')).toContain('no-store')
-  const [learners, told, questions, ...more] = await sheetsOf(response)
+  const [learners, told, questions, ...more] = await readSheetsResponse(response)
   expect(more).toEqual([])
   expect([learners, told, questions].map((one) => [one?.sheet, one?.bold, one?.frozen])).toEqual([
     ['Deltagare', true, true],
@@ -81,7 +81,7 @@ test('learners, their answers and the questions have a sheet each, with real dat
     [...who, '[2026-04-01]', '=Vad gör du?', 2, '+Bromsar', 'Rätt', '+Bromsar'],
   ])
   expect(questions?.rows).toEqual([['=Vad gör du?', 1, 1, 0, 0, '+Bromsar', '@Gasar', 1, `${course.activityId}/q1`]])
-  expect((await auditOf('report'))[0]).toMatchObject({
+  expect((await listAuditEntries('report'))[0]).toMatchObject({
     action: 'report.exported',
     targetId: 'CourseAnswers',
     userId: educator.id,
@@ -106,19 +106,21 @@ test('it is made in the background as its owner may see it, and is the same', as
   await drainJobs()
   const [file] = await (await educator.fetch('GET', '/reports/files')).json<ReportFile[]>()
   expect(file).toMatchObject({ id, report: 'CourseAnswers', state: 3, done: 5, total: 5 })
-  expect(await sheetsOf(await educator.fetch('GET', `/reports/files/${id}`))).toEqual(await fileFor(educator))
+  expect(await readSheetsResponse(await educator.fetch('GET', `/reports/files/${id}`))).toEqual(await fileFor(educator))
   expect((await educator.fetch('POST', '/reports/files', { ...wanted, educationPartId: 999_999 })).status).toBe(404)
   expect((await educator.fetch('POST', '/reports/files', { report: 'CourseAnswers' })).status).toBe(400)
 })
 
 test('a crowd is read portion by portion, nobody twice and nobody left out', async () => {
-  const large = await digitalCourse()
+  const large = await createDigitalCourse()
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   for (let place = 0; place < 203; place += 1) {
     const { id } = await signedIn({ firstName: `F${place}`, lastName: 'Same' })
-    await openResult(id, large.educationPartId)
+    await insertOpenResult(id, large.educationPartId)
   }
-  const [learners] = await sheetsOf(await office.fetch('GET', `/reports/CourseAnswers/${large.educationPartId}`))
+  const [learners] = await readSheetsResponse(
+    await office.fetch('GET', `/reports/CourseAnswers/${large.educationPartId}`),
+  )
   expect(new Set(learners?.rows.map(([name]) => name)).size).toBe(203)
   expect(learners?.rows).toHaveLength(203)
 })

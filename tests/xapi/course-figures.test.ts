@@ -5,16 +5,16 @@ import type { CourseFigures, CourseLearners, LearnerFigures } from '#api/courses
 import { buildStatementsQuery, listStatementRecords } from '#api/courses/xapi/figures/storage.ts'
 import { xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { anEducation, part } from '../catalogue.ts'
-import { digitalCourse, openResult } from '../course.ts'
-import { foundFederation } from '../federation.ts'
-import { rowsReadFor } from '../plan.ts'
-import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
-import { type Launched, launchAs, verb } from './launched.ts'
+import { createEducation, part } from '../catalogue.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
+import { insertFederation } from '../federation.ts'
+import { database, invalidateCache, type Person, signedIn } from '../portal.ts'
+import { countReads } from '../query-plan.ts'
+import { type CourseLaunch, launchCourse, verb } from './course-launch.ts'
 
 const { query } = database()
 
-type Course = Awaited<ReturnType<typeof digitalCourse>>
+type Course = Awaited<ReturnType<typeof createDigitalCourse>>
 
 const question = (text: string) => ({
   interactionType: 'choice',
@@ -26,13 +26,13 @@ const question = (text: string) => ({
   ],
 })
 
-const sees = ({ launch, post }: Launched, slide: string) =>
+const sees = ({ launch, post }: CourseLaunch, slide: string) =>
   post({
     verb: verb('experienced'),
     object: { id: `${launch.activityId}/${slide}`, definition: { name: { 'sv-SE': `Sidan ${slide}` } } },
   })
 
-const answers = ({ launch, post }: Launched, id: string, response: string) =>
+const answers = ({ launch, post }: CourseLaunch, id: string, response: string) =>
   post({
     verb: verb('answered'),
     object: { id: `${launch.activityId}/${id}`, definition: question(`Fråga ${id}`) },
@@ -42,7 +42,7 @@ const answers = ({ launch, post }: Launched, id: string, response: string) =>
 const responsibleFor = async ({ educationId }: Course): Promise<Person> => {
   const educator = await signedIn({ roles: { Educator: {} } })
   await query.insert(educationResponsibles).values({ educationId, userId: educator.id })
-  await forgetKeptAnswers()
+  await invalidateCache()
   return educator
 }
 
@@ -64,14 +64,14 @@ let bo: Person
 let cissi: Person
 
 beforeAll(async () => {
-  await foundFederation()
-  course = await digitalCourse()
+  await insertFederation()
+  course = await createDigitalCourse()
   educator = await responsibleFor(course)
   anna = await signedIn({ firstName: 'Anna', lastName: 'Berg', organizationIds: [3] })
   bo = await signedIn({ firstName: 'Bo', lastName: 'Dal' })
   cissi = await signedIn({ firstName: 'Cissi', lastName: 'Ek' })
-  for (const { id } of [anna, bo, cissi]) await openResult(id, course.educationPartId)
-  const [one, two] = [await launchAs(anna, course.educationPartId), await launchAs(bo, course.educationPartId)]
+  for (const { id } of [anna, bo, cissi]) await insertOpenResult(id, course.educationPartId)
+  const [one, two] = [await launchCourse(anna, course.educationPartId), await launchCourse(bo, course.educationPartId)]
   for (const told of [one, two]) {
     await told.post({ verb: verb('initialized') })
     await sees(told, 'gul')
@@ -83,7 +83,7 @@ beforeAll(async () => {
     result: { success: true, score: { scaled: 0.8 }, duration: 'PT5M' },
   })
   // An educator's trial run is no participation.
-  await sees(await launchAs(educator, course.educationPartId), 'gron')
+  await sees(await launchCourse(educator, course.educationPartId), 'gron')
 })
 
 describe('what a course teaches about itself', () => {
@@ -132,8 +132,8 @@ describe('what a course teaches about itself', () => {
   })
 
   test('is of digital parts that the caller may see', async () => {
-    const { firstPartId } = await anEducation([{ type: 0 }])
-    const hidden = await digitalCourse({ published: false })
+    const { firstPartId } = await createEducation([{ type: 0 }])
+    const hidden = await createDigitalCourse({ published: false })
     expect((await educator.fetch('GET', `/EducationParts/${firstPartId}/courseFigures`)).status).toBe(409)
     expect((await educator.fetch('GET', figuresPath(hidden))).status).toBe(404)
     expect((await educator.fetch('GET', '/EducationParts/999999/courseFigures')).status).toBe(404)
@@ -171,9 +171,9 @@ describe('what one person did in a course', () => {
   })
 
   test('ignores voided statements', async () => {
-    const own = await digitalCourse()
-    await openResult(bo.id, own.educationPartId)
-    const told = await launchAs(bo, own.educationPartId)
+    const own = await createDigitalCourse()
+    await insertOpenResult(bo.id, own.educationPartId)
+    const told = await launchCourse(bo, own.educationPartId)
     const [id = ''] = await (await sees(told, 'gul')).json<string[]>()
     await told.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
     expect((await figuresFor(await responsibleFor(own), own)).steps).toEqual([])
@@ -188,16 +188,16 @@ describe('who sees it', () => {
   })
 
   test('an educator of another education counts nobody and opens nobody', async () => {
-    const elsewhere = await responsibleFor(await digitalCourse())
+    const elsewhere = await responsibleFor(await createDigitalCourse())
     expect(await figuresFor(elsewhere, course)).toMatchObject({ people: 0, begun: 0, steps: [], questions: [] })
     expect((await learnersFor(elsewhere, course)).items).toEqual([])
     expect((await elsewhere.fetch('GET', `${figuresPath(course)}/${anna.id}`)).status).toBe(404)
   })
 
   test('whose answers one may not read is not found, whatever the part is', async () => {
-    const elsewhere = await responsibleFor(await digitalCourse())
-    const lecture = await digitalCourse({ type: 0 })
-    await openResult(anna.id, lecture.educationPartId)
+    const elsewhere = await responsibleFor(await createDigitalCourse())
+    const lecture = await createDigitalCourse({ type: 0 })
+    await insertOpenResult(anna.id, lecture.educationPartId)
     expect((await elsewhere.fetch('GET', `${figuresPath(lecture)}/${anna.id}`)).status).toBe(404)
   })
 
@@ -211,7 +211,7 @@ describe('who sees it', () => {
 
 describe('what it costs', () => {
   const touched = (educationPartId: number) =>
-    rowsReadFor((db) => db.rows(buildStatementsQuery(educationPartId, [anna.id, bo.id], 20_000)))
+    countReads((db) => db.rows(buildStatementsQuery(educationPartId, [anna.id, bo.id], 20_000)))
 
   test('does not grow with the same people’s statements in other courses', async () => {
     const before = await touched(course.educationPartId)

@@ -8,18 +8,18 @@ import { courseStandings } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { digitalCourse, openResult } from '../course.ts'
-import { foundFederation } from '../federation.ts'
-import { rowsReadFor } from '../plan.ts'
-import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
+import { insertFederation } from '../federation.ts'
+import { database, invalidateCache, type Person, signedIn } from '../portal.ts'
+import { countReads } from '../query-plan.ts'
 import { writeSearchWords } from '../search-words.ts'
-import { type Launched, launchAs, verb } from './launched.ts'
+import { type CourseLaunch, launchCourse, verb } from './course-launch.ts'
 
 const { query } = database()
 
-let course: Awaited<ReturnType<typeof digitalCourse>>
+let course: Awaited<ReturnType<typeof createDigitalCourse>>
 let educator: Person
-let told: Record<'anna' | 'bo', Launched>
+let told: Record<'anna' | 'bo', CourseLaunch>
 const people: Record<string, Person> = {}
 
 const read = async (search: string, person = educator): Promise<CourseLearners> => {
@@ -33,19 +33,19 @@ const read = async (search: string, person = educator): Promise<CourseLearners> 
 const namesBy = async (search: string, person = educator) => (await read(search, person)).items.map(({ name }) => name)
 
 beforeAll(async () => {
-  await foundFederation()
-  course = await digitalCourse()
+  await insertFederation()
+  course = await createDigitalCourse()
   educator = await signedIn({ roles: { Educator: {} } })
   await query.insert(educationResponsibles).values({ educationId: course.educationId, userId: educator.id })
-  await forgetKeptAnswers()
+  await invalidateCache()
   const named = { anna: ['Anna', 'Östberg'], bo: ['Bo', 'Åkesson'], cissi: ['Cissi', 'Ek'], dan: ['Dan', 'Ek_100%'] }
   for (const [key, [firstName, lastName]] of Object.entries(named)) {
     const person = await signedIn({ firstName: firstName ?? '', lastName: lastName ?? '', organizationIds: [3] })
     people[key] = person
-    await openResult(person.id, course.educationPartId)
+    await insertOpenResult(person.id, course.educationPartId)
   }
   const { anna, bo } = people as { anna: Person; bo: Person }
-  told = { bo: await launchAs(bo, course.educationPartId), anna: await launchAs(anna, course.educationPartId) }
+  told = { bo: await launchCourse(bo, course.educationPartId), anna: await launchCourse(anna, course.educationPartId) }
   await told.bo.post({ verb: verb('failed'), result: { success: false, score: { scaled: 0.4 } } })
   await told.anna.post({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })
 })
@@ -106,15 +106,18 @@ describe('the people of a course', () => {
 describe('where somebody stands', () => {
   test('changes with new statements, with voided ones, and with the people’s names', async () => {
     const own = { course, educator }
-    course = await digitalCourse()
+    course = await createDigitalCourse()
     educator = await signedIn({ roles: { SuperAdministrator: {} } })
     try {
       const [eva, fia] = [
         await signedIn({ firstName: 'Eva', lastName: 'A' }),
         await signedIn({ firstName: 'Fia', lastName: 'B' }),
       ]
-      for (const { id } of [eva, fia]) await openResult(id, course.educationPartId)
-      const [one, two] = [await launchAs(eva, course.educationPartId), await launchAs(fia, course.educationPartId)]
+      for (const { id } of [eva, fia]) await insertOpenResult(id, course.educationPartId)
+      const [one, two] = [
+        await launchCourse(eva, course.educationPartId),
+        await launchCourse(fia, course.educationPartId),
+      ]
       await one.post({ verb: verb('failed'), result: { score: { scaled: 0.3 } } })
       const sent = await two.post({ verb: verb('failed'), result: { score: { scaled: 0.5 } } })
       expect(await namesBy('sort=score')).toEqual(['Fia B', 'Eva A'])
@@ -133,7 +136,7 @@ describe('where somebody stands', () => {
       expect((await read('sort=lastSeen')).items.map(({ attempts }) => attempts)).toEqual([0, 0])
       await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.userId, eva.id))
       expect(await namesBy('sort=name')).toEqual(['Fia B'])
-      await openResult(eva.id, course.educationPartId)
+      await insertOpenResult(eva.id, course.educationPartId)
       expect(await namesBy('sort=name')).toEqual(['Fia B', 'Eva Ö'])
     } finally {
       ;({ course, educator } = own)
@@ -185,11 +188,11 @@ describe('what a page costs', () => {
       atMost: 51,
       ...(after ? { after: { userId: 1_000_500, key: after } } : {}),
     })
-    return rowsReadFor((db) => db.rows(question))
+    return countReads((db) => db.rows(question))
   }
 
   test('is what it shows, in every order and with ten times the people', async () => {
-    const [small, large] = [await digitalCourse(), await digitalCourse()]
+    const [small, large] = [await createDigitalCourse(), await createDigitalCourse()]
     await crowd(small.educationPartId, 300, 2)
     await crowd(large.educationPartId, 3000, 2)
     for (const sort of sorts) {

@@ -6,19 +6,19 @@ import type { ListedStatement, StatementPage } from '#api/courses/xapi/office/co
 import { xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { sha256 } from '#platform/digest.ts'
-import { auditOf } from '../audit.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { agent, anotherSystem, type Json, multipart, newId, statement } from './another-system.ts'
-import { type Launched, launchAs, verb } from './launched.ts'
+import { type CourseLaunch, launchCourse, verb } from './course-launch.ts'
 
 const { query } = database()
 
 let office: Person
 let person: Person
-let course: Awaited<ReturnType<typeof digitalCourse>>
+let course: Awaited<ReturnType<typeof createDigitalCourse>>
 let resultId: number
-let store: Launched
+let store: CourseLaunch
 
 beforeAll(async () => {
   office = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -26,9 +26,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   person = await signedIn({ firstName: 'Anna', lastName: 'Berg' })
-  course = await digitalCourse({ completionRule: 'passed' })
-  resultId = await openResult(person.id, course.educationPartId)
-  store = await launchAs(person, course.educationPartId)
+  course = await createDigitalCourse({ completionRule: 'passed' })
+  resultId = await insertOpenResult(person.id, course.educationPartId)
+  store = await launchCourse(person, course.educationPartId)
 })
 
 const found = async (search: Record<string, string | number>): Promise<StatementPage> => {
@@ -44,7 +44,7 @@ const isCompleted = async () =>
 describe('a superadministrator', () => {
   test('finds statements by person, part, verb and day, page by page', async () => {
     for (const name of ['experienced', 'answered', 'failed']) await store.post({ verb: verb(name) })
-    const other = await launchAs(await signedIn(), course.educationPartId)
+    const other = await launchCourse(await signedIn(), course.educationPartId)
     await other.post({ verb: verb('experienced') })
     const all = await found({ userId: person.id })
     expect(verbsOf(all)).toEqual(['failed', 'answered', 'experienced'])
@@ -65,7 +65,7 @@ describe('a superadministrator', () => {
     const statements = await response.json<Json[]>()
     expect(statements.map((one) => one['verb'])).toEqual([verb('failed'), verb('experienced')])
     expect(await (await office.fetch('GET', '/Statements/export?userId=999999')).json()).toEqual([])
-    expect((await auditOf('statements'))[1]).toMatchObject({
+    expect((await listAuditEntries('statements'))[1]).toMatchObject({
       action: 'statements.exported',
       userId: office.id,
       data: { search: { userId: person.id } },
@@ -127,10 +127,10 @@ describe('somebody who is forgotten', () => {
 
   test('deletes every statement, attachment, state or profile, and leaves those of others', async () => {
     const before = await filesOf()
-    const neighbour = await launchAs(await signedIn(), course.educationPartId)
+    const neighbour = await launchCourse(await signedIn(), course.educationPartId)
     await neighbour.post({ verb: verb('experienced') })
-    const whose = ({ launch }: Launched) => ({ activityId: launch.activityId, agent: JSON.stringify(launch.agent) })
-    const state = (of: Launched) => `activities/state?${new URLSearchParams({ stateId: 's', ...whose(of) })}`
+    const whose = ({ launch }: CourseLaunch) => ({ activityId: launch.activityId, agent: JSON.stringify(launch.agent) })
+    const state = (of: CourseLaunch) => `activities/state?${new URLSearchParams({ stateId: 's', ...whose(of) })}`
     await neighbour.send('PUT', state(neighbour), '{"theirs":1}')
     const content = 'min anteckning'
     const sum = await sha256(content)
@@ -153,7 +153,7 @@ describe('somebody who is forgotten', () => {
     expect(await filesOf()).toEqual(before)
     expect(await (await neighbour.send('GET', state(neighbour))).json()).toEqual({ theirs: 1 })
     expect((await found({ userId: Number(neighbour.launch.agent.account.name) })).items).toHaveLength(1)
-    expect((await auditOf('user')).filter(({ action }) => action === 'actor.forgotten')[0]).toMatchObject({
+    expect((await listAuditEntries('user')).filter(({ action }) => action === 'actor.forgotten')[0]).toMatchObject({
       targetId: String(person.id),
       userId: office.id,
     })
@@ -168,7 +168,7 @@ describe('somebody who is forgotten', () => {
       statement({ context: { instructor: stranger } }),
     )
     expect(await forget(stranger)).toEqual({ statements: 2, documents: 0 })
-    expect(JSON.stringify(await auditOf('agent'))).not.toContain('stranger')
+    expect(JSON.stringify(await listAuditEntries('agent'))).not.toContain('stranger')
   })
 
   test('is somebody', async () => {

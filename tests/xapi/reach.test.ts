@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditOf } from '../audit.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { listAuditEntries } from '../audit.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { type Person, signedIn } from '../portal.ts'
 import { activity, agent, anotherSystem, type Json, newId, statement, voiding } from './another-system.ts'
-import { type Launched, launchAs, verb } from './launched.ts'
+import { type CourseLaunch, launchCourse, verb } from './course-launch.ts'
 
 let person: Person
-let own: Launched
-let other: Launched
+let own: CourseLaunch
+let other: CourseLaunch
 
-async function opened(by: Person): Promise<Launched> {
-  const course = await digitalCourse()
-  await openResult(by.id, course.educationPartId)
-  return launchAs(by, course.educationPartId)
+async function opened(by: Person): Promise<CourseLaunch> {
+  const course = await createDigitalCourse()
+  await insertOpenResult(by.id, course.educationPartId)
+  return launchCourse(by, course.educationPartId)
 }
 
 beforeEach(async () => {
@@ -21,18 +21,18 @@ beforeEach(async () => {
   other = await opened(person)
 })
 
-const found = async (store: Pick<Launched, 'send'>, query = '') => {
+const found = async (store: Pick<CourseLaunch, 'send'>, query = '') => {
   const response = await store.send('GET', `statements${query}`)
   return response.status === 200
     ? (await response.json<{ statements: Json[] }>()).statements.map(({ id }) => id)
     : response.status
 }
-const told = async (store: Launched, given: Json = {}) => {
+const told = async (store: CourseLaunch, given: Json = {}) => {
   const response = await store.post({ verb: verb('experienced'), ...given })
   expect(response.status).toBe(200)
   return (await response.json<string[]>())[0]
 }
-const place = (store: Launched, activityId: string, of: unknown = store.launch.agent) =>
+const place = (store: CourseLaunch, activityId: string, of: unknown = store.launch.agent) =>
   `activities/state?${new URLSearchParams({ stateId: 'resume', activityId, agent: JSON.stringify(of) })}`
 
 describe('a launch', () => {
@@ -135,7 +135,9 @@ describe('another system', () => {
     const form = new URLSearchParams({ content: JSON.stringify(statement()), statementId: newId() }).toString()
     const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await reader.send('POST', 'statements?method=PUT', form, asForm)).status).toBe(403)
-    const recorded = (await auditOf('integrationAccount')).filter(({ targetId }) => targetId === String(reader.id))
+    const recorded = (await listAuditEntries('integrationAccount')).filter(
+      ({ targetId }) => targetId === String(reader.id),
+    )
     expect(recorded.map(({ data }) => data['call']).sort()).toEqual(['GET xAPI', 'POST xAPI', 'PUT xAPI'])
   })
 

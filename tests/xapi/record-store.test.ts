@@ -4,24 +4,24 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../answers.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { type Launched, launchAs, verb } from './launched.ts'
+import { bodyOf } from '../response-body.ts'
+import { type CourseLaunch, launchCourse, verb } from './course-launch.ts'
 
 const resultOf = async (id: number) =>
   (await database().query.select().from(educationPartResults).where(eq(educationPartResults.id, id)))[0]
 
 let person: Person
-let course: Awaited<ReturnType<typeof digitalCourse>>
+let course: Awaited<ReturnType<typeof createDigitalCourse>>
 let resultId: number
-let store: Launched
+let store: CourseLaunch
 
 beforeEach(async () => {
   person = await signedIn()
-  course = await digitalCourse()
-  resultId = await openResult(person.id, course.educationPartId)
-  store = await launchAs(person, course.educationPartId)
+  course = await createDigitalCourse()
+  resultId = await insertOpenResult(person.id, course.educationPartId)
+  store = await launchCourse(person, course.educationPartId)
 })
 
 describe('opening a part', () => {
@@ -45,15 +45,15 @@ describe('opening a part', () => {
   })
 
   test('a second launch has the same registration, so that the course finds its place again', async () => {
-    const again = await launchAs(person, course.educationPartId)
+    const again = await launchCourse(person, course.educationPartId)
     expect(again.launch.registration).toBe(store.launch.registration)
     expect(again.launch.launchToken).not.toBe(store.launch.launchToken)
   })
 
   test('a part that is not digital, locked or unpublished is refused with its reason', async () => {
-    const classroom = await digitalCourse({ type: 0 })
-    const locked = await digitalCourse({ afterPartIds: [classroom.educationPartId] })
-    const hidden = await digitalCourse({ published: false })
+    const classroom = await createDigitalCourse({ type: 0 })
+    const locked = await createDigitalCourse({ afterPartIds: [classroom.educationPartId] })
+    const hidden = await createDigitalCourse({ published: false })
     const codeFor = async (id: number) =>
       (await bodyOf<{ code: string }>(person.fetch('GET', `/Articulate/part/${id}`))).code
     expect(await codeFor(classroom.educationPartId)).toBe('part_not_digital')
@@ -95,9 +95,9 @@ describe('what completes a part', () => {
   })
 
   test('where a pass is required, completed alone is not enough', async () => {
-    const strict = await digitalCourse({ completionRule: 'passed' })
-    const id = await openResult(person.id, strict.educationPartId)
-    const launched = await launchAs(person, strict.educationPartId)
+    const strict = await createDigitalCourse({ completionRule: 'passed' })
+    const id = await insertOpenResult(person.id, strict.educationPartId)
+    const launched = await launchCourse(person, strict.educationPartId)
     await launched.post({ verb: verb('completed') })
     expect(await resultOf(id)).toMatchObject({ completed: false })
     await launched.post({ verb: verb('passed') })
@@ -160,7 +160,7 @@ describe('state', () => {
 
   test('of another person is out of reach', async () => {
     const stranger = await signedIn()
-    const other = await launchAs(stranger, course.educationPartId)
+    const other = await launchCourse(stranger, course.educationPartId)
     await store.send('PUT', query(), '{"slide":3}')
     expect((await other.send('GET', query())).status).toBe(403)
   })
@@ -220,7 +220,7 @@ describe('the protocol', () => {
 })
 
 test('what could not be sent may lie at every package that the attempt has been in, and at no other', async () => {
-  const [newer, unused] = [await digitalCourse(), await digitalCourse()]
+  const [newer, unused] = [await createDigitalCourse(), await createDigitalCourse()]
   const { query } = database()
   await query
     .update(educationParts)
@@ -231,7 +231,7 @@ test('what could not be sent may lie at every package that the attempt has been 
     .update(contentPackages)
     .set({ activityId: course.activityId })
     .where(eq(contentPackages.id, newer.packageId))
-  const { origins } = (await launchAs(person, course.educationPartId)).launch
+  const { origins } = (await launchCourse(person, course.educationPartId)).launch
   expect(origins.map((origin) => new URL(origin).host.split('.')[0])).toEqual([newer.folder, course.folder])
   expect(origins.join(' ')).not.toContain(unused.folder)
 })

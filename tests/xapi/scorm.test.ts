@@ -7,7 +7,7 @@ import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { recordStore } from '../../src/content/scorm/record-store.ts'
 import { outcomeStatements } from '../../src/content/scorm/statements.ts'
-import { digitalCourse, openResult } from '../course.ts'
+import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
@@ -34,9 +34,9 @@ test('a course of two SCOs is completed when each has reported completion', asyn
   const person = await signedIn()
   const scormTerms = { maxTime: '00:30:00', timeLimitAction: 'exit,message', completionThreshold: null, objectives: [] }
   const units = [{ masteryScore: 0.8, launchParameters: 'level=2', scormTerms }, {}]
-  const { educationPartId, packageId } = await digitalCourse({ units })
+  const { educationPartId, packageId } = await createDigitalCourse({ units })
   await query.update(contentPackages).set({ format: 'scorm12' }).where(eq(contentPackages.id, packageId))
-  const resultId = await openResult(person.id, educationPartId)
+  const resultId = await insertOpenResult(person.id, educationPartId)
   const launches = [await launched(person, educationPartId, 1), await launched(person, educationPartId, 2)] as const
   expect(launches[0]).toMatchObject({
     learnerId: String(person.id),
@@ -80,9 +80,9 @@ test('a quiz that counts alone completes a course of pages that count for nothin
     { moveOn: 'NotApplicable' as const, ...sharing(false) },
     { moveOn: 'Passed' as const, ...sharing(true) },
   ]
-  const { educationPartId, packageId } = await digitalCourse({ units })
+  const { educationPartId, packageId } = await createDigitalCourse({ units })
   await query.update(contentPackages).set({ format: 'scorm2004' }).where(eq(contentPackages.id, packageId))
-  const resultId = await openResult(person.id, educationPartId)
+  const resultId = await insertOpenResult(person.id, educationPartId)
   const [page, quiz] = [
     await launched(person, educationPartId, 1, 'scorm2004'),
     await launched(person, educationPartId, 2, 'scorm2004'),

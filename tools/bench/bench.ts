@@ -3,22 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../build.ts'
-import { root, secretOf } from '../house.ts'
+import { loadSecret, root } from '../local-portal.ts'
 import type { Portal } from '../portal.ts'
-import { runtimesOn } from '../runtime.ts'
+import { listRuntimes } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
-import { compareWith } from './against.ts'
 import { bareWorker } from './bare.ts'
-import { letIn, measureCourses } from './courses.ts'
-import { heapMb, importText, makeFile, measureImport } from './imports.ts'
-import { type Load, type Measured, measureInTurns } from './load.ts'
-import { officeTargets } from './office.ts'
+import { compareWith } from './compare.ts'
+import { measureCourses, prepareCrowd } from './courses.ts'
+import { createImportFile, heapMb, importText, measureImport } from './imports.ts'
+import { type Load, type LoadFigures, measureInTurns } from './load.ts'
+import { officeTargets } from './office-lists.ts'
 import { openDirectPortal } from './open-direct.ts'
-import { bareFiles, layCourse, measurePackages, packagesText } from './packages.ts'
-import { type Question, recorder, recorderEntry } from './recorded.ts'
-import { coursesText, type Grown, type Line, officeTable, report } from './report.ts'
+import { bareFiles, measurePackages, packagesText, storeCourse } from './packages.ts'
+import { measureWeights, signIn } from './page-weight.ts'
+import { type RecordedQuery, recorderEntry, toRecorderSource } from './query-recorder.ts'
+import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
 import { anonymousPages, learnerPages, type Target, targets } from './targets.ts'
-import { signIn, weighAll } from './weight.ts'
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ interface Stage {
 async function openStage(scale: number, at: number, besides?: number): Promise<Stage> {
   const dir = join(cache, `scale-${scale}`)
   copyTemplate(await seededTemplate(`scale-${scale}`, scale), dir)
-  const entry = { name: recorderEntry, port: port + 7, source: recorder }
+  const entry = { name: recorderEntry, port: port + 7, source: toRecorderSource }
   const where = { dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
   const portal = besides ? await openDirectPortal(where, entry, [bareWorker(besides)]) : await openDirectPortal(where)
   return { portal, port: at, dir }
@@ -69,7 +69,7 @@ async function loadOf(target: Pick<Target, 'as' | 'kind' | 'path'>, { portal, po
     target.kind === 'page'
       ? { cookie: session.cookies.join('; '), accept: 'text/html' }
       : { authorization: `Bearer ${session.token}` }
-  return { port: at, path: target.path, headers, pids: runtimesOn(dir) }
+  return { port: at, path: target.path, headers, pids: listRuntimes(dir) }
 }
 
 /** Returns the load of the bare Worker, which answers with as many bytes as the portal. */
@@ -81,14 +81,14 @@ async function bareLoadOf(target: Target, { portal, dir }: Stage, bytes: number)
     person: String(personId),
     bytes: String(bytes),
   })
-  return { port: port + 1, path: `/?${query}`, headers: {}, pids: runtimesOn(dir) }
+  return { port: port + 1, path: `/?${query}`, headers: {}, pids: listRuntimes(dir) }
 }
 
 /** Gives the bare Worker the portal's own queries for the same answer, in as many round trips. */
 async function sameLoadOf(own: Load, bare: Load): Promise<{ load: Load; trips: number }> {
   const recorded = await fetch(`http://localhost:${port + 7}${own.path}`, { headers: own.headers })
   if (!recorded.ok) throw new Error(`${own.path} was recorded as ${recorded.status}`)
-  const trips = (await recorded.json()) as Question[][]
+  const trips = (await recorded.json()) as RecordedQuery[][]
   const told = await fetch(`http://localhost:${bare.port}${bare.path}`, { method: 'POST', body: JSON.stringify(trips) })
   if (!told.ok) throw new Error(`the bare Worker was not told: ${told.status}`)
   return { load: { ...bare, path: `${bare.path}&same` }, trips: trips.length }
@@ -99,7 +99,7 @@ async function sizeOf({ port: at, path, headers }: Load): Promise<number> {
   return (await response.arrayBuffer()).byteLength
 }
 
-async function measureTarget(target: Target, small: Stage, large: Stage): Promise<Line> {
+async function measureTarget(target: Target, small: Stage, large: Stage): Promise<TargetFigures> {
   const own = await loadOf(target, small)
   const plain = await bareLoadOf(target, small, await sizeOf(own))
   // A cached answer runs no further queries.
@@ -119,9 +119,9 @@ async function exists(origin: string, target: Target): Promise<boolean> {
 }
 
 /** Measures the office's lists in a federation of 2,000 people and in one of 100,000, in turns. */
-async function measureOffice(small: Stage): Promise<Grown[]> {
+async function measureOffice(small: Stage): Promise<ListGrowth[]> {
   const vast = await openStage(50, port + 3)
-  const grown: Grown[] = []
+  const grown: ListGrowth[] = []
   for (const { name, path, as } of officeTargets.filter(({ name }) => !values.only || name.includes(values.only))) {
     const loads = [await loadOf({ path, as, kind: 'page' }, small), await loadOf({ path, as, kind: 'page' }, vast)]
     const [few, many] = await measureInTurns(loads, { seconds, connections })
@@ -137,14 +137,14 @@ async function measureOffice(small: Stage): Promise<Grown[]> {
 async function measureCrowd(seconds: number) {
   const [dir, at] = [join(cache, 'courses'), port + 4]
   copyTemplate(await seededTemplate('scale-1', 1), dir)
-  const people = await letIn(dir)
+  const people = await prepareCrowd(dir)
   const portal = await openDirectPortal({
     dir,
     port: at,
     log: join(cache, 'portal.log'),
     vars: { CALLS_PER_MINUTE: '' },
   })
-  const measured = await measureCourses({ port: at, pids: runtimesOn(dir), people, secret: secretOf(dir) }, seconds)
+  const measured = await measureCourses({ port: at, pids: listRuntimes(dir), people, secret: loadSecret(dir) }, seconds)
   await portal.close()
   return measured
 }
@@ -153,7 +153,7 @@ async function measureCrowd(seconds: number) {
 async function measurePackageFiles(rounds: number) {
   const [dir, at, barePort] = [join(cache, 'packages'), port + 5, port + 6]
   copyTemplate(await seededTemplate('scale-1', 1), dir)
-  const { token } = await layCourse(dir)
+  const { token } = await storeCourse(dir)
   const where = { dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
   const portal = await openDirectPortal(where, undefined, [bareFiles(barePort)])
   const opened = await measurePackages({ port: at, barePort, token }, rounds)
@@ -165,7 +165,7 @@ async function measurePackageFiles(rounds: number) {
 async function measureImportedFile() {
   const [dir, at, inspectorPort] = [join(cache, 'import'), port + 8, port + 9]
   copyTemplate(await seededTemplate('scale-10', 10), dir)
-  const file = await makeFile(dir, values.long)
+  const file = await createImportFile(dir, values.long)
   const where = { dir, port: at, inspectorPort, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
   // Miniflare passes these flags to the runtime that it starts next.
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${heapMb}`
@@ -175,12 +175,12 @@ async function measureImportedFile() {
     await signIn(portal.origin, 'superadmin'),
     await signIn(portal.origin, 'learner'),
   ]
-  const measured = await measureImport({ port: at, pids: runtimesOn(dir), importer, learner, inspectorPort }, file)
+  const measured = await measureImport({ port: at, pids: listRuntimes(dir), importer, learner, inspectorPort }, file)
   await portal.close()
   return measured
 }
 
-const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
+const rates = (name: string, { perSecond, p50, p99, cpuMs }: LoadFigures) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
 build()
@@ -208,7 +208,7 @@ if (values.office) {
   process.exit()
 }
 const large = await openStage(10, port + 2)
-const lines: Line[] = []
+const lines: TargetFigures[] = []
 const skipped: string[] = []
 for (const target of targets.filter(({ name }) => !values.only || name.includes(values.only))) {
   if (!(await exists(small.portal.origin, target))) {
@@ -225,8 +225,8 @@ if (values.only) {
   await Promise.all([small.portal.close(), large.portal.close()])
   process.exit()
 }
-const anonymous = await weighAll(small.portal.origin, anonymousPages, null)
-const learner = await weighAll(small.portal.origin, learnerPages, 'learner')
+const anonymous = await measureWeights(small.portal.origin, anonymousPages, null)
+const learner = await measureWeights(small.portal.origin, learnerPages, 'learner')
 await large.portal.close()
 const office = await measureOffice(small)
 await small.portal.close()

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
-import { namingOrigin } from '../house.ts'
+import { namingOrigin } from '../local-portal.ts'
 import { openStore } from '../portal.ts'
-import { openLines } from './lines.ts'
-import { cpuOf } from './processor.ts'
+import { openPlayerSockets } from './player-sockets.ts'
+import { readProcessorTime } from './processor.ts'
 
 /**
  * Size of the crowd: people in courses and state writes of each per second; people waiting for a completion and their
@@ -27,13 +27,13 @@ const state = JSON.stringify({
 const activityId = 'https://courses.bench.test/flags'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export interface Person {
+export interface CrowdMember {
   id: number
   token: string
 }
 
 /** Inserts sessions for the people who wait and launches for those in a course, before the portal starts. */
-export async function letIn(dir: string): Promise<{ watching: Person[]; inside: Person[] }> {
+export async function prepareCrowd(dir: string): Promise<{ watching: CrowdMember[]; inside: CrowdMember[] }> {
   const { db, close } = await openStore(dir)
   const found = await db
     .prepare('SELECT id FROM users WHERE inactive_at IS NULL AND password_expires_at IS NULL ORDER BY id LIMIT ?1')
@@ -102,7 +102,7 @@ function openClient(port: number) {
   return { ask, close: () => agent.destroy() }
 }
 
-const stateWriteOf = (port: number, { id, token }: Person): Question => {
+const stateWriteOf = (port: number, { id, token }: CrowdMember): Question => {
   const agent = JSON.stringify({ objectType: 'Agent', account: { homePage: namingOrigin, name: String(id) } })
   const query = new URLSearchParams({ stateId: 'resume', activityId, agent })
   const headers = {
@@ -115,7 +115,7 @@ const stateWriteOf = (port: number, { id, token }: Person): Question => {
   return { method: 'PUT', path: `/api/articulate/activities/state?${query}`, headers, body: state }
 }
 
-const completionPollOf = (port: number, { id, token }: Person): Question => ({
+const completionPollOf = (port: number, { id, token }: CrowdMember): Question => ({
   method: 'GET',
   path: `/api/EducationParts/2/results/${id}`,
   headers: { host: `localhost:${port}`, authorization: `Bearer ${token}` },
@@ -164,29 +164,29 @@ function toFigures(name: string, wanted: number, answers: readonly Answer[], sec
 }
 
 /** One way of waiting for a completion, measured beside the state writes. */
-export interface Watch {
+export interface WatchFigures {
   rows: ResponseFigures[]
   /** Processor cores that the runtime used, its database included; null when the system does not report it. */
   cores: number | null
 }
 
-export interface Crowd {
+export interface CrowdFigures {
   /** Everybody polls every two seconds. */
-  polled: Watch
+  polled: WatchFigures
   /** Everybody has a WebSocket and polls every thirty seconds. */
-  told: Watch & { linesOpen: number }
+  told: WatchFigures & { linesOpen: number }
 }
 
-export interface Stage {
+export interface CrowdStage {
   port: number
   pids: readonly number[]
-  people: Awaited<ReturnType<typeof letIn>>
+  people: Awaited<ReturnType<typeof prepareCrowd>>
   /** Secret with which the portal seals sessions. */
   secret: string
 }
 
 /** Measures all writes and polls together, after a warm-up of the same length. */
-async function measureWatch({ port, pids, people }: Stage, seconds: number, name: string, asksPerSecond: number) {
+async function measureWatch({ port, pids, people }: CrowdStage, seconds: number, name: string, asksPerSecond: number) {
   const { ask, close } = openClient(port)
   const run = async (length: number) => {
     const end = performance.now() + length * 1000
@@ -197,9 +197,9 @@ async function measureWatch({ port, pids, people }: Stage, seconds: number, name
     return { writes: writes.flat(), asks: asks.flat() }
   }
   await run(seconds)
-  const [begun, spent] = [performance.now(), cpuOf(pids)]
+  const [begun, spent] = [performance.now(), readProcessorTime(pids)]
   const { writes, asks } = await run(seconds)
-  const [elapsed, spentThen] = [(performance.now() - begun) / 1000, cpuOf(pids)]
+  const [elapsed, spentThen] = [(performance.now() - begun) / 1000, readProcessorTime(pids)]
   close()
   return {
     rows: [
@@ -214,9 +214,9 @@ async function measureWatch({ port, pids, people }: Stage, seconds: number, name
  * Measures 200 people in courses and 500 who wait for a completion: first polling every two seconds, then with a
  * WebSocket each.
  */
-export async function measureCourses(stage: Stage, seconds: number): Promise<Crowd> {
+export async function measureCourses(stage: CrowdStage, seconds: number): Promise<CrowdFigures> {
   const polled = await measureWatch(stage, seconds, 'by the poll', crowd.pollsPerSecond)
-  const lines = await openLines(
+  const lines = await openPlayerSockets(
     stage.port,
     stage.secret,
     stage.people.watching.map(({ token }) => token),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../house.ts'
+import { root } from '../local-portal.ts'
 import { assetUrls } from './direct-socket.ts'
 
 const [, list = ''] = /^run_worker_first = (.*)$/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8')) ?? []

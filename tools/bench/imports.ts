@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { pollMilliseconds } from '#islands/player/poll.ts'
 import { openStore } from '../portal.ts'
 import { watchHeap } from './heap.ts'
-import { cpuOf } from './processor.ts'
+import { readProcessorTime } from './processor.ts'
 
 /**
  * Rows of the imported file. Every hundredth has an unknown person, and every tenth names one of forty missing
@@ -45,7 +45,7 @@ function personCells(person: SeededPerson, at: number): string[] {
  * Creates a file of results of the seeded people, a few rows each, ordered by person as a register exports it. A long
  * file has so much text in a cell that it is nearly of the maximum size.
  */
-export async function makeFile(dir: string, isLong: boolean): Promise<string> {
+export async function createImportFile(dir: string, isLong: boolean): Promise<string> {
   const { db, close } = await openStore(dir)
   const [people, educations] = await Promise.all([
     db
@@ -168,11 +168,11 @@ async function waitFor(stage: ImportStage, status: number): Promise<Batch> {
 async function measureStep(stage: ImportStage, name: string, work: () => Promise<unknown>): Promise<ImportStep> {
   const heap = await watchHeap(stage.inspectorPort)
   resetPeak(stage.pids)
-  const [idle, cpu, begun] = [memoryIn(stage.pids, 'VmRSS'), cpuOf(stage.pids), performance.now()]
+  const [idle, cpu, begun] = [memoryIn(stage.pids, 'VmRSS'), readProcessorTime(stage.pids), performance.now()]
   const stop = pollMeanwhile(stage)
   await work()
   const seconds = (performance.now() - begun) / 1000
-  const [light, spent, peak] = [await stop(), cpuOf(stage.pids), memoryIn(stage.pids, 'VmHWM')]
+  const [light, spent, peak] = [await stop(), readProcessorTime(stage.pids), memoryIn(stage.pids, 'VmHWM')]
   return {
     name,
     seconds,
@@ -183,7 +183,7 @@ async function measureStep(stage: ImportStage, name: string, work: () => Promise
   }
 }
 
-export interface MeasuredImport {
+export interface ImportFigures {
   megabytes: number
   batch: Batch
   /** Measurement of the portal without an import, for comparison. */
@@ -194,7 +194,7 @@ export interface MeasuredImport {
 const msBefore = 10_000
 
 /** Uploads the file, waits for the preview, starts the import and waits until it is done. */
-export async function measureImport(stage: ImportStage, text: string): Promise<MeasuredImport> {
+export async function measureImport(stage: ImportStage, text: string): Promise<ImportFigures> {
   const form = new FormData()
   form.set('title', 'mätning.csv')
   form.set('file', new File([text], 'measured.csv', { type: 'text/csv' }))
@@ -221,9 +221,9 @@ const stepRow = ({ name, seconds, cpuSeconds, peakMb, heapMb, light }: ImportSte
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
 
-const secondsOf = ({ steps }: MeasuredImport) => sum(steps.map(({ seconds }) => seconds))
+const secondsOf = ({ steps }: ImportFigures) => sum(steps.map(({ seconds }) => seconds))
 
-export function importText(measured: MeasuredImport): string {
+export function importText(measured: ImportFigures): string {
   const { megabytes, batch, before, steps } = measured
   const spent = steps.flatMap(({ cpuSeconds }) => cpuSeconds ?? [])
   return [
@@ -243,7 +243,7 @@ export function importText(measured: MeasuredImport): string {
 }
 
 /** Lists the targets that an import misses. */
-export const missedByImport = (measured: MeasuredImport): string[] => [
+export const listMissedImportTargets = (measured: ImportFigures): string[] => [
   ...(secondsOf(measured) > maxSeconds ? [`Import: ${secondsOf(measured).toFixed(0)} s, wanted ${maxSeconds} s`] : []),
   ...measured.steps
     .map(({ name, peakMb }) => ({ name, mb: measured.before.heapMb + (peakMb ?? 0) }))

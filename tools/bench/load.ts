@@ -1,7 +1,7 @@
 import { Agent, get, type RequestOptions } from 'node:http'
-import { cpuOf } from './processor.ts'
+import { readProcessorTime } from './processor.ts'
 
-export interface Measured {
+export interface LoadFigures {
   perSecond: number
   p50: number
   p99: number
@@ -70,13 +70,13 @@ type ActiveLoad = { load: Load; options: RequestOptions; slices: Slice[] }
 
 async function runSlice({ load, options }: ActiveLoad, seconds: number, connections: number): Promise<Slice> {
   const answers: Answer[] = []
-  const [begun, cpu] = [performance.now(), cpuOf(load.pids)]
+  const [begun, cpu] = [performance.now(), readProcessorTime(load.pids)]
   const end = begun + seconds * 1000
   const one = async () => {
     while (performance.now() < end) answers.push(await ask(options))
   }
   await Promise.all(Array.from({ length: connections }, one))
-  const [elapsed, spent] = [performance.now() - begun, cpuOf(load.pids)]
+  const [elapsed, spent] = [performance.now() - begun, readProcessorTime(load.pids)]
   const bad = answers.find((answer) => answer.status !== 200)
   if (bad) throw new Error(`${load.path} answers ${bad.status}`)
   return {
@@ -86,7 +86,7 @@ async function runSlice({ load, options }: ActiveLoad, seconds: number, connecti
   }
 }
 
-function summarize({ slices }: ActiveLoad): Measured {
+function summarize({ slices }: ActiveLoad): LoadFigures {
   const answers = slices.flatMap((slice) => slice.answers)
   const sorted = sortedBy(answers.map(({ ms }) => ms))
   const last = answers.at(-1)
@@ -108,7 +108,7 @@ const sliceSeconds = 0.5
  * Sends several requests repeatedly over keep-alive connections. They take turns in short slices, of which the median
  * counts, so that other work on the machine affects all of them alike.
  */
-export async function measureInTurns(loads: readonly Load[], { seconds, connections }: Pace): Promise<Measured[]> {
+export async function measureInTurns(loads: readonly Load[], { seconds, connections }: Pace): Promise<LoadFigures[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections * loads.length })
   const all: ActiveLoad[] = loads.map((load) => {
     const headers = { host: `localhost:${load.port}`, ...load.headers }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { cast } from '#story/people.ts'
 import { readBuilt, storageWorker, type WorkerOptions } from '../built-worker.ts'
-import { originsAt } from '../house.ts'
+import { toOrigins } from '../local-portal.ts'
 import { openStore } from '../portal.ts'
 import { onDirectSocket } from './direct-socket.ts'
 
@@ -23,12 +23,12 @@ const folder = 'b'.repeat(32)
 const part = 2
 const keyOf = (path: string) => `packages/${folder}/${path}`
 
-export interface Let {
+export interface LearnerSession {
   token: string
 }
 
 /** Stores the course's files, publishes them in the part and signs a learner in, before the portal starts. */
-export async function layCourse(dir: string): Promise<Let> {
+export async function storeCourse(dir: string): Promise<LearnerSession> {
   const { db, files, close } = await openStore(dir)
   for (const { path, size } of [...firstSlide, video, ...others]) await files.put(keyOf(path), randomBytes(size))
   const [token, now, later] = [randomUUID(), new Date(), new Date(Date.now() + 3_600_000)]
@@ -108,7 +108,7 @@ async function ms(work: () => Promise<unknown>): Promise<number> {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-export interface Opened {
+export interface PackageFigures {
   name: string
   portal: number
   bare: number
@@ -119,10 +119,10 @@ export interface Opened {
  * median of `rounds` rounds.
  */
 export async function measurePackages(
-  { port, barePort, token }: { port: number; barePort: number } & Let,
+  { port, barePort, token }: { port: number; barePort: number } & LearnerSession,
   rounds: number,
-): Promise<Opened[]> {
-  const { portal, content } = originsAt(port)
+): Promise<PackageFigures[]> {
+  const { portal, content } = toOrigins(port)
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   const own = { port, host: `${folder}.${new URL(content).host}` }
   const bare = { port: barePort, host: `localhost:${barePort}` }
@@ -149,7 +149,7 @@ export async function measurePackages(
     'First slide, its files alone': [() => openSlide(agent, own), () => openSlide(agent, bare)],
     'A megabyte from the middle of the film': [piece(own), piece(bare)],
   } as const
-  const opened: Opened[] = []
+  const opened: PackageFigures[] = []
   for (const [name, [one, other]] of Object.entries(works)) {
     const [ours, theirs]: [number[], number[]] = [[], []]
     await one()
@@ -164,7 +164,7 @@ export async function measurePackages(
   return opened
 }
 
-export const packagesText = (opened: readonly Opened[]): string =>
+export const packagesText = (opened: readonly PackageFigures[]): string =>
   [
     'A browser opens the page of a course of 100 MB and asks for the twelve files of its first slide, 2.5 MB, six at a time. Beside it a bare Worker hands',
     'the same files out of the same file store and does nothing else. By turns; the median counts.',

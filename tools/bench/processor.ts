@@ -16,7 +16,7 @@ function ticksOf(pid: number): number {
 /**
  * Returns the processor time that the processes have used, in milliseconds; null when the system does not report it.
  */
-export const cpuOf = (pids: readonly number[]): number | null =>
+export const readProcessorTime = (pids: readonly number[]): number | null =>
   pids.length > 0 && pids.every((pid) => existsSync(`/proc/${pid}/stat`))
     ? tickMs * pids.reduce((sum, pid) => sum + ticksOf(pid), 0)
     : null

@@ -1,35 +1,35 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { type Crowd, crowd, type Watch } from './courses.ts'
-import { importText, type MeasuredImport, missedByImport } from './imports.ts'
-import type { Measured } from './load.ts'
-import { type Opened, packagesText } from './packages.ts'
-import { reading } from './reading.ts'
-import type { Weight } from './weight.ts'
+import { type CrowdFigures, crowd, type WatchFigures } from './courses.ts'
+import { type ImportFigures, importText, listMissedImportTargets } from './imports.ts'
+import type { LoadFigures } from './load.ts'
+import { type PackageFigures, packagesText } from './packages.ts'
+import type { Weight } from './page-weight.ts'
+import { ratioNotes } from './ratio-notes.ts'
 
-export interface Line {
+export interface TargetFigures {
   name: string
-  portal: Measured
-  bare: Measured
+  portal: LoadFigures
+  bare: LoadFigures
   /** The bare Worker with the portal's own queries; null for a cached answer, which runs none. */
-  same: Measured | null
+  same: LoadFigures | null
   /** The portal with ten times the data. */
-  large: Measured
+  large: LoadFigures
 }
 
-export interface Grown {
+export interface ListGrowth {
   name: string
   /** The same list in a federation of 2,000 people, and in one of 100,000. */
-  few: Measured
-  many: Measured
+  few: LoadFigures
+  many: LoadFigures
 }
 
 const whole = (value: number) => value.toFixed(0)
 const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`
 const ms = (value: number) => value.toFixed(1)
-const cpu = ({ cpuMs }: Measured) => cpuMs?.toFixed(2) ?? '–'
+const cpu = ({ cpuMs }: LoadFigures) => cpuMs?.toFixed(2) ?? '–'
 
 /** Returns the growth of the cost, by processor time if known, because that does not include waiting. */
-const growthOf = (portal: Measured, large: Measured) =>
+const growthOf = (portal: LoadFigures, large: LoadFigures) =>
   portal.cpuMs && large.cpuMs ? large.cpuMs / portal.cpuMs : portal.perSecond / large.perSecond
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -59,11 +59,11 @@ const rateHead = [
   'cost at 10×',
 ]
 
-const share = (portal: Measured, other: Measured) => `${whole((100 * portal.perSecond) / other.perSecond)} %`
+const share = (portal: LoadFigures, other: LoadFigures) => `${whole((100 * portal.perSecond) / other.perSecond)} %`
 
-const measuredCells = (one: Measured) => [whole(one.perSecond), ms(one.p50), ms(one.p99), cpu(one)]
+const measuredCells = (one: LoadFigures) => [whole(one.perSecond), ms(one.p50), ms(one.p99), cpu(one)]
 
-const rateRow = ({ name, portal, bare, same, large }: Line) => [
+const rateRow = ({ name, portal, bare, same, large }: TargetFigures) => [
   name,
   ...measuredCells(portal),
   ...measuredCells(bare),
@@ -75,7 +75,7 @@ const rateRow = ({ name, portal, bare, same, large }: Line) => [
 ]
 
 /** Returns the table of the office's lists in a federation of normal size and in one fifty times as large. */
-export const officeTable = (office: readonly Grown[]): string =>
+export const officeTable = (office: readonly ListGrowth[]): string =>
   table(
     ['', 'p50 ms', 'CPU ms', 'p50 ms at 100,000', 'CPU ms', 'round trips', 'cost'],
     office.map(({ name, few, many }) => [
@@ -89,10 +89,10 @@ export const officeTable = (office: readonly Grown[]): string =>
     ]),
   )
 
-const coresText = ({ cores }: Watch) => (cores === null ? '' : `, ${cores.toFixed(2)} cores`)
+const coresText = ({ cores }: WatchFigures) => (cores === null ? '' : `, ${cores.toFixed(2)} cores`)
 
 /** Describes the measurement of a crowd in courses. */
-export const coursesText = ({ polled, told }: Crowd): string =>
+export const coursesText = ({ polled, told }: CrowdFigures): string =>
   `${crowd.inCourses} people whose courses keep their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who look out for a completion, all at their own
 pace, whether or not they have been answered: first by asking every two seconds${coresText(polled)}; then with a line each, over which they would be told, and a look
 every thirty seconds${coresText(told)}, ${told.linesOpen} lines open at the end. Wanted: nobody is refused.
@@ -109,7 +109,7 @@ ${table(
   ]),
 )}`
 
-function listMissedGrowth({ name, few, many }: Grown): string[] {
+function listMissedGrowth({ name, few, many }: ListGrowth): string[] {
   const growth = growthOf(few, many)
   return [
     ...(growth > 1.5 ? [`${name}: ${growth.toFixed(2)}× at 100,000 people, wanted 1.5×`] : []),
@@ -126,7 +126,7 @@ const weightRow = ({ path, html, css, js, inline }: Weight) => [
 ]
 const weightHead = ['gzip', 'HTML', 'CSS', 'JavaScript', 'inline script']
 
-function listMissedRates({ name, portal, bare, same, large }: Line): string[] {
+function listMissedRates({ name, portal, bare, same, large }: TargetFigures): string[] {
   const [ratio, aim] = [portal.perSecond / bare.perSecond, name.includes('hit') ? 0.8 : 0.5]
   const growth = growthOf(portal, large)
   const alike = same ? `, ${share(portal, same)} of one that asks the same questions` : ''
@@ -144,18 +144,18 @@ const listMissedTargets = ({ lines, office, courses, imported, anonymous, learne
     .map(({ name, refusals }) => `${name}: refused by ${JSON.stringify(refusals)}`),
   ...lines.flatMap(listMissedRates),
   ...office.flatMap(listMissedGrowth),
-  ...missedByImport(imported),
+  ...listMissedImportTargets(imported),
   ...anonymous.filter(({ js }) => js > 0).map(({ path }) => `${path}: a script file for visitors`),
   ...anonymous.filter(({ inline }) => inline > 3072).map(({ path, inline }) => `${path}: ${inline} B of inline script`),
   ...learner.filter(({ js }) => js > 90 * 1024).map(({ path, js }) => `${path}: ${kilo(js)} of JavaScript`),
 ]
 
 export interface Findings {
-  lines: readonly Line[]
-  office: readonly Grown[]
-  courses: Crowd
-  packages: readonly Opened[]
-  imported: MeasuredImport
+  lines: readonly TargetFigures[]
+  office: readonly ListGrowth[]
+  courses: CrowdFigures
+  packages: readonly PackageFigures[]
+  imported: ImportFigures
   skipped: readonly string[]
   anonymous: readonly Weight[]
   learner: readonly Weight[]
@@ -213,7 +213,7 @@ ${table(weightHead, anonymous.map(weightRow))}
 
 ${table(weightHead, learner.map(weightRow))}
 
-${reading}
+${ratioNotes}
 ## Not reached
 
 ${open.length > 0 ? open.join('\n') : 'Nothing: every aim is reached.'}

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../house.ts'
+import { root } from '../local-portal.ts'
 
 /** Commit of the suite that the record store was last tested with; MIT, never part of this repository. */
 const commit = '2ec25f2eb8ccfcb7cb63ec2679dbd965f9f6ffdc'
@@ -12,7 +12,7 @@ const inFolder = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
 /** Fetches this commit of ADL's suite and returns its folder. */
-export function readySuite(from: string): string {
+export function fetchSuite(from: string): string {
   if (existsSync(join(folder, 'node_modules/mocha'))) return folder
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(folder, 'package.json'))) {

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright'
-import { frameWith, type Walker } from './walker.ts'
+import { findFrame, type Walker } from './walker.ts'
 
 const entry = '.menu-item__button'
 const back = '.js-nav-back-btn'
@@ -85,19 +85,19 @@ async function describePlace(frame: Frame): Promise<string> {
 export const adapt: Walker = {
   tool: 'Adapt',
   rule: 'course',
-  knows: ({ names }) => names.includes('adapt/js/adapt.min.js'),
+  matches: ({ names }) => names.includes('adapt/js/adapt.min.js'),
   async goHalfWay(page) {
-    const frame = await frameWith(page, entry)
+    const frame = await findFrame(page, entry)
     await answerFromMenu(frame, 1)
     return describePlace(frame)
   },
-  async place(page) {
-    const frame = await frameWith(page, resume)
+  async resume(page) {
+    const frame = await findFrame(page, resume)
     await frame.locator(resume).first().click()
     return describePlace(frame)
   },
   async finish(page) {
-    const frame = await frameWith(page, back)
+    const frame = await findFrame(page, back)
     await frame.locator(back).click()
     await answerFromMenu(frame, Number.POSITIVE_INFINITY)
   },

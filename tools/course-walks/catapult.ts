@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright'
-import { frameWith, type Walker } from './walker.ts'
+import { findFrame, type Walker } from './walker.ts'
 
 const bookmark = '#bookmark-overlay.full-overlay-visible .resume-button'
 const right = 'button:text("(Select correct answers)")'
@@ -10,7 +10,7 @@ const units = (page: Page) => page.getByRole('navigation', { name: 'Innehåll' }
 /** Returns the frame or window of the open unit, with its page shown; opens the window when the unit needs one. */
 async function openedUnit(page: Page): Promise<Frame> {
   const own = page.getByRole('link', { name: 'Öppna kursen' })
-  const frame = frameWith(page, `.navmenuitem.current, ${bookmark}`)
+  const frame = findFrame(page, `.navmenuitem.current, ${bookmark}`)
   await Promise.race([frame, own.waitFor().then(() => own.click())]).catch(() => undefined)
   return frame
 }
@@ -45,7 +45,7 @@ async function finishUnits(page: Page, from: number, to: number): Promise<void> 
 export const catapult: Walker = {
   tool: 'CATAPULT',
   rule: 'course',
-  knows: ({ manifest }) => manifest.includes('w3id.org/xapi/cmi5/catapult'),
+  matches: ({ manifest }) => manifest.includes('w3id.org/xapi/cmi5/catapult'),
   async goHalfWay(page) {
     await units(page)
       .or(page.getByRole('link', { name: 'Öppna kursen' }))
@@ -59,7 +59,7 @@ export const catapult: Walker = {
     for (let pages = 0; pages < 3; pages++) await frame.locator(next).first().click()
     return titleIn(frame)
   },
-  async place(page) {
+  async resume(page) {
     await units(page)
       .or(page.getByRole('link', { name: 'Öppna kursen' }))
       .or(page.locator('dialog iframe'))

@@ -1,12 +1,12 @@
 import type { Frame, Page } from 'playwright'
-import { frameWith, type Walker } from './walker.ts'
+import { findFrame, type Walker } from './walker.ts'
 
 const half = 7
 /** Marks a page that is about to be left. */
 const left = 'data-left'
 
 /** Returns the frame with the buttons, which frames the current page. */
-const frameOf = (page: Page) => frameWith(page, '#butNext')
+const frameOf = (page: Page) => findFrame(page, '#butNext')
 
 /** Returns the path of the current page, without the query that the course adds. */
 const shownIn = (frame: Frame): Promise<string> =>
@@ -39,14 +39,14 @@ async function answerAll(test: Frame): Promise<void> {
 export const golf: Walker = {
   tool: 'Rustici Golf',
   rule: 'passed',
-  knows: ({ names }) => names.some((name) => name.endsWith('Etiquette/Course.html')),
+  matches: ({ names }) => names.some((name) => name.endsWith('Etiquette/Course.html')),
   async goHalfWay(page) {
     const frame = await frameOf(page)
     await frame.locator('#butNext:not([disabled])').waitFor()
     for (let pages = 0; pages < half; pages++) await next(frame)
     return shownIn(frame)
   },
-  async place(page) {
+  async resume(page) {
     const frame = await frameOf(page)
     let shown = ''
     for (; !shown.includes('/'); shown = await shownIn(frame)) await frame.waitForTimeout(50)
@@ -55,6 +55,6 @@ export const golf: Walker = {
   async finish(page) {
     const frame = await frameOf(page)
     while (await frame.locator('#butNext').isEnabled()) await next(frame)
-    await answerAll(await frameWith(page, 'input[value="Submit Answers"]'))
+    await answerAll(await findFrame(page, 'input[value="Submit Answers"]'))
   },
 }

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright'
 import { takeQuiz } from './ispring-quiz.ts'
-import { frameWith, placeTold, type Walker } from './walker.ts'
+import { findFrame, type Walker, waitForStoredPlace } from './walker.ts'
 
 const slide = '.progressbar__label:not(.progressbar__label_type_time)'
 const next = '.universal-control-panel__button_next'
@@ -28,23 +28,23 @@ async function describePlace(frame: Frame): Promise<string> {
 export const ispring: Walker = {
   tool: 'iSpring',
   rule: 'course',
-  knows: ({ names }) => names.includes('res/data/quizplayer.js'),
+  matches: ({ names }) => names.includes('res/data/quizplayer.js'),
   async goHalfWay(page) {
-    const frame = await frameWith(page, slide)
+    const frame = await findFrame(page, slide)
     await goToQuiz(frame)
     await takeQuiz(frame)
     await frame.locator('.quiz-control-panel__button_right-arrow:visible').click()
     const place = await describePlace(frame)
-    await placeTold(page)
+    await waitForStoredPlace(page)
     return place
   },
-  async place(page) {
-    const frame = await frameWith(page, resume)
+  async resume(page) {
+    const frame = await findFrame(page, resume)
     await frame.locator(resume).first().click()
     return describePlace(frame)
   },
   async finish(page) {
-    const frame = await frameWith(page, slide)
+    const frame = await findFrame(page, slide)
     await goToQuiz(frame)
     await takeQuiz(frame)
   },

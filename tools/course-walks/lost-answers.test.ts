@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerLoser, type Losable } from './lost-answers.ts'
+import { createAnswerLoser, type LosableRoute } from './lost-answers.ts'
 
-function asked(method: string, fetch: Losable['fetch']) {
+function asked(method: string, fetch: LosableRoute['fetch']) {
   const done: string[] = []
   const note = (what: string) => async () => void done.push(what)
   const route = {
@@ -17,7 +17,7 @@ function asked(method: string, fetch: Losable['fetch']) {
 }
 
 test('of ten answers the third is lost after the store has handled it, and no request is', async () => {
-  const lose = answerLoser()
+  const lose = createAnswerLoser()
   const all: string[] = []
   for (let at = 0; at < 20; at++) {
     const { route, done } = asked('POST', async () => undefined)
@@ -26,7 +26,7 @@ test('of ten answers the third is lost after the store has handled it, and no re
   }
   const ten = [...Array(2).fill('continued'), 'told lost', ...Array(7).fill('continued')]
   expect(all).toEqual([...ten, ...ten])
-  const asking = answerLoser()
+  const asking = createAnswerLoser()
   for (let at = 0; at < 3; at++) {
     const { route, done } = asked('OPTIONS', async () => undefined)
     await asking(route)
@@ -35,7 +35,7 @@ test('of ten answers the third is lost after the store has handled it, and no re
 })
 
 test('an answer that is being lost when its page goes is lost, and fails nothing', async () => {
-  const lose = answerLoser()
+  const lose = createAnswerLoser()
   let go = () => {}
   const closed = new Promise<void>((_, reject) => {
     go = () => reject(new Error('Target page, context or browser has been closed'))

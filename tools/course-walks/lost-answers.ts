@@ -1,5 +1,5 @@
 /** Methods of Playwright's `Route` that losing an answer needs. */
-export interface Losable {
+export interface LosableRoute {
   request(): { method(): string }
   continue(): Promise<void>
   fetch(): Promise<unknown>
@@ -9,7 +9,7 @@ export interface Losable {
 /**
  * Returns a route handler that drops one in ten answers of the record store after the store has handled the request.
  */
-export function answerLoser(): (route: Losable) => Promise<void> {
+export function createAnswerLoser(): (route: LosableRoute) => Promise<void> {
   let asked = 0
   return async (route) => {
     asked += 1

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright'
-import { frameWith, placeTold, type Walker } from './walker.ts'
+import { findFrame, type Walker, waitForStoredPlace } from './walker.ts'
 
 const lesson = '.lesson-link--active'
 const start = '.overview__button, .cover__header-content-action-link'
@@ -36,23 +36,23 @@ async function describePlace(frame: Frame): Promise<string> {
 export const rise: Walker = {
   tool: 'Rise',
   rule: 'course',
-  knows: ({ names, manifest }) =>
+  matches: ({ names, manifest }) =>
     manifest.includes('_rise') || names.some((name) => /^scormcontent\/(lib\/)?(rise|main\.bundle)/.test(name)),
   async goHalfWay(page) {
-    const frame = await frameWith(page, start)
+    const frame = await findFrame(page, start)
     await frame.locator(start).first().click()
     await frame.locator(lesson).first().waitFor()
     const half = Math.floor((await lessonsIn(frame)) / 2)
     for (let lessons = 0; lessons < half; lessons++) await nextLesson(frame)
     await read(frame, 0.5)
-    await placeTold(page)
+    await waitForStoredPlace(page)
     return describePlace(frame)
   },
-  async place(page: Page) {
-    return describePlace(await frameWith(page, lesson))
+  async resume(page: Page) {
+    return describePlace(await findFrame(page, lesson))
   },
   async finish(page) {
-    const frame = await frameWith(page, lesson)
+    const frame = await findFrame(page, lesson)
     while ((await frame.locator('.next-lesson__link').count()) > 0) await nextLesson(frame)
     await read(frame, 1)
   },

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright'
-import { frameWith, placeTold, type Walker } from './walker.ts'
+import { findFrame, type Walker, waitForStoredPlace } from './walker.ts'
 
 const half = 3
 const current = '.cs-listitem.cs-selected'
@@ -25,19 +25,19 @@ async function next(frame: Frame): Promise<void> {
 export const storyline: Walker = {
   tool: 'Storyline',
   rule: 'course',
-  knows: ({ names }) => names.includes('html5/lib/scripts/slides.min.js'),
+  matches: ({ names }) => names.includes('html5/lib/scripts/slides.min.js'),
   async goHalfWay(page) {
-    const frame = await frameWith(page, onward)
-    for (let slides = 0; slides < half; slides++) await Promise.all([placeTold(page), next(frame)])
+    const frame = await findFrame(page, onward)
+    for (let slides = 0; slides < half; slides++) await Promise.all([waitForStoredPlace(page), next(frame)])
     return describePlace(frame)
   },
-  async place(page) {
-    const frame = await frameWith(page, 'button:text-is("Resume")')
+  async resume(page) {
+    const frame = await findFrame(page, 'button:text-is("Resume")')
     await frame.getByRole('button', { name: 'Resume', exact: true }).click()
     return describePlace(frame)
   },
   async finish(page) {
-    const frame = await frameWith(page, onward)
+    const frame = await findFrame(page, onward)
     while (await frame.locator(onward).isVisible()) await next(frame)
   },
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { build } from '../build.ts'
-import { chromiumFlags, readyChromium } from '../chromium.ts'
+import { chromiumFlags, ensureChromium } from '../chromium.ts'
 import { type Outcome, walkPackage } from './walk-package.ts'
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ if (!values.packages) throw new Error('Say where the packages lie: npm run cours
 const folder = resolve(values.packages)
 const names = readdirSync(folder).filter((name) => name.endsWith('.zip') && name.includes(values.grep))
 build()
-const browser = await chromium.launch({ executablePath: readyChromium(), args: chromiumFlags })
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
 let stopped = 0
 for (const name of names.sort()) {
   const outcome = await walkPackage(browser, join(folder, name), Number(values.port))

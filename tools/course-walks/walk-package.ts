@@ -2,14 +2,14 @@ import { basename } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { adapt } from './adapt.ts'
 import { catapult } from './catapult.ts'
+import { openFreshPortal, signInContext, toScreenshotPath } from './fresh-portal.ts'
 import { golf } from './golf.ts'
 import { ispring } from './ispring.ts'
-import { answerLoser } from './lost-answers.ts'
-import { uploadThroughForm } from './office.ts'
+import { createAnswerLoser } from './lost-answers.ts'
 import { type PackageFile, readPackage } from './package-file.ts'
-import { freshPortal, pictureOf, signedIn } from './portal-of-one.ts'
 import { rise } from './rise.ts'
 import { storyline } from './storyline.ts'
+import { uploadThroughForm } from './upload-form.ts'
 import type { Walker } from './walker.ts'
 
 const walkers: readonly Walker[] = [golf, catapult, rise, storyline, adapt, ispring]
@@ -93,7 +93,7 @@ async function walk(page: Page, part: Part, walker: Walker): Promise<void> {
     await close(page)
     step = 'coming back'
     await page.goto(part.address)
-    const again = await walker.place(page)
+    const again = await walker.resume(page)
     if (again !== place) throw new Error(`left at "${place}", opened at "${again}"`)
     step = 'the end'
     await finishOrPopUp(page, walker)
@@ -116,7 +116,7 @@ async function open(page: Page, part: Part): Promise<void> {
 }
 
 async function walkOn(page: Page, file: PackageFile, office: BrowserContext): Promise<Outcome> {
-  const walker = walkers.find(({ knows }) => knows(file))
+  const walker = walkers.find(({ matches: knows }) => knows(file))
   const outcome: Outcome = {
     name: basename(file.path),
     format: '?',
@@ -128,22 +128,22 @@ async function walkOn(page: Page, file: PackageFile, office: BrowserContext): Pr
     const part = await currentPart(page)
     await uploadThroughForm(await office.newPage(), part, file.path, walker?.rule ?? 'course')
     outcome.format = await formatOf(page, part)
-    await page.context().route('**/api/articulate/{statements,activities,agents}**', answerLoser())
+    await page.context().route('**/api/articulate/{statements,activities,agents}**', createAnswerLoser())
     await (walker ? walk(page, part, walker) : open(page, part))
   } catch (error) {
     outcome.stoppedAt = String(error).split('\n')[0] ?? ''
     // When the page cannot be captured any more, its row in the output is the only report.
-    await page.screenshot({ path: pictureOf(outcome.name) }).catch(() => undefined)
+    await page.screenshot({ path: toScreenshotPath(outcome.name) }).catch(() => undefined)
   }
   return outcome
 }
 
 /** Uploads one package to a portal of its own and walks it there. */
 export async function walkPackage(browser: Browser, path: string, port: number): Promise<Outcome> {
-  const [file, portal] = [await readPackage(path), await freshPortal(port)]
+  const [file, portal] = [await readPackage(path), await openFreshPortal(port)]
   try {
-    const office = await signedIn(browser, portal.origin, 'superadmin')
-    const learner = await signedIn(browser, portal.origin, 'learner')
+    const office = await signInContext(browser, portal.origin, 'superadmin')
+    const learner = await signInContext(browser, portal.origin, 'learner')
     const page = await learner.newPage()
     page.on('dialog', (dialog) => dialog.accept())
     const outcome = await walkOn(page, file, office)

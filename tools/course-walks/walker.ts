@@ -5,13 +5,13 @@ import type { PackageFile } from './package-file.ts'
 export interface Walker {
   tool: string
   /** True when the manifest and the files are of this kind. */
-  knows: (file: PackageFile) => boolean
+  matches: (file: PackageFile) => boolean
   /** Completion rule of the part. */
   rule: 'course' | 'passed'
   /** Goes half-way; returns the place as a text that is the same when the course is reopened there. */
   goHalfWay: (page: Page) => Promise<string>
   /** Answers the course's question on reopening, and returns the place. */
-  place: (page: Page) => Promise<string>
+  resume: (page: Page) => Promise<string>
   finish: (page: Page) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const patienceMs = 20_000
 const framesOf = (context: BrowserContext) => context.pages().flatMap((page) => page.frames())
 
 /** Returns the frame with the element; courses nest frames several levels deep. */
-export async function frameWith(page: Page, selector: string): Promise<Frame> {
+export async function findFrame(page: Page, selector: string): Promise<Frame> {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
     for (const frame of framesOf(page.context())) {
@@ -37,7 +37,7 @@ export async function frameWith(page: Page, selector: string): Promise<Frame> {
  * Waits until the course has stored the place: it does so a little later than it shows it, and not at all when closed
  * before.
  */
-export async function placeTold(page: Page): Promise<void> {
+export async function waitForStoredPlace(page: Page): Promise<void> {
   const isPlace = (method: string, url: string) => method === 'PUT' && url.includes('/activities/state?')
   const told = await page.waitForRequest((request) => isPlace(request.method(), request.url()))
   await told.response().catch(() => null)

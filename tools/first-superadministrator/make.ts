@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hashOf } from '#platform/password-hash.ts'
-import { root } from '../house.ts'
-import { faultIn, firstSuperadministrator, listSuperadministrators } from './statements.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { root } from '../local-portal.ts'
+import { findFault, listSuperadministrators, toStatements } from './statements.ts'
 
 /**
  * Makes the first superadministrator of a deployed portal, with a random password that is shown once and must be changed at the first
@@ -72,13 +72,13 @@ async function make(): Promise<void> {
     ['user-name', 'first-name', 'last-name', 'email'] as const
   ).map((name) => values[name]?.trim())
   const person = { userName, firstName, lastName, email }
-  const fault = faultIn(person)
+  const fault = findFault(person)
   if (fault) throw new Error(`${fault}. Give --user-name, --first-name, --last-name and --email`)
   const before = superadministrators()
   if (before.length > 0) throw new Error(`there is a superadministrator already: ${before.join(', ')}`)
   const [password, now] = [newPassword(), new Date()]
   const expiresAt = new Date(now.getTime() + hoursValid * 3_600_000)
-  execute(firstSuperadministrator({ person, passwordHash: await hashOf(password), now, expiresAt }))
+  execute(toStatements({ person, passwordHash: await hashPassword(password), now, expiresAt }))
   if (!superadministrators().includes(userName)) throw new Error('the superadministrator was not made')
   console.log(`
 Superadministrator:  ${userName}

@@ -24,7 +24,7 @@ const noSuperadministrator = "not exists (select 1 from user_roles where role = 
  * Returns SQL statements that create a portal's first superadministrator, who must choose a new password at the first
  * sign-in. They change nothing when there is a superadministrator already.
  */
-export function firstSuperadministrator({ person, passwordHash, now, expiresAt }: Account): string[] {
+export function toStatements({ person, passwordHash, now, expiresAt }: Account): string[] {
   const { userName, firstName, lastName, email, searchWords } = withUserWords(person)
   const at = text(now.toISOString())
   const own = `select id from users where user_name = ${text(userName)} and password_hash = ${text(passwordHash)}`
@@ -46,7 +46,7 @@ export const listSuperadministrators =
 const maxLength = 100
 
 /** Returns the reason why these fields are invalid; null when they are valid. */
-export function faultIn(person: Partial<Person>): string | null {
+export function findFault(person: Partial<Person>): string | null {
   for (const field of ['userName', 'firstName', 'lastName', 'email'] as const) {
     const value = person[field] ?? ''
     if (value.trim() === '') return `${field} is missing`

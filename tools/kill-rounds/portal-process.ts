@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { root } from '../house.ts'
-import { runtimesOn } from '../runtime.ts'
+import { root } from '../local-portal.ts'
+import { listRuntimes } from '../runtime.ts'
 
 export interface PortalProcess {
   /** Sends SIGKILL to the process and its children; resolves when all of them are gone. */
   kill: () => Promise<void>
 }
 
-const script = join(root, 'tools/kill-rounds/victim.ts')
+const script = join(root, 'tools/kill-rounds/killable-portal.ts')
 
 /** Starts the built portal on a data folder, in a process group of its own. */
 export async function startPortal(dir: string, port: number, log: string): Promise<PortalProcess> {
@@ -26,7 +26,7 @@ export async function startPortal(dir: string, port: number, log: string): Promi
       // A negative number means the whole process group.
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       await gone
-      while (runtimesOn(dir).length > 0) await after(20)
+      while (listRuntimes(dir).length > 0) await after(20)
     },
   }
 }

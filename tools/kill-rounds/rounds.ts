@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { D1Database } from '@cloudflare/workers-types'
-import { drawFrom } from '#story/draw.ts'
+import { createDraw } from '#story/draw.ts'
 import { build } from '../build.ts'
-import { root } from '../house.ts'
+import { root } from '../local-portal.ts'
 import { openStore } from '../portal.ts'
 import { prepare } from '../prepare.ts'
-import { expectFree } from '../runtime.ts'
+import { expectFreePort } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
-import { askAt } from './ask.ts'
-import { type Promised, playAll } from './play.ts'
+import { checkAfterKill, checkAtEnd } from './checks.ts'
+import { createClient } from './client.ts'
+import { prepareData } from './data.ts'
 import { startPortal } from './portal-process.ts'
-import { setScene } from './scene.ts'
-import { judgeAfterKill, judgeInTheEnd } from './verdict.ts'
+import { type AnsweredSteps, runAllSteps } from './steps.ts'
 import { countWrites } from './writes.ts'
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const port = Number(values.port)
 /** Number of writes in a run without a kill, approximately. */
 const expectedWrites = 45
-type Draw = ReturnType<typeof drawFrom>
+type Draw = ReturnType<typeof createDraw>
 const cache = join(root, '.cache/kill-rounds')
 const [base, dir] = [join(cache, 'base'), join(cache, 'round')]
 const log = join(cache, 'portal.log')
@@ -51,12 +51,17 @@ interface KillReport {
 }
 
 /** Runs the steps and kills the portal in the middle of a write, after a random number of answered ones. */
-async function playAndKill(round: string, answers: Promised, recipientId: number, draw: Draw): Promise<KillReport> {
+async function playAndKill(
+  round: string,
+  answers: AnsweredSteps,
+  recipientId: number,
+  draw: Draw,
+): Promise<KillReport> {
   const portal = await startPortal(dir, port, log)
   const begun = Date.now()
   let isOver = false
-  const writes = countWrites(askAt(port))
-  const playing = playAll({ ask: writes.ask, round, answers, recipientId, isOver: () => isOver }).finally(() => {
+  const writes = countWrites(createClient(port))
+  const playing = runAllSteps({ ask: writes.ask, round, answers, recipientId, isOver: () => isOver }).finally(() => {
     isOver = true
   })
   playing.catch(() => undefined)
@@ -71,14 +76,14 @@ async function playAndKill(round: string, answers: Promised, recipientId: number
 }
 
 /** Repeats all steps twice: unanswered requests are sent again, and so are answered ones. */
-async function playToTheEnd(round: string, answers: Promised, recipientId: number): Promise<void> {
+async function playToTheEnd(round: string, answers: AnsweredSteps, recipientId: number): Promise<void> {
   const portal = await startPortal(dir, port, log)
   const deadline = Date.now() + 120_000
   const isOver = () => Date.now() > deadline
   try {
-    const play = { ask: askAt(port), round, answers, recipientId, isOver }
-    await playAll(play)
-    await playAll(play)
+    const play = { ask: createClient(port), round, answers, recipientId, isOver }
+    await runAllSteps(play)
+    await runAllSteps(play)
   } finally {
     await portal.kill()
   }
@@ -88,28 +93,28 @@ const jobsAtWork = async (db: D1Database) =>
   (await db.prepare('SELECT count(*) AS n FROM jobs WHERE state = 2').first<{ n: number }>())?.n ?? 0
 
 async function playRound(number: number, recipientId: number): Promise<{ killed: KillReport; text: string }> {
-  const draw = drawFrom(`${values.seed}/${number}`)
-  const [round, answers]: [string, Promised] = [`${values.seed}/${number}`, new Map()]
+  const draw = createDraw(`${values.seed}/${number}`)
+  const [round, answers]: [string, AnsweredSteps] = [`${values.seed}/${number}`, new Map()]
   rmSync(dir, { recursive: true, force: true })
   cpSync(base, dir, { recursive: true })
   const killed = await playAndKill(round, answers, recipientId, draw)
   const kept = answers.size
   const jobs = await inStore(dir, async (db) => {
-    await judgeAfterKill(db, answers)
+    await checkAfterKill(db, answers)
     return jobsAtWork(db)
   })
   await prepare(dir)
   await playToTheEnd(round, answers, recipientId)
-  await inStore(dir, (db) => judgeInTheEnd(db, answers))
+  await inStore(dir, (db) => checkAtEnd(db, answers))
   const middle = `in the middle of ${killed.writes} writes and ${jobs} jobs`
   return { killed, text: `killed after ${killed.ms} ms ${middle}, ${kept} answers kept, ${answers.size} in the end` }
 }
 
 async function playRounds(): Promise<void> {
-  await expectFree(port)
+  await expectFreePort(port)
   build()
   copyTemplate(await seededTemplate('journeys', 1), base)
-  const { recipientId } = await inStore(base, setScene)
+  const { recipientId } = await inStore(base, prepareData)
   const only = values.round === undefined ? null : Number(values.round)
   const numbers = only === null ? Array.from({ length: Number(values.rounds) }, (_, at) => at + 1) : [only]
   console.log(`Seed ${values.seed}, ${numbers.length} rounds`)

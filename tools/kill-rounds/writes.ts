@@ -1,17 +1,17 @@
-import type { Answer, Ask, Asked } from './ask.ts'
+import type { Answer, Client, PortalRequest } from './client.ts'
 
 /** Counts writes in progress and answered writes. */
 export interface Writes {
-  ask: Ask
+  ask: Client
   underWay: () => number
   /** Resolves during a write, when at least `after` writes have been answered; null when there are no more writes. */
   inTheMiddle: (after: number, isOver: () => boolean) => Promise<number | null>
 }
 
 /** Counts the writes that go through `ask`. */
-export function countWrites(ask: Ask): Writes {
+export function countWrites(ask: Client): Writes {
   let [begun, answered] = [0, 0]
-  const counted = async (asked: Asked): Promise<Answer> => {
+  const counted = async (asked: PortalRequest): Promise<Answer> => {
     if (asked.method === 'GET') return ask(asked)
     begun += 1
     try {

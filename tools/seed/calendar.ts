@@ -12,7 +12,7 @@ export interface Calendar {
 
 const hourMs = 3_600_000
 
-export function calendarOf(today: Date): Calendar {
+export function createCalendar(today: Date): Calendar {
   // The portal's day begins an hour or two before that of UTC.
   const midnight = Date.parse(`${toPortalDay(today)}T00:00:00.000Z`)
   // Clocks change at night, so one offset from UTC holds for the whole day.

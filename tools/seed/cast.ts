@@ -3,16 +3,16 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { type CastName, cast } from '#story/people.ts'
 import type { addCastOccasions } from './occasions.ts'
-import { newJournal, record, recordEducation, type Taking } from './progress.ts'
-import { educationOf, type SeededPart, type World } from './world.ts'
+import { newJournal, type Participation, recordEducation, recordPart } from './progress.ts'
+import { findEducation, type SeededPart, type World } from './world.ts'
 
-function takingOf(world: World, name: CastName, code: string): Taking {
+function takingOf(world: World, name: CastName, code: string): Participation {
   const person = world.people.find((one) => one.id === cast[name].id)
   if (!person) throw new Error(`the story has no ${name}`)
-  return { person, education: educationOf(world, code), journal: newJournal() }
+  return { person, education: findEducation(world, code), journal: newJournal() }
 }
 
-const partOf = (taking: Taking, letter: SeededPart['letter']): SeededPart => {
+const partOf = (taking: Participation, letter: SeededPart['letter']): SeededPart => {
   const part = taking.education.parts.find((one) => one.letter === letter)
   if (!part) throw new Error(`${taking.education.code} has no part ${letter}`)
   return part
@@ -24,7 +24,7 @@ function finish(world: World, name: CastName, code: string, day: number): void {
   const completedAt = world.calendar.at(day, 19)
   for (const part of taking.education.parts) {
     const score = part.letter === 'D' ? 0.9 : null
-    record(world, taking, part, {
+    recordPart(world, taking, part, {
       completed: true,
       completedAt,
       score,
@@ -35,9 +35,9 @@ function finish(world: World, name: CastName, code: string, day: number): void {
   recordEducation(world, taking, day, { completed: true, completedAt })
 }
 
-function finishTheory(world: World, taking: Taking, day: number): void {
+function finishTheory(world: World, taking: Participation, day: number): void {
   const completedAt = world.calendar.at(day, 20)
-  record(world, taking, partOf(taking, 'D'), {
+  recordPart(world, taking, partOf(taking, 'D'), {
     completed: true,
     completedAt,
     score: 0.95,
@@ -60,7 +60,7 @@ function addLearnerStory(world: World, occasions: ReturnType<typeof addCastOccas
     attended: true,
     approvedByUserId: occasions.practised.responsibleId,
   }
-  record(
+  recordPart(
     world,
     started,
     partOf(started, 'C'),
@@ -71,12 +71,12 @@ function addLearnerStory(world: World, occasions: ReturnType<typeof addCastOccas
 
   const booked = takingOf(world, 'learner', 'RAC-02')
   finishTheory(world, booked, -9)
-  record(world, booked, partOf(booked, 'C'), { changedAt: calendar.at(-8, 20) }, occasions.booked)
+  recordPart(world, booked, partOf(booked, 'C'), { changedAt: calendar.at(-8, 20) }, occasions.booked)
   recordEducation(world, booked, -8)
 
   const waiting = takingOf(world, 'learner', 'RCX-05')
   finishTheory(world, waiting, -5)
-  record(
+  recordPart(
     world,
     waiting,
     partOf(waiting, 'C'),
@@ -86,7 +86,7 @@ function addLearnerStory(world: World, occasions: ReturnType<typeof addCastOccas
   recordEducation(world, waiting, -4)
 
   const left = takingOf(world, 'learner', 'KAR-04')
-  record(
+  recordPart(
     world,
     left,
     partOf(left, 'C'),
@@ -104,8 +104,13 @@ function completeUpToSubmission(world: World, name: CastName, code: string, day:
   finishTheory(world, taking, day - 20)
   const attended = { completed: true, completedAt, attended: true }
   const signedUpAt = world.calendar.at(day - 18)
-  record(world, taking, partOf(taking, 'C'), { ...attended, signedUpAt, createdAt: signedUpAt, changedAt: completedAt })
-  record(world, taking, partOf(taking, 'S'), { changedAt: world.calendar.at(day, 19) })
+  recordPart(world, taking, partOf(taking, 'C'), {
+    ...attended,
+    signedUpAt,
+    createdAt: signedUpAt,
+    changedAt: completedAt,
+  })
+  recordPart(world, taking, partOf(taking, 'S'), { changedAt: world.calendar.at(day, 19) })
   recordEducation(world, taking, day)
 }
 
@@ -115,15 +120,15 @@ function addOtherStories(world: World): void {
   const driver = takingOf(world, 'junior', 'FOL-01')
   finishTheory(world, driver, -25)
   const practised = world.calendar.at(-11, 15)
-  record(world, driver, partOf(driver, 'C'), { completed: true, completedAt: practised, changedAt: practised })
+  recordPart(world, driver, partOf(driver, 'C'), { completed: true, completedAt: practised, changedAt: practised })
   recordEducation(world, driver, -30)
   const junior = takingOf(world, 'junior', 'FOL-07')
   recordEducation(world, junior, -6)
-  record(world, junior, partOf(junior, 'D'), { changedAt: world.calendar.at(-6, 17) })
+  recordPart(world, junior, partOf(junior, 'D'), { changedAt: world.calendar.at(-6, 17) })
   finish(world, 'guardian', 'GEM-11', -125)
   const external = takingOf(world, 'external', 'GEM-02')
   recordEducation(world, external, -3)
-  record(world, external, partOf(external, 'D'), { changedAt: world.calendar.at(-3, 17) })
+  recordPart(world, external, partOf(external, 'D'), { changedAt: world.calendar.at(-3, 17) })
   finish(world, 'guardian', 'GEM-01', -70)
   finish(world, 'external', 'GEM-01', -80)
   completeUpToSubmission(world, 'guardian', 'GEM-06', -12)
@@ -145,7 +150,7 @@ function addNotice(
 }
 
 function addNotices(world: World): void {
-  const flag = educationOf(world, 'RAC-02')
+  const flag = findEducation(world, 'RAC-02')
   const basics = takingOf(world, 'learner', 'GEM-01')
   const { id: practisedId } = partOf(basics, 'C')
   const practised = world.ledger.rowsOf(educationParts).find(({ id }) => id === practisedId)

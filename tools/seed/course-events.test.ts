@@ -5,10 +5,10 @@ import { refuseStatement } from '#api/courses/xapi/statement-rules/statement.ts'
 import { launches, xapiReferences, xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { castMembers } from '#story/people.ts'
-import { tell } from './story.ts'
+import { generateStory } from './story.ts'
 
 const today = new Date('2026-05-04T00:10:00Z')
-const { ledger } = tell({ today, scale: 1, passwordHash: 'x', courses: [] })
+const { ledger } = generateStory({ today, scale: 1, passwordHash: 'x', courses: [] })
 const rows = <T extends Parameters<typeof ledger.rowsOf>[0]>(table: T) =>
   ledger.rowsOf(table) as unknown as T['$inferInsert'][]
 const statements = rows(xapiStatements)

@@ -10,11 +10,11 @@ import { users } from '#api/people/users/table.ts'
 import { questions as flagQuestions } from '#story/courses/flaggor-pa-banan/questions.js'
 import { statementsFor } from '#story/courses/runtime/statements.js'
 import { questions as depotQuestions } from '#story/courses/sakerhet-i-depan/questions.js'
-import { type Draw, drawFrom } from '#story/draw.ts'
+import { createDraw, type Draw } from '#story/draw.ts'
 import { castMembers } from '#story/people.ts'
-import { namingOrigin, root } from '../house.ts'
-import { guidFrom } from './payments.ts'
-import { educationOf, type World } from './world.ts'
+import { namingOrigin, root } from '../local-portal.ts'
+import { drawGuid } from './payments.ts'
+import { findEducation, type World } from './world.ts'
 
 interface Question {
   id: string
@@ -150,7 +150,7 @@ interface StatementRow {
 
 /** Adds a person's attempt and returns its statements, which start at `begunAt` or end when the part was completed. */
 function statementsOf(world: World, draw: Draw, course: Course, result: Result, name: string): StatementRow[] {
-  const registration = guidFrom({ draw })
+  const registration = drawGuid({ draw })
   const actor = toAgent(namingOrigin, { id: result.userId, name })
   const clock = { passed: 0 }
   const statements: NewStatement[] = []
@@ -160,7 +160,7 @@ function statementsOf(world: World, draw: Draw, course: Course, result: Result, 
     actor,
     registration,
     now: () => new Date(clock.passed),
-    newId: () => guidFrom({ draw }),
+    newId: () => drawGuid({ draw }),
   })
   const session = { draw, course, say, statements, clock }
   statements.push(say.initialized())
@@ -206,10 +206,10 @@ function statementsOf(world: World, draw: Draw, course: Course, result: Result, 
  */
 export function addCourseEvents(world: World): void {
   const { ledger } = world
-  const draw = drawFrom('course-events')
+  const draw = createDraw('course-events')
   const names = new Map(ledger.rowsOf(users).map((row) => [row['id'], `${row['firstName']} ${row['lastName']}`]))
   const rows = activeCourses.flatMap(({ code, course }) => {
-    const part = educationOf(world, code).parts.find(({ letter }) => letter === 'D')
+    const part = findEducation(world, code).parts.find(({ letter }) => letter === 'D')
     // The newest people, who come first in the lists. The cast has no statements, so that tests may create them.
     const results = (ledger.rowsOf(educationPartResults) as Result[]).filter(
       ({ educationPartId, canceled, userId }) =>

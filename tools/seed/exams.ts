@@ -5,9 +5,9 @@ import type { Draw } from '#story/draw.ts'
 import { examChecklist } from '#story/exam-checklist.ts'
 import { cities } from '#story/names.ts'
 import { cast, castMembers } from '#story/people.ts'
-import { newJournal, record } from './progress.ts'
+import { newJournal, recordPart } from './progress.ts'
 import {
-  educationOf,
+  findEducation,
   type SeededEducation,
   type SeededExam,
   type SeededPart,
@@ -71,11 +71,11 @@ const begunBy = ({ at, today }: World['calendar']) =>
 /** Adds one exam today, with the cast's educator, and coming exams for every education that has them. */
 export function addExams(world: World): void {
   const draw = world.draw.branch('exams')
-  const today = educationOf(world, 'KAR-01')
+  const today = findEducation(world, 'KAR-01')
   const first = examPartOf(today)
   const firstDay = { days: 0, hour: begunBy(world.calendar), city: 'Karlstad', max: 10, examinerId: cast.educator.id }
   if (first) addExam(world, today, first, draw, firstDay)
-  const folkrace = educationOf(world, 'FOL-01')
+  const folkrace = findEducation(world, 'FOL-01')
   const second = examPartOf(folkrace)
   if (second)
     for (const days of [16, 37])
@@ -91,7 +91,7 @@ export function addExams(world: World): void {
 }
 
 /** Returns a coming exam with a free seat for a person who has come that far. */
-export function examFor(world: World, part: SeededPart): SeededExam | null {
+export function findExam(world: World, part: SeededPart): SeededExam | null {
   const open = (world.examsOf.get(part.id) ?? []).find(
     ({ row, booked, days }) => days > 5 && booked < row.maxParticipants,
   )
@@ -128,13 +128,18 @@ function addDriver(world: World, education: SeededEducation, exam: SeededExam, {
   const taking = { person, education, journal: newJournal() }
   for (const part of education.parts.filter(({ letter }) => letter !== 'P')) {
     const completedAt = calendar.at(-12, 18)
-    record(world, taking, part, { completed: true, completedAt, createdAt: calendar.at(-30), changedAt: completedAt })
+    recordPart(world, taking, part, {
+      completed: true,
+      completedAt,
+      createdAt: calendar.at(-30),
+      changedAt: completedAt,
+    })
   }
   const part = examPartOf(education)
   if (!part) return
   const examinedAt = exam.row.startsAt
   const isAlone = outcome === 'alone'
-  record(world, taking, part, {
+  recordPart(world, taking, part, {
     practicalDriverExamId: exam.row.id,
     signedUpAt: isAlone ? null : calendar.at(-10, 20),
     ...(isAlone ? { guardianUserId: null } : {}),
@@ -152,7 +157,7 @@ function addDriver(world: World, education: SeededEducation, exam: SeededExam, {
 
 /** Adds the participants of today's exam: people without any other result in its education. */
 export function addExamDay(world: World): void {
-  const education = educationOf(world, 'KAR-01')
+  const education = findEducation(world, 'KAR-01')
   const [exam] = world.examsOf.get(examPartOf(education)?.id ?? 0) ?? []
   if (!exam) return
   const partIds = new Set(education.parts.map(({ id }) => id))

@@ -10,7 +10,7 @@ import {
 import { otherRequirementResults, otherRequirements } from '#api/participation/other-requirements/table.ts'
 import { type StoryLicense, storyLicenses, storyOtherRequirements } from '#story/licenses.ts'
 import { cast } from '#story/people.ts'
-import { educationOf, type World } from './world.ts'
+import { findEducation, type World } from './world.ts'
 
 const idOf = (code: string) => storyLicenses.findIndex((license) => license.code === code) + 1
 
@@ -38,7 +38,7 @@ function addDefinition(world: World, license: StoryLicense, position: number): v
         purpose,
         groupNumber,
         kind: 0,
-        referenceId: educationOf(world, education).id,
+        referenceId: findEducation(world, education).id,
       })
   }
   refer('first', 0, asks.educations)

@@ -5,7 +5,7 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { filled } from '#locales/filled.ts'
 import { cast } from '#story/people.ts'
-import { root } from '../house.ts'
+import { root } from '../local-portal.ts'
 import type { World } from './world.ts'
 
 type NoticeRow = typeof notices.$inferInsert

@@ -1,11 +1,11 @@
 import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
 import { cities, venues } from '#story/names.ts'
-import { educationOf, type SeededEducation, type SeededOccasion, type SeededPart, type World } from './world.ts'
+import { findEducation, type SeededEducation, type SeededOccasion, type SeededPart, type World } from './world.ts'
 
 const occasionsInAll = 400
 
-export interface Wanted {
+export interface OccasionOptions {
   days: number
   city?: string
   max?: number | null
@@ -37,7 +37,7 @@ export function addOccasion(
   world: World,
   education: SeededEducation,
   part: SeededPart,
-  wanted: Wanted,
+  wanted: OccasionOptions,
 ): SeededOccasion {
   const { ledger, calendar, draw } = world
   const { days, isCanceled = false } = wanted
@@ -96,8 +96,8 @@ export function addOccasions(world: World): void {
 
 /** Adds the occasions that the cast's stories need. */
 export function addCastOccasions(world: World): Record<'practised' | 'booked' | 'waiting' | 'left', SeededOccasion> {
-  const add = (code: string, wanted: Wanted) => {
-    const education = educationOf(world, code)
+  const add = (code: string, wanted: OccasionOptions) => {
+    const education = findEducation(world, code)
     const part = education.parts.find((one) => one.letter === 'C')
     if (!part) throw new Error(`${code} has no classroom part`)
     return addOccasion(world, education, part, wanted)

@@ -13,7 +13,7 @@ type Result = typeof educationPartResults.$inferInsert
 /** Highest number of payments of each kind. */
 const maxPayments = { paid: 40, ofCanceled: 6 }
 
-export const guidFrom = ({ draw }: Pick<World, 'draw'>): string => {
+export const drawGuid = ({ draw }: Pick<World, 'draw'>): string => {
   const digits = Array.from({ length: 32 }, () => draw.below(16).toString(16)).join('')
   const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(digits)?.slice(1) ?? []
   const [first, second, third, fourth, last] = parts
@@ -48,7 +48,7 @@ function addHistory(
 /** Adds a payment of a result's fee, with its history; returns its id. */
 function addPayment(world: World, result: Result, { status, receiptNumber, action: end }: PaymentOutcome): string {
   const { ledger } = world
-  const id = guidFrom(world)
+  const id = drawGuid(world)
   const { userId, educationPartId, createdAt } = result
   const amountMinor = result.feeAtSignUpMinor ?? 0
   const educationId = result.educationId ?? 0
@@ -128,7 +128,7 @@ export function addPayments(world: World): void {
     reason: 'place_lost',
     createdAt: late.createdAt,
     state: 3,
-    attemptKey: guidFrom(world),
+    attemptKey: drawGuid(world),
     sentAt: late.createdAt,
     failure: 'expired_or_canceled_card',
     refundedByUserId: cast.superadmin.id,

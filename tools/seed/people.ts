@@ -6,7 +6,7 @@ import { withUserWords } from '#api/people/users/rules.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
 import { categories } from '#story/categories.ts'
 import { firstNames, lastNames } from '#story/names.ts'
-import { castMembers, personalNumberOf, type StoryPerson, trialLogin } from '#story/people.ts'
+import { castMembers, type StoryPerson, toPersonalNumber, trialLogin } from '#story/people.ts'
 import type { SeededPerson, World } from './world.ts'
 
 const plain = (text: string) =>
@@ -21,7 +21,7 @@ const fictitiousPhone = (draw: World['draw']) => `+46 70 174 06 ${String(draw.be
 /** Computes the hash of a personal number as the portal does, but synchronously. */
 const numberHash = (story: StoryPerson) =>
   createHmac('sha256', trialLogin.PERSONAL_NUMBER_SECRET)
-    .update(`personal number ${personalNumberOf(story)}`)
+    .update(`personal number ${toPersonalNumber(story)}`)
     .digest('base64url')
 
 const bornFor = ({ calendar, draw }: World, age: number) =>

@@ -21,25 +21,25 @@ export const newJournal = (): Journal => ({
 
 type PartRow = typeof educationPartResults.$inferInsert
 
-export interface Taking {
+export interface Participation {
   person: SeededPerson
   education: SeededEducation
   journal: Journal
 }
 
-function feeOf({ person, education }: Taking, part: SeededPart, occasion: SeededOccasion | null) {
+function feeOf({ person, education }: Participation, part: SeededPart, occasion: SeededOccasion | null) {
   const whole = part === education.parts[0] ? (education.story.fee ?? 0) * 100 : 0
   const feeAtSignUpMinor = whole + (occasion?.row.feeMinor ?? 0)
   return { feeAtSignUpMinor, invoiceRecipientId: feeAtSignUpMinor > 0 ? person.organizationId : null }
 }
 
-const answersFor = ({ education }: Taking, part: SeededPart) =>
+const answersFor = ({ education }: Participation, part: SeededPart) =>
   education.story.question && part.letter === 'C' ? [{ questionId: 1, answer: 'Ja' }] : []
 
 /** Adds a result of one part, and counts the seat as the database will. */
-export function record(
+export function recordPart(
   world: World,
-  taking: Taking,
+  taking: Participation,
   part: SeededPart,
   row: Partial<PartRow> & { changedAt: Date },
   occasion: SeededOccasion | null = null,
@@ -66,7 +66,7 @@ export function record(
 const hasRoom = (occasion: SeededOccasion) =>
   occasion.row.maxParticipants === null || occasion.booked < (occasion.row.maxParticipants ?? Number.POSITIVE_INFINITY)
 
-export function occasionFor(
+export function findOccasion(
   world: World,
   part: SeededPart,
   when: (occasion: SeededOccasion) => boolean,
@@ -78,10 +78,10 @@ export function occasionFor(
 const isHeld = (world: World, occasion: SeededOccasion) => !world.canceledOccasionIds.has(occasion.row.id)
 
 /** Completes one part some time after `since`, in days from today; returns the day, or null when no occasion fits. */
-export function complete(world: World, taking: Taking, part: SeededPart, since: number): number | null {
+export function completePart(world: World, taking: Participation, part: SeededPart, since: number): number | null {
   const { calendar, draw } = world
   if (part.letter === 'C') {
-    const occasion = occasionFor(
+    const occasion = findOccasion(
       world,
       part,
       (one) => one.isPast && one.row.startsAt > calendar.at(since) && isHeld(world, one),
@@ -90,13 +90,13 @@ export function complete(world: World, taking: Taking, part: SeededPart, since: 
     const endsAt = occasion.row.endsAt
     const signedUpAt = new Date(occasion.row.startsAt.getTime() - draw.between(8, 40) * 86_400_000)
     const done = { completed: true, completedAt: endsAt, attended: true, approvedByUserId: occasion.responsibleId }
-    record(world, taking, part, { ...done, signedUpAt, createdAt: signedUpAt, changedAt: endsAt }, occasion)
+    recordPart(world, taking, part, { ...done, signedUpAt, createdAt: signedUpAt, changedAt: endsAt }, occasion)
     return Math.floor((endsAt.getTime() - calendar.today.getTime()) / 86_400_000)
   }
   const day = Math.min(-1, since + draw.between(1, 21))
   const completedAt = calendar.at(day, draw.between(8, 21))
   const score = part.letter === 'D' ? draw.between(80, 100) / 100 : null
-  record(world, taking, part, {
+  recordPart(world, taking, part, {
     completed: true,
     completedAt,
     score,
@@ -113,7 +113,12 @@ function verificationCode({ draw }: World): string {
 
 export type EducationRow = typeof educationResults.$inferInsert
 
-export function recordEducation(world: World, taking: Taking, day: number, row: Partial<EducationRow> = {}): void {
+export function recordEducation(
+  world: World,
+  taking: Participation,
+  day: number,
+  row: Partial<EducationRow> = {},
+): void {
   const { calendar } = world
   const { person, education, journal } = taking
   const { validityMonths } = education.story

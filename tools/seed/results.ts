@@ -1,6 +1,14 @@
 import { castMembers } from '#story/people.ts'
-import { examFor } from './exams.ts'
-import { complete, type Journal, newJournal, occasionFor, record, recordEducation, type Taking } from './progress.ts'
+import { findExam } from './exams.ts'
+import {
+  completePart,
+  findOccasion,
+  type Journal,
+  newJournal,
+  type Participation,
+  recordEducation,
+  recordPart,
+} from './progress.ts'
 import type { SeededEducation, SeededPart, SeededPerson, World } from './world.ts'
 
 function isFor(person: SeededPerson, { story }: SeededEducation): boolean {
@@ -11,13 +19,13 @@ function isFor(person: SeededPerson, { story }: SeededEducation): boolean {
 }
 
 /** Completes a random number of parts; returns the day of the last one and their number. */
-function walk(world: World, taking: Taking, stopAt: number): { day: number; done: number } {
+function walk(world: World, taking: Participation, stopAt: number): { day: number; done: number } {
   const { education, journal } = taking
   let day = -world.draw.between(60, 320)
   for (const [done, part] of education.parts.entries()) {
     if (done === stopAt) return { day, done }
     if (journal.donePartIds.has(part.id)) continue
-    const next = complete(world, taking, part, day)
+    const next = completePart(world, taking, part, day)
     if (next === null) return { day, done }
     day = next
   }
@@ -25,39 +33,45 @@ function walk(world: World, taking: Taking, stopAt: number): { day: number; done
 }
 
 /** Adds an open result of a classroom part: booked, waiting for approval, present without passing, or canceled. */
-function openClassroom(world: World, taking: Taking, part: SeededPart): boolean {
+function openClassroom(world: World, taking: Participation, part: SeededPart): boolean {
   const { calendar, draw } = world
   const wantsPast = draw.chance(0.2)
   const isCanceled = draw.chance(0.12)
-  const occasion = occasionFor(
+  const occasion = findOccasion(
     world,
     part,
     (one) => one.isPast === wantsPast && !(wantsPast && world.canceledOccasionIds.has(one.row.id)),
   )
   if (!occasion) return false
   const changedAt = wantsPast ? occasion.row.endsAt : calendar.at(-draw.between(1, 40), draw.between(7, 22))
-  if (wantsPast) record(world, taking, part, { attended: draw.chance(0.7) ? true : null, changedAt }, occasion)
-  else if (isCanceled) record(world, taking, part, { canceled: true, changedAt }, occasion)
+  if (wantsPast) recordPart(world, taking, part, { attended: draw.chance(0.7) ? true : null, changedAt }, occasion)
+  else if (isCanceled) recordPart(world, taking, part, { canceled: true, changedAt }, occasion)
   else {
     const isPending = occasion.row.needsApproval && draw.chance(0.75)
-    record(world, taking, part, { signedUpAt: isPending ? null : changedAt, createdAt: changedAt, changedAt }, occasion)
+    recordPart(
+      world,
+      taking,
+      part,
+      { signedUpAt: isPending ? null : changedAt, createdAt: changedAt, changedAt },
+      occasion,
+    )
   }
   return !isCanceled
 }
 
-function open(world: World, taking: Taking, part: SeededPart): boolean {
+function open(world: World, taking: Participation, part: SeededPart): boolean {
   if (taking.journal.openPartIds.has(part.id) || taking.journal.donePartIds.has(part.id)) return false
   if (part.letter === 'C') return openClassroom(world, taking, part)
   const changedAt = world.calendar.at(-world.draw.between(1, 50), world.draw.between(7, 22))
   if (part.letter !== 'P') {
-    record(world, taking, part, { changedAt })
+    recordPart(world, taking, part, { changedAt })
     return true
   }
-  const exam = examFor(world, part)
+  const exam = findExam(world, part)
   if (!exam) return false
   exam.booked += 1
   const isAlone = taking.person.isAgeUnknown && taking.person.guardianId === null
-  record(world, taking, part, {
+  recordPart(world, taking, part, {
     practicalDriverExamId: exam.row.id,
     changedAt,
     ...(isAlone ? { signedUpAt: null } : {}),
@@ -66,7 +80,7 @@ function open(world: World, taking: Taking, part: SeededPart): boolean {
 }
 
 /** Adds an earlier result without parts, from an import or an educator's registration. */
-function register(world: World, taking: Taking): void {
+function register(world: World, taking: Participation): void {
   const source = world.draw.chance(0.7) ? 1 : 2
   const registeredByUserId = source === 2 ? (taking.education.responsibleIds[0] ?? null) : 1
   recordEducation(world, taking, -world.draw.between(400, 1500), {
@@ -78,7 +92,7 @@ function register(world: World, taking: Taking): void {
 }
 
 /** Adds a person's way through an education; returns true when it is completed afterwards. */
-function take(world: World, taking: Taking, wantsAll: boolean): boolean {
+function take(world: World, taking: Participation, wantsAll: boolean): boolean {
   const { person, education, journal } = taking
   if (journal.doneEducationIds.has(education.id)) return true
   const isBusy =
@@ -101,7 +115,7 @@ function take(world: World, taking: Taking, wantsAll: boolean): boolean {
   return false
 }
 
-function finishPrerequisites(world: World, { person, education, journal }: Taking): boolean {
+function finishPrerequisites(world: World, { person, education, journal }: Participation): boolean {
   const suffix = education.code.slice(education.story.code.length)
   return (education.story.prerequisites ?? []).every((code) => {
     const before = world.byCode.get(code + suffix)
@@ -127,7 +141,7 @@ function fillSmallOnes(world: World, journals: Map<number, Journal>): void {
       journals.set(person.id, journal)
       if (journal.openPartIds.has(part.id) || journal.begunEducationIds.has(education.id)) continue
       const taking = { person, education, journal }
-      record(world, taking, part, { changedAt: calendar.at(-draw.between(8, 60), draw.between(7, 22)) }, small)
+      recordPart(world, taking, part, { changedAt: calendar.at(-draw.between(8, 60), draw.between(7, 22)) }, small)
       recordEducation(world, taking, -8)
     }
   }

@@ -22,10 +22,10 @@ import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { calculateIncludedVat } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
-import { tell } from './story.ts'
+import { generateStory } from './story.ts'
 
 const telling = { today: new Date('2026-05-04T09:00:00Z'), scale: 1, passwordHash: 'x', courses: [] }
-const story = tell(telling)
+const story = generateStory(telling)
 const rows = <T extends Parameters<typeof story.ledger.rowsOf>[0]>(table: T) =>
   story.ledger.rowsOf(table) as unknown as T['$inferInsert'][]
 
@@ -35,8 +35,10 @@ const fingerprint = ({ ledger }: typeof story) =>
     .digest('hex')
 
 test('the same day gives the same story, another day another one', () => {
-  expect(fingerprint(tell(telling))).toBe(fingerprint(story))
-  expect(fingerprint(tell({ ...telling, today: new Date('2026-05-05T09:00:00Z') }))).not.toBe(fingerprint(story))
+  expect(fingerprint(generateStory(telling))).toBe(fingerprint(story))
+  expect(fingerprint(generateStory({ ...telling, today: new Date('2026-05-05T09:00:00Z') }))).not.toBe(
+    fingerprint(story),
+  )
 })
 
 test('the federation has the declared size', () => {
@@ -87,7 +89,7 @@ test('nothing has been done before it is done, however early the portal is fille
   for (const today of ['2026-05-04T00:10:00Z', '2026-05-04T05:00:00Z', '2026-05-04T22:30:00Z'].map(
     (at) => new Date(at),
   )) {
-    const { ledger } = tell({ ...telling, today })
+    const { ledger } = generateStory({ ...telling, today })
     const ahead = ledger
       .tables()
       .flatMap((table) =>

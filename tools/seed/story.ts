@@ -1,28 +1,28 @@
-import { drawFrom } from '#story/draw.ts'
-import { calendarOf } from './calendar.ts'
+import { createDraw } from '#story/draw.ts'
+import { createCalendar } from './calendar.ts'
 import { addCastStories } from './cast.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addCourseEvents } from './course-events.ts'
 import { addCourses, addEducatorMaterials, type ReadCourse } from './courses.ts'
 import { addExamDay, addExams } from './exams.ts'
 import { addFederation } from './federation.ts'
-import { addHandIns, type HandedInFile } from './hand-ins.ts'
 import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addLicenses } from './licenses.ts'
 import { addLog } from './log.ts'
 import { addMails } from './mails.ts'
-import { addNewsroom } from './newsroom.ts'
+import { addNews } from './news.ts'
 import { addCastOccasions, addOccasions } from './occasions.ts'
 import { addPayments } from './payments.ts'
 import { addPeople } from './people.ts'
 import { addPictures } from './pictures.ts'
 import { addResults } from './results.ts'
+import { addSubmissions, type SubmissionFile } from './submissions.ts'
 import { addTags } from './tags.ts'
 import type { World } from './world.ts'
 
-export interface Telling {
+export interface StoryOptions {
   today: Date
   /** Size of the federation: 1 is 2,000 people, 50 is 100,000. */
   scale: number
@@ -33,17 +33,17 @@ export interface Telling {
 export interface Story {
   ledger: Ledger
   pictures: { key: string; text: string }[]
-  handIns: HandedInFile[]
+  handIns: SubmissionFile[]
   canceledOccasionIds: number[]
   canceledAt: Date
 }
 
 /** Returns the whole federation as rows. The same day and scale always give the same rows. */
-export function tell({ today, scale, passwordHash, courses }: Telling): Story {
+export function generateStory({ today, scale, passwordHash, courses }: StoryOptions): Story {
   const world: World = {
     ledger: openLedger(),
-    calendar: calendarOf(today),
-    draw: drawFrom('federation'),
+    calendar: createCalendar(today),
+    draw: createDraw('federation'),
     scale,
     districtIds: [],
     clubIds: [],
@@ -66,11 +66,11 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addExams(world)
   addCastStories(world, castOccasions)
   addResults(world)
-  const handIns = addHandIns(world)
+  const handIns = addSubmissions(world)
   addCourseEvents(world)
   addExamDay(world)
   addLicenses(world)
-  addNewsroom(world)
+  addNews(world)
   addTags(world)
   addPayments(world)
   addInvoices(world)

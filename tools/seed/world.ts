@@ -61,7 +61,7 @@ export interface World {
   examsOf: Map<number, SeededExam[]>
 }
 
-export function educationOf(world: World, code: string): SeededEducation {
+export function findEducation(world: World, code: string): SeededEducation {
   const found = world.byCode.get(code)
   if (!found) throw new Error(`the story has no education ${code}`)
   return found

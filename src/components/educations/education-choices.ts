@@ -17,7 +17,7 @@ const inOrder = (a: { order: number; name: string }, b: { order: number; name: s
   a.order - b.order || a.name.localeCompare(b.name, 'sv')
 
 /** Returns the choices of an education's form: active items, and inactive ones that are already chosen. */
-export function educationChoices({
+export function toEducationChoices({
   categories,
   roles,
   organizations,

@@ -13,7 +13,7 @@ interface ChoiceSources {
 const asItem = ({ id, name }: { id: number; name: string }) => ({ id, label: name })
 
 /** Returns the choices of a licence's form. */
-export const licenseChoices = ({ categories, licenses, requirements, license }: ChoiceSources): LicenseChoices => ({
+export const toLicenseChoices = ({ categories, licenses, requirements, license }: ChoiceSources): LicenseChoices => ({
   categories: categories.map(asItem),
   licenses: licenses.filter(({ id }) => id !== license?.id).map(asItem),
   otherRequirements: requirements.filter(({ active }) => active).map(asItem),

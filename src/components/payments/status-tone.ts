@@ -3,4 +3,4 @@ import type { Payment } from '#api/money/payments/contract.ts'
 const tones = ['neutral', 'warning', 'success', 'danger', 'neutral', 'neutral'] as const
 
 /** Returns the colour of a payment's status. The text beside it has the same information. */
-export const toneOf = (status: Payment['status']) => tones[status]
+export const paymentStatusTone = (status: Payment['status']) => tones[status]

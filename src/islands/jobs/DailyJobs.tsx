@@ -1,17 +1,17 @@
 import { type DailyJob, jobStateNames } from '#api/foundation/jobs/rules.ts'
-import type { DailyJobStanding } from '#api/office/job-list/contract.ts'
+import type { DailyJobStatus } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface DailyJobsProps {
-  daily: DailyJobStanding[]
+  daily: DailyJobStatus[]
   /** Id of the job or kind of the daily job that an operation is running for. */
   busy: string | null
   run: (kind: DailyJob) => Promise<void>
 }
 
-function Last({ last }: Pick<DailyJobStanding, 'last'>) {
+function Last({ last }: Pick<DailyJobStatus, 'last'>) {
   const t = useTexts('jobs')
   const language = useLanguage()
   if (!last) return t('daily.never')

@@ -1,4 +1,4 @@
-import { reportMoments } from '#api/office/reports/rules.ts'
+import { toReportTimes } from '#api/office/reports/rules.ts'
 import type { ReportSearch } from './reports-url.ts'
 
 /**
@@ -7,5 +7,5 @@ import type { ReportSearch } from './reports-url.ts'
  */
 export const toReportQuery = ({ startDate, endDate, ...rest }: ReportSearch) => ({
   ...rest,
-  ...reportMoments(startDate, endDate),
+  ...toReportTimes(startDate, endDate),
 })

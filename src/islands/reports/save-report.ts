@@ -1,6 +1,6 @@
 import {
   courseAnswersFileName,
-  failedBytes,
+  maxFailedBytes,
   type PeriodReport,
   participantsFileName,
 } from '#api/office/reports/rules.ts'
@@ -18,7 +18,7 @@ const readFileName = (response: Response) =>
  */
 async function save(response: Response, fallbackName: string): Promise<string | null> {
   const blob = await response.blob()
-  if (blob.size <= failedBytes) {
+  if (blob.size <= maxFailedBytes) {
     console.error('Error during Report Excel generation')
     return null
   }

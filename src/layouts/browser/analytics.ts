@@ -1,4 +1,4 @@
-import { trackedPath } from '../tracked-path.ts'
+import { toTrackedPath } from '../tracked-path.ts'
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ function gtag(..._command: unknown[]) {
 }
 
 function track() {
-  const page_path = trackedPath(location.pathname)
+  const page_path = toTrackedPath(location.pathname)
   note({ event: 'analytics_accepted' })
   note({ event: 'page_view', page_path })
   if (tagManagerId) load(`gtm.js?id=${encodeURIComponent(tagManagerId)}`)

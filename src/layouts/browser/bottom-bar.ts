@@ -1,6 +1,6 @@
 import { api } from '#islands/client/api.ts'
 import { storedKeys } from '#islands/client/stored-keys.ts'
-import { faviconAlert } from '../favicon-alert.ts'
+import { createFaviconAlert } from '../favicon-alert.ts'
 
 const intervalMs = 60_000
 const icons = { plain: '/favicon.svg', alert: '/favicon-alert.svg' }
@@ -18,7 +18,7 @@ function wirePopups(bar: HTMLElement) {
   }
 }
 
-const iconAlert = faviconAlert({
+const iconAlert = createFaviconAlert({
   isHidden: () => document.hidden,
   prefersStillness: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   show: (icon) => document.getElementById('favicon')?.setAttribute('href', icons[icon]),

@@ -1,14 +1,14 @@
-import { consentOf, cookieLines, cookiesAfter } from '../consent.ts'
+import { formatConsentCookies, parseConsent, toConsentCookies } from '../consent.ts'
 
 /** Answers the cookie banner without a page load. Without scripts the banner is a form. */
 export function wireCookieBanner() {
   const banner = document.getElementById('cookie-banner')
   banner?.querySelector('form')?.addEventListener('submit', (event) => {
-    const consent = consentOf(new FormData(event.target as HTMLFormElement, event.submitter))
+    const consent = parseConsent(new FormData(event.target as HTMLFormElement, event.submitter))
     if (!consent) return
     event.preventDefault()
-    const cookies = cookiesAfter(consent)
-    for (const line of cookieLines(cookies, location.protocol === 'https:')) {
+    const cookies = toConsentCookies(consent)
+    for (const line of formatConsentCookies(cookies, location.protocol === 'https:')) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that we serve
       document.cookie = line
     }

@@ -1,4 +1,4 @@
-import { changedDisturbance, type Disturbance, startOf, unknownFailure } from '../disturbance.ts'
+import { createDisturbance, type Disturbance, unknownFailure, updateDisturbance } from '../disturbance.ts'
 
 const intervalMs = 60_000
 
@@ -7,7 +7,7 @@ export function watchDisturbance() {
   const banner = document.getElementById('disturbance')
   const text = banner?.querySelector('[data-text]')
   if (!banner || !text) return
-  let state = startOf(text.textContent)
+  let state = createDisturbance(text.textContent)
   const show = (next: Disturbance) => {
     state = next
     banner.hidden = !next.content
@@ -16,7 +16,7 @@ export function watchDisturbance() {
   const poll = async () => {
     // A hidden tab does not poll.
     if (document.hidden) return
-    show(changedDisturbance(state, await fetchMessage()))
+    show(updateDisturbance(state, await fetchMessage()))
   }
   setInterval(poll, intervalMs)
   document.addEventListener('visibilitychange', poll)

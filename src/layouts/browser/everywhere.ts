@@ -1,6 +1,6 @@
-import { wireThemeSwitch } from './chosen-theme.ts'
 import { wireCookieBanner } from './cookie-banner.ts'
 import { watchDisturbance } from './disturbance.ts'
+import { wireThemeSwitch } from './theme-switch.ts'
 
 wireThemeSwitch()
 wireCookieBanner()

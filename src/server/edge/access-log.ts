@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Visitor } from '#api/context.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import { runAfterCommit } from './after-commit.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { contextOf, factsOf } from './request-context.ts'
+import { createContext, toRequestFacts } from './request-context.ts'
 import { setServerTiming, setTransportHeaders, visibleRoundTrips } from './security-headers.ts'
 
 type Matches = (url: URL, request: Request, env: Env) => boolean
@@ -13,16 +13,16 @@ type Answer = (request: Request, ctx: Visitor) => Promise<Response>
  * Answers matching requests with headers of their own: adds the request id and the number of round trips, and logs the
  * request.
  */
-export const answerLogged =
+export const withAccessLog =
   (kind: string, matches: Matches, answer: Answer): MiddlewareHandler<EdgeEnv> =>
   async (c, next) => {
     const request = c.req.raw
-    if (!matches(urlOf(request), request, c.env)) return next()
-    const ctx = contextOf(factsOf(c))
+    if (!matches(getRequestUrl(request), request, c.env)) return next()
+    const ctx = createContext(toRequestFacts(c))
     const answered = await answer(request, ctx)
     await runAfterCommit(ctx)
     const response = new Response(answered.body, answered)
-    setTransportHeaders(response.headers, urlOf(request))
+    setTransportHeaders(response.headers, getRequestUrl(request))
     response.headers.set('x-request-id', ctx.requestId)
     setServerTiming(response.headers, visibleRoundTrips(ctx))
     ctx.log.info(kind, {

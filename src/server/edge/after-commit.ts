@@ -3,12 +3,12 @@ import type { CacheTag } from '#api/calls.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { wakeQueuedJobs } from '#api/foundation/jobs/run.ts'
 import { pushToPlayers } from '#api/index.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import { invalidate } from './cache/tag-versions.ts'
 import { toResponse } from './call-response.ts'
-import { matchedCall } from './contract-routes.ts'
+import { getMatchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { writeBrowserKey, writeKnownDevices, writeOwnChanges, writePageSession } from './response-cookies.ts'
+import { writeBrowserKey, writeChangeCookies, writeKnownDevices, writePageSession } from './response-cookies.ts'
 
 /** Pushes messages to open course players. A player that is not reached polls. */
 function sendPlayerMessages({ env, openPlayers, waitUntil: after, log }: Ctx<null> | Visitor): void {
@@ -31,7 +31,7 @@ export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag
 /** Names in the headers and a cookie which cache tags this write has invalidated. */
 export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly CacheTag[]): void {
   if (tags.length > 0) headers.set('changes', tags.join(' '))
-  writeOwnChanges(ctx, headers, tags)
+  writeChangeCookies(ctx, headers, tags)
 }
 
 /** Completes a successful call: invalidates its tags, notifies, creates the response and sets its cookies. */
@@ -40,14 +40,14 @@ export const afterCommit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   if (c.error) return
   const request = c.req.raw
   const { ctx } = c.var
-  const { name, call } = matchedCall(c).served
+  const { name, call } = getMatchedCall(c).served
   const isWrite = !name.startsWith('GET ')
   if (isWrite) ctx.changedTags.push(...(call.changes ?? []))
   const tags = await runAfterCommit(ctx)
   const response = await toResponse(c.var.result, { request, call })
   const { headers } = response
   if (isWrite) setInvalidationHeaders(headers, ctx, tags)
-  await writePageSession(ctx, urlOf(request), headers)
+  await writePageSession(ctx, getRequestUrl(request), headers)
   writeBrowserKey(ctx, headers)
   writeKnownDevices(ctx, headers)
   return response

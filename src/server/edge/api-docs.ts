@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 import { contracts } from '#api/contracts.ts'
 import { sha256Base64 } from '#platform/digest.ts'
-import { urlOf } from '#platform/request-url.ts'
-import { docsPage, stylesheet } from './docs-page.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
+import { renderDocsPage, stylesheet } from './docs-page.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { openApiOf } from './openapi.ts'
-import { secured } from './security-headers.ts'
+import { createOpenApi } from './openapi.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 
-let document: ReturnType<typeof openApiOf> | null = null
+let document: ReturnType<typeof createOpenApi> | null = null
 
 /** Returns the OpenAPI document, built once in an isolate. */
 const openApi = () => {
-  document ??= openApiOf(contracts)
+  document ??= createOpenApi(contracts)
   return document
 }
 
@@ -23,7 +23,7 @@ async function asPage(): Promise<Response> {
   const style = `'sha256-${await sha256Base64(stylesheet)}'`
   const policy = `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   const headers = { ...cacheHeaders, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
-  return new Response(docsPage(openApi()), { headers })
+  return new Response(renderDocsPage(openApi()), { headers })
 }
 
 async function documentResponse({ pathname }: URL): Promise<Response | null> {
@@ -35,6 +35,6 @@ async function documentResponse({ pathname }: URL): Promise<Response | null> {
 /** Serves the documentation of the calls: OpenAPI at `/api/openapi.json`, a page at `/api/docs`. */
 export const apiDocs: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-  const response = isRead ? await documentResponse(urlOf(c.req.raw)) : null
-  return response ? secured(response, c) : next()
+  const response = isRead ? await documentResponse(getRequestUrl(c.req.raw)) : null
+  return response ? withSecurityHeaders(response, c) : next()
 }

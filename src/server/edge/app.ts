@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { servedCalls } from '#api/index.ts'
 import type { ServedCall } from '#api/serve.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import { afterCommit } from './after-commit.ts'
 import { apiDocs } from './api-docs.ts'
 import { authorization } from './authorization.ts'
@@ -20,7 +20,7 @@ import { playerSocket } from './player-socket.ts'
 import { policyReports } from './policy-reports.ts'
 import { networkRateLimit, pageRateLimit, personRateLimit } from './rate-limits.ts'
 import { recordStore } from './record-store.ts'
-import { onError } from './refusal-response.ts'
+import { handleError } from './refusal-response.ts'
 import { requestContext } from './request-context.ts'
 import { responseCache } from './response-cache.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -30,7 +30,7 @@ import { unreadBody } from './unread-body.ts'
 /** Creates the middleware that answers the calls below `/api`. */
 function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
   const api = new Hono<EdgeEnv>({ getPath: callPath, router: new TrieRouter() })
-  api.onError(onError)
+  api.onError(handleError)
   api.use(unreadBody)
   api.use(optimisticSession((c) => api.fetch(c.req.raw, c.env, c.executionCtx)))
   api.use(requestContext, callLog, sessionConfirmation, networkRateLimit)
@@ -38,11 +38,11 @@ function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
   api.use(sameOrigin, session, personRateLimit, authorization)
   api.use(callInput, afterCommit, idempotency, responseCache)
   return async (c, next) =>
-    /^\/api\//i.test(urlOf(c.req.raw).pathname) ? api.fetch(c.req.raw, c.env, c.executionCtx) : next()
+    /^\/api\//i.test(getRequestUrl(c.req.raw).pathname) ? api.fetch(c.req.raw, c.env, c.executionCtx) : next()
 }
 
 /** Creates the portal's Hono app without its pages, which src/worker.ts adds last. */
-export function appOf(calls: readonly ServedCall[]): Hono<EdgeEnv> {
+export function createApp(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   const app = new Hono<EdgeEnv>()
   // Hosts come first: uploaded content and payments must never share an origin with the portal.
   app.use(paymentFrame, contentHost)
@@ -54,4 +54,4 @@ export function appOf(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   return app
 }
 
-export const app = appOf(servedCalls)
+export const app = createApp(servedCalls)

@@ -5,10 +5,10 @@ import type { Call } from '#api/calls.ts'
 import type { Feature } from '#api/features.ts'
 import { hasRecentlyAuthenticated, recordIntegrationCall } from '#api/index.ts'
 import { type RefusalCode, Refused } from '#api/refusals.ts'
-import { urlOf } from '#platform/request-url.ts'
-import { matchedCall } from './contract-routes.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
+import { getMatchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { activeFeatures } from './public-configuration.ts'
+import { loadActiveFeatures } from './public-configuration.ts'
 
 const refusalOf = {
   'second-factor': 'second_factor_required',
@@ -16,7 +16,7 @@ const refusalOf = {
 } as const satisfies Record<SignInStep, RefusalCode>
 
 /** Returns the actor that a call sees: null while the session waits for a sign-in step that the call is not part of. */
-export const actorFor = (call: Call, actor: Actor | null): Actor | null =>
+export const actorForCall = (call: Call, actor: Actor | null): Actor | null =>
   actor?.awaits && call.who === 'anyone' && !call.signInSteps?.includes(actor.awaits) ? null : actor
 
 interface Visit {
@@ -56,14 +56,14 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
 export const authorization: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { ctx, hadToken } = c.var
   const { actor } = ctx
-  const { name, call } = matchedCall(c).served
-  if (actor?.integration) await recordIntegrationCall({ ...ctx, actor }, name, urlOf(c.req.raw).pathname)
+  const { name, call } = getMatchedCall(c).served
+  if (actor?.integration) await recordIntegrationCall({ ...ctx, actor }, name, getRequestUrl(c.req.raw).pathname)
   await authorize(call, {
     actor,
     hadToken,
-    activeFeatures: () => activeFeatures(ctx),
+    activeFeatures: () => loadActiveFeatures(ctx),
     hasRecentProof: async () => actor !== null && hasRecentlyAuthenticated({ ...ctx, actor }),
   })
-  c.set('ctx', { ...ctx, actor: actorFor(call, actor) })
+  c.set('ctx', { ...ctx, actor: actorForCall(call, actor) })
   await next()
 }

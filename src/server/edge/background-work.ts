@@ -4,9 +4,9 @@ import { dailyJobs } from '#api/foundation/jobs/rules.ts'
 import { runJob, sweepJobs } from '#api/foundation/jobs/run.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { openDatabase } from '#platform/database.ts'
-import { logFor } from '#platform/log.ts'
+import { createLog } from '#platform/log.ts'
 import { runAfterCommit } from './after-commit.ts'
-import { newCacheEpoch } from './cache/tag-versions.ts'
+import { createCacheEpoch } from './cache/tag-versions.ts'
 
 function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
   const requestId = crypto.randomUUID()
@@ -17,7 +17,7 @@ function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
     now: new Date(),
     newId: () => crypto.randomUUID(),
     requestId,
-    log: logFor(requestId),
+    log: createLog(requestId),
     language: 'sv',
     requestOrigin: env.PORTAL_ORIGIN,
     address: 'portal',
@@ -30,12 +30,12 @@ function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
     knownDevices: { received: null, newValue: null },
     changedTags: [],
     changedAt: {},
-    cacheEpoch: newCacheEpoch(),
+    cacheEpoch: createCacheEpoch(),
   }
 }
 
 /** Runs the jobs of a batch of queue messages. A message contains only the id of its job. */
-export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
+export async function handleQueueBatch(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
   for (const message of batch.messages) {
     const ctx = jobContext(env, (work) => execution.waitUntil(work))
     await runJob(ctx, message.body.jobId, jobHandlers)
@@ -47,7 +47,7 @@ export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, 
 /**
  * Runs every minute: sweeps jobs, adds the daily jobs on the first run of a day and deletes old idempotency answers.
  */
-export async function onSchedule(env: Env, execution: ExecutionContext) {
+export async function handleSchedule(env: Env, execution: ExecutionContext) {
   const ctx = jobContext(env, (work) => execution.waitUntil(work))
   await Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)])
 }

@@ -24,7 +24,7 @@ function declaredQuery({ served }: MatchedCall, query: Query): Query {
  * Creates the cache key of a request: literal segments in lower case, a sorted query, and only parameters that the call
  * declares.
  */
-export function cacheKeyOf(match: MatchedCall, query: Query): string {
+export function createCacheKey(match: MatchedCall, query: Query): string {
   const [, template = ''] = match.served.name.split(' ')
   return formatUrl(fillPath(lowerCased(template), normalizedParams(match)), declaredQuery(match, query))
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { Refused } from '#api/refusals.ts'
-import { inputOf } from './call-input.ts'
+import { readCallInput } from './call-input.ts'
 
 const body = z.object({
   subject: z.string().trim().min(1).max(5),
@@ -22,7 +22,7 @@ async function refusedFields(given: object, language = 'sv') {
   })
   const call = { who: 'anyone', body } as const
   try {
-    await inputOf(call, {}, new URLSearchParams(), request, language)
+    await readCallInput(call, {}, new URLSearchParams(), request, language)
     return null
   } catch (error) {
     return error instanceof Refused ? error.details?.['fields'] : error
@@ -68,7 +68,7 @@ test.each(calls.filter(([, { body, multipart, partIsText }]) => body && !(multip
     if (call.multipart) parts.append(call.multipart, '{')
     const request = new Request('https://portal.test', { method: 'POST', body: call.multipart ? parts : '{' })
     // What the path names is read after the body.
-    const refusal: unknown = await inputOf(call, {}, new URLSearchParams(), request, 'sv').catch((error) => error)
+    const refusal: unknown = await readCallInput(call, {}, new URLSearchParams(), request, 'sv').catch((error) => error)
     const fields = { [call.multipart ?? 'body']: 'Begäran gick inte att läsa. Den ska vara skriven som JSON.' }
     expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields } })
   },

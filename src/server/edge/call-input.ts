@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Call, CallInput } from '#api/calls.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import { unchecked } from '../../unchecked.ts'
-import { cacheKeyOf } from './cache-key.ts'
-import { matchedCall } from './contract-routes.ts'
+import { createCacheKey } from './cache-key.ts'
+import { getMatchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { limited, readBody } from './request-body.ts'
+import { limitBody, readBody } from './request-body.ts'
 import { isForwarded } from './upstream.ts'
 
 const formats = { email: true, url: true, date: true, datetime: true, phone: true, color: true }
@@ -74,7 +74,7 @@ function parsed(schema: z.ZodType | undefined, input: unknown, language: string)
 }
 
 /** Parses a query. Repeated keys become lists, which the schemas may refuse; empty fields of a form are left out. */
-export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
+export function parseSearchParams(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const key of new Set(search.keys())) {
     const all = search.getAll(key).filter((text) => text !== '')
@@ -92,7 +92,7 @@ function withoutTexts(params: Record<string, string>, call: Call) {
 }
 
 /** Reads and validates the input of a call. A refusal names the reason for each field. */
-export async function inputOf(
+export async function readCallInput(
   call: Call,
   params: Record<string, string>,
   search: URLSearchParams,
@@ -105,7 +105,7 @@ export async function inputOf(
       ...numbered(withoutTexts(params, call)),
       ...(parsed(call.params, params, language) as Record<string, unknown> | undefined),
     }),
-    query: unchecked<never>(parsed(call.query, queryOf(search), language) ?? {}),
+    query: unchecked<never>(parsed(call.query, parseSearchParams(search), language) ?? {}),
     body: unchecked<never>(parsed(call.body, body, language)),
     file,
     request,
@@ -114,14 +114,14 @@ export async function inputOf(
 
 /** Reads the input of a call. The body of a forwarded call is validated by its origin and only limited here. */
 export const callInput: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const match = matchedCall(c)
+  const match = getMatchedCall(c)
   const { call } = match.served
-  const search = urlOf(c.req.raw).searchParams
-  const address = () => cacheKeyOf(match, queryOf(search))
-  const request = limited(c.req.raw, call)
+  const search = getRequestUrl(c.req.raw).searchParams
+  const address = () => createCacheKey(match, parseSearchParams(search))
+  const request = limitBody(c.req.raw, call)
   const input = isForwarded({ address }, c.env)
     ? { params: unchecked<never>({}), query: {}, body: undefined, file: null, request }
-    : await inputOf(call, match.params, search, request, c.var.ctx.language)
+    : await readCallInput(call, match.params, search, request, c.var.ctx.language)
   c.set('callRequest', { ...match, input, address })
   await next()
 }

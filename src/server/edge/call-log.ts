@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
-import { noteRefusal } from './refused-attempts.ts'
+import { recordRefusal } from './refused-attempts.ts'
 import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 
 function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeContext): void {
@@ -16,8 +16,8 @@ function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeCont
     personId: ctx.actor?.id ?? null,
   })
   if (!refusal) return
-  const { pathname: path } = urlOf(req.raw)
-  noteRefusal(ctx, refusal.code, { call: call ?? 'unknown', path, body: callRequest?.input.body })
+  const { pathname: path } = getRequestUrl(req.raw)
+  recordRefusal(ctx, refusal.code, { call: call ?? 'unknown', path, body: callRequest?.input.body })
 }
 
 /** Sets the security headers of a call's response and logs the call, unless it is superseded by a second attempt. */
@@ -26,7 +26,7 @@ export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   if (c.var.isSuperseded) return
   const { ctx } = c.var
   setSecurityHeaders(c.res.headers, {
-    url: urlOf(c.req.raw),
+    url: getRequestUrl(c.req.raw),
     requestId: ctx.requestId,
     roundTrips: visibleRoundTrips(ctx),
   })

@@ -1,6 +1,6 @@
 import type { CacheRule, Call, CallInput } from '#api/calls.ts'
 import type { CachedAnswer } from './cache/serve-cached.ts'
-import { type MatchedCall, matchedCall } from './contract-routes.ts'
+import { getMatchedCall, type MatchedCall } from './contract-routes.ts'
 import type { EdgeContext } from './edge-env.ts'
 
 /** A call with its validated input. */
@@ -14,8 +14,8 @@ export interface CallRequest extends MatchedCall {
 export type CallResult = { cached: CachedAnswer; rule: CacheRule } | { value: unknown; isRepeated?: true }
 
 /** Returns the call with its input. For middleware behind `callInput`. */
-export function callRequestOf(c: EdgeContext): CallRequest {
+export function getCallRequest(c: EdgeContext): CallRequest {
   const { callRequest } = c.var
-  if (!callRequest) throw new Error(`${matchedCall(c).served.name} has no input`)
+  if (!callRequest) throw new Error(`${getMatchedCall(c).served.name} has no input`)
   return callRequest
 }

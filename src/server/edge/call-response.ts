@@ -1,6 +1,6 @@
 import type { Call } from '#api/calls.ts'
 import { findDatePaths } from '#api/date-paths.ts'
-import { bytesOf, weakEtagOf } from '#platform/digest.ts'
+import { createWeakEtag, encodeUtf8 } from '#platform/digest.ts'
 import type { CachedResponse } from './cache/cached-response.ts'
 import type { CallResult } from './call-request.ts'
 
@@ -27,7 +27,7 @@ const isRead = (request: Request) => request.method === 'GET' || request.method 
 const encoded = new WeakMap<CachedResponse, Uint8Array<ArrayBuffer>>()
 
 function encode(cached: CachedResponse): Uint8Array<ArrayBuffer> {
-  const body = encoded.get(cached) ?? bytesOf(cached.text)
+  const body = encoded.get(cached) ?? encodeUtf8(cached.text)
   encoded.set(cached, body)
   return body
 }
@@ -60,8 +60,8 @@ async function personalResponse(value: unknown, { request, call }: Receiver, hea
   // Not cached by HTTP; a client that stores the response itself may still revalidate it.
   headers.set('cache-control', 'no-store')
   // Encoded once, for the ETag and for the wire.
-  const body = bytesOf(text)
-  headers.set('etag', await weakEtagOf(body))
+  const body = encodeUtf8(text)
+  headers.set('etag', await createWeakEtag(body))
   return revalidated(request, body, headers)
 }
 

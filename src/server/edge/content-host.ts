@@ -1,8 +1,8 @@
 import { contentResponse, isContentHost } from '#api/index.ts'
-import { answerLogged } from './access-log.ts'
+import { withAccessLog } from './access-log.ts'
 
 /** Serves uploaded content on its own hosts. The host alone decides, not the path. */
-export const contentHost = answerLogged(
+export const contentHost = withAccessLog(
   'content',
   ({ host }, _, env) => isContentHost(host, env.CONTENT_ORIGIN),
   contentResponse,

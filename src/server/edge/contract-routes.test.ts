@@ -6,7 +6,7 @@ import type { Call, CallName } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { Refused } from '#api/refusals.ts'
 import type { ServedCall } from '#api/serve.ts'
-import { callPath, matchedCall, mountContract } from './contract-routes.ts'
+import { callPath, getMatchedCall, mountContract } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
 
 const served = (name: CallName, call: Call = { who: 'anyone' }): ServedCall => ({ name, call, handle: () => null })
@@ -16,7 +16,7 @@ function appWith(calls: readonly ServedCall[]) {
   app.onError((error, c) => c.json(error instanceof Refused ? { code: error.code, ...error.details } : String(error)))
   mountContract(app, calls)
   app.all('*', (c) => {
-    const { served: call, params } = matchedCall(c)
+    const { served: call, params } = getMatchedCall(c)
     return c.json({ name: call.name, params })
   })
   return async (method: string, path: string): Promise<unknown> =>

@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { Method } from '#api/calls.ts'
 import { Refused } from '#api/refusals.ts'
 import type { ServedCall } from '#api/serve.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 
 /** A call and the parameters in the path of a request for it. */
@@ -15,7 +15,7 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 
 const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/')
 
-const toCallPath = (request: Request) => urlOf(request).pathname.replace(/^\/api/i, '')
+const toCallPath = (request: Request) => getRequestUrl(request).pathname.replace(/^\/api/i, '')
 
 /**
  * The path that Hono matches: without the prefix, without regard to case, with or without a trailing slash (spec C-09).
@@ -46,7 +46,7 @@ function decoded(text: string): string | null {
 }
 
 /** Reads the path parameters of a call; null when one is missing, cannot be decoded or is not an id. */
-export function paramsOf(served: ServedCall, textAt: (param: string, index: number) => string): MatchedCall | null {
+export function matchParams(served: ServedCall, textAt: (param: string, index: number) => string): MatchedCall | null {
   const params: Record<string, string> = {}
   for (const [index, segment] of segmentsOf(templateOf(served)).entries()) {
     if (!segment.startsWith(':')) continue
@@ -64,7 +64,7 @@ const matchCall =
   (c, next) => {
     if (!c.var.matched) {
       const segments = segmentsOf(toCallPath(c.req.raw))
-      c.set('matched', paramsOf(served, (_, index) => segments[index] ?? '') ?? undefined)
+      c.set('matched', matchParams(served, (_, index) => segments[index] ?? '') ?? undefined)
     }
     return next()
   }
@@ -87,7 +87,7 @@ export function mountContract(api: Hono<EdgeEnv>, calls: readonly ServedCall[]):
  * Returns the matched call. For middleware behind the routes of the contracts.
  * @throws Refused('not_found') when no call matches.
  */
-export function matchedCall({ var: { matched } }: EdgeContext): MatchedCall {
+export function getMatchedCall({ var: { matched } }: EdgeContext): MatchedCall {
   if (!matched) throw new Refused('not_found')
   return matched
 }

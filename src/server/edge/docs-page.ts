@@ -94,7 +94,7 @@ function sectionOf(slice: string, { paths }: OpenApi): string {
 }
 
 /** Renders the OpenAPI document as one HTML page without scripts. */
-export function docsPage(document: OpenApi): string {
+export function renderDocsPage(document: OpenApi): string {
   const slices = document.tags.map(({ name }) => name)
   const links = slices.map((slice) => `<a href="#${slice}">${slice}</a>`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Calls · ${document.info.title}</title>

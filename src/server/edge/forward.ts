@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { findDatePaths } from '#api/date-paths.ts'
 import { reviveDates } from '#api/dates.ts'
 import { isRefusalCode, type RefusalBody, Refused } from '#api/refusals.ts'
-import { base64urlOf, signatureOf } from '#platform/digest.ts'
+import { signHmac, toBase64url } from '#platform/digest.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
 import type { CallRequest } from './call-request.ts'
 
@@ -38,14 +38,14 @@ const personOf = ({ actor }: Visitor) =>
 async function identityHeaders(ctx: Visitor, method: string, address: string): Promise<Record<string, string>> {
   const secret = ctx.env.API_ORIGIN_SECRET
   if (!secret) throw new Error('API_ORIGIN is set without API_ORIGIN_SECRET')
-  const person = base64urlOf(new TextEncoder().encode(JSON.stringify(personOf(ctx))))
+  const person = toBase64url(new TextEncoder().encode(JSON.stringify(personOf(ctx))))
   const at = String(Date.now())
   const sealed = [method, address, ctx.requestId, ctx.language, at, person].join('\n')
   return {
     'x-portal-person': person,
     'x-portal-language': ctx.language,
     'x-portal-time': at,
-    'x-portal-signature': await signatureOf(secret, sealed),
+    'x-portal-signature': await signHmac(secret, sealed),
     'x-request-id': ctx.requestId,
   }
 }
@@ -97,7 +97,7 @@ async function sendUpstream(request: Request, ctx: Visitor): Promise<Response> {
  * Forwards a call to the origin that replaces the built-in API.
  * @throws Refused('upstream_unavailable') when the origin fails or sends unreadable JSON.
  */
-export async function forward(call: CallRequest, ctx: Visitor): Promise<unknown> {
+export async function forwardCall(call: CallRequest, ctx: Visitor): Promise<unknown> {
   const response = await sendUpstream(await createRequest(call, ctx), ctx)
   const { reply } = call.served.call
   if (!reply && conditionalStatuses.includes(response.status)) return response

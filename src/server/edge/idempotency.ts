@@ -17,7 +17,7 @@ import { translator } from '#locales/translate.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
 import { unchecked } from '../../unchecked.ts'
-import { type CallRequest, type CallResult, callRequestOf } from './call-request.ts'
+import { type CallRequest, type CallResult, getCallRequest } from './call-request.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { isForwarded } from './upstream.ts'
@@ -127,7 +127,7 @@ async function findResult(key: RepeatableWrite, hash: string, ctx: Visitor): Pro
 
 /** Makes a repeatable write with an `Idempotency-Key` once, and returns its stored answer to repeated requests. */
 export const idempotency: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const request = callRequestOf(c)
+  const request = getCallRequest(c)
   const { ctx } = c.var
   const key = repeatableOf(request, ctx)
   // Not returned: Hono would take the value for the response, which an outer middleware creates.

@@ -5,13 +5,13 @@ import type { Calls } from '#api/contracts.ts'
 import { findCall, hasRecentlyAuthenticated } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
-import { actorFor, authorize } from './authorization.ts'
-import { cacheKeyOf } from './cache-key.ts'
-import { queryOf } from './call-input.ts'
-import { paramsOf } from './contract-routes.ts'
-import { activeFeatures } from './public-configuration.ts'
-import { noteRefusal } from './refused-attempts.ts'
-import { resultOf, toValue } from './response-cache.ts'
+import { actorForCall, authorize } from './authorization.ts'
+import { createCacheKey } from './cache-key.ts'
+import { parseSearchParams } from './call-input.ts'
+import { matchParams } from './contract-routes.ts'
+import { loadActiveFeatures } from './public-configuration.ts'
+import { recordRefusal } from './refused-attempts.ts'
+import { answerCall, toValue } from './response-cache.ts'
 
 interface CallValues {
   params?: Record<string, string | number>
@@ -20,29 +20,29 @@ interface CallValues {
 }
 
 /** Makes a call of the API in this process, with the types of its contract. */
-export type InProcess = <Name extends keyof Calls & CallName>(
+export type InProcessApi = <Name extends keyof Calls & CallName>(
   name: Name,
   ...args: CallParameters<Name, Calls[Name]>
 ) => Promise<CallReply<Calls[Name]>>
 
 function searchOf(query: Record<string, unknown> | undefined) {
   if (!query) return {}
-  return queryOf(new URL(formatUrl('/', query), 'https://portal').searchParams)
+  return parseSearchParams(new URL(formatUrl('/', query), 'https://portal').searchParams)
 }
 
 async function call(visitor: Visitor, name: CallName, args: CallValues): Promise<unknown> {
   const served = findCall(name)
-  const match = served && paramsOf(served, (param) => encodeURIComponent(args.params?.[param] ?? ''))
+  const match = served && matchParams(served, (param) => encodeURIComponent(args.params?.[param] ?? ''))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
   const { actor: caller } = visitor
   await authorize(contract, {
     actor: caller,
     hadToken: caller !== null,
-    activeFeatures: () => activeFeatures(visitor),
+    activeFeatures: () => loadActiveFeatures(visitor),
     hasRecentProof: async () => caller !== null && hasRecentlyAuthenticated({ ...visitor, actor: caller }),
   })
-  const actor = actorFor(contract, visitor.actor)
+  const actor = actorForCall(contract, visitor.actor)
   const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
   const query = searchOf(args.query)
   const input = {
@@ -52,7 +52,7 @@ async function call(visitor: Visitor, name: CallName, args: CallValues): Promise
     file: null,
     request: null,
   }
-  const result = await resultOf({ ...match, input, address: () => cacheKeyOf(match, query) }, ctx)
+  const result = await answerCall({ ...match, input, address: () => createCacheKey(match, query) }, ctx)
   if (!name.startsWith('GET ')) ctx.changedTags.push(...(contract.changes ?? []))
   return toValue(result, contract)
 }
@@ -63,7 +63,7 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues): Pr
     return await call(ctx, name, args)
   } catch (error) {
     const path = fillPath(name.split(' ')[1] ?? '', args.params ?? {})
-    if (error instanceof Refused) noteRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: args.body })
+    if (error instanceof Refused) recordRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: args.body })
     throw error
   }
 }
@@ -71,8 +71,8 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues): Pr
 /**
  * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
  */
-export const inProcess = (ctx: Visitor): InProcess =>
+export const createInProcessApi = (ctx: Visitor): InProcessApi =>
   // `callNamed` finds the contract row that the type of the name comes from, so the reply has that row's type.
-  unchecked<InProcess>((name: CallName, args: CallArguments<string, unknown> & CallValues = {}) =>
+  unchecked<InProcessApi>((name: CallName, args: CallArguments<string, unknown> & CallValues = {}) =>
     callAndRecord(ctx, name, args),
   )

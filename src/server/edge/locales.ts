@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { languages } from '#api/actor.ts'
 import { namespaces, textsOf } from '#locales/translate.ts'
-import { weakEtagOf } from '#platform/digest.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { createWeakEtag } from '#platform/digest.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { secured } from './security-headers.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 
 const address = /^\/locales\/([\w-]+)\/([\w-]+)\.json$/i
 
@@ -22,13 +22,13 @@ const headersOf = (etag: string) => ({
  * `en-US` and the like English.
  */
 async function localeResponse(request: Request): Promise<Response | null> {
-  const [, locale = '', namespace = ''] = address.exec(urlOf(request).pathname) ?? []
+  const [, locale = '', namespace = ''] = address.exec(getRequestUrl(request).pathname) ?? []
   if (!locale) return null
   const language = languages.find((one) => one === locale.toLowerCase().split('-')[0])
   const texts = language && namespaces.includes(namespace) ? textsOf(language, namespace) : null
   if (!texts) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   const text = JSON.stringify(texts)
-  const headers = headersOf(await weakEtagOf(text))
+  const headers = headersOf(await createWeakEtag(text))
   const isUnchanged = request.headers.get('if-none-match')?.includes(headers.etag.slice(2))
   if (isUnchanged) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : text, { headers })
@@ -37,5 +37,5 @@ async function localeResponse(request: Request): Promise<Response | null> {
 /** Serves the texts of the islands, by language and namespace. */
 export const locales: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const response = c.req.method === 'GET' || c.req.method === 'HEAD' ? await localeResponse(c.req.raw) : null
-  return response ? secured(response, c) : next()
+  return response ? withSecurityHeaders(response, c) : next()
 }

@@ -130,7 +130,7 @@ const about = `Every call of the portal. Paths match without regard to case. Dat
 of an answer names where it has any. A write's answer names in \`Changes\` what it has made stale.`
 
 /** Creates an OpenAPI 3.1 document of the contracts. */
-export function openApiOf(contracts: Record<string, Contract>) {
+export function createOpenApi(contracts: Record<string, Contract>) {
   const paths: Record<string, Record<string, Operation>> = { [completionsPath]: { get: socketOperation } }
   for (const [slice, calls] of Object.entries(contracts)) {
     for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
@@ -157,4 +157,4 @@ export function openApiOf(contracts: Record<string, Contract>) {
     },
   }
 }
-export type OpenApi = ReturnType<typeof openApiOf>
+export type OpenApi = ReturnType<typeof createOpenApi>

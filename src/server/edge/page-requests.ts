@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { Refused } from '#api/refusals.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { contextOf, factsOf } from './request-context.ts'
-import { isTwisted } from './screens.ts'
+import { createContext, toRequestFacts } from './request-context.ts'
+import { isInvalidPath } from './screens.ts'
 import { setCallHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
@@ -13,9 +13,9 @@ const methods = ['GET', 'HEAD', 'POST']
 export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw
   if (methods.includes(request.method)) return next()
-  const ctx = contextOf(factsOf(c))
+  const ctx = createContext(toRequestFacts(c))
   const response = refusalResponse(new Refused('method_not_allowed', { details: { allowed: methods } }), ctx)
-  setSecurityHeaders(response.headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: 0 })
+  setSecurityHeaders(response.headers, { url: getRequestUrl(request), requestId: ctx.requestId, roundTrips: 0 })
   setCallHeaders(response.headers)
   return response
 }
@@ -23,7 +23,7 @@ export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 /** Routes a path that cannot be decoded to the page 404, because Astro would throw before a page could refuse it. */
 export const decodablePath: MiddlewareHandler<EdgeEnv> = (c, next) => {
   const request = c.req.raw
-  const url = urlOf(request)
-  if (isTwisted(url.pathname)) c.req.raw = new Request(new URL('/404', url), request)
+  const url = getRequestUrl(request)
+  if (isInvalidPath(url.pathname)) c.req.raw = new Request(new URL('/404', url), request)
   return next()
 }

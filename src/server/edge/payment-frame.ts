@@ -1,21 +1,25 @@
 import type { Visitor } from '#api/context.ts'
 import { isPaymentFrameHost, respondTooManyRequests, servePaymentFrame } from '#api/index.ts'
-import { urlOf } from '#platform/request-url.ts'
-import { answerLogged } from './access-log.ts'
-import { addressKey, withinLimits } from './rate-limits.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
+import { withAccessLog } from './access-log.ts'
+import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { noteRefusal } from './refused-attempts.ts'
+import { recordRefusal } from './refused-attempts.ts'
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const network = addressKey(ctx.address)
+  const network = networkLimitKey(ctx.address)
   try {
-    if (network) await withinLimits(ctx.env, `${network} payment-frame`)
+    if (network) await enforceRateLimit(ctx.env, `${network} payment-frame`)
   } catch (error) {
-    noteRefusal(ctx, 'too_many_requests', { call: 'payment frame', path: urlOf(request).pathname, body: null })
+    recordRefusal(ctx, 'too_many_requests', {
+      call: 'payment frame',
+      path: getRequestUrl(request).pathname,
+      body: null,
+    })
     return respondTooManyRequests(ctx, Number(refusalResponse(error, ctx).headers.get('retry-after')))
   }
   return servePaymentFrame(request, ctx)
 }
 
 /** Serves the host of payment frames, with a rate limit for each network. */
-export const paymentFrame = answerLogged('payment-frame', ({ host }, _, env) => isPaymentFrameHost(host, env), answer)
+export const paymentFrame = withAccessLog('payment-frame', ({ host }, _, env) => isPaymentFrameHost(host, env), answer)

@@ -4,15 +4,15 @@ import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { openPlayerSocket } from '#api/index.ts'
 import { guaranteedAliveUntil } from '#api/people/authentication/rules.ts'
 import { Refused } from '#api/refusals.ts'
-import { urlOf } from '#platform/request-url.ts'
-import { answerLogged } from './access-log.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
+import { withAccessLog } from './access-log.ts'
 import { authorize } from './authorization.ts'
-import { addressKey, withinLimits } from './rate-limits.ts'
+import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { cookiesOf } from './request-context.ts'
+import { parseCookies } from './request-context.ts'
 import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
-import { actorBehind } from './session.ts'
-import { endOfSession, openSession, sessionCookieName } from './session-cookie.ts'
+import { loadActor } from './session.ts'
+import { openSession, parseSessionEnd, sessionCookieName } from './session-cookie.ts'
 
 /** Whether a request opens the WebSocket that notifies course players of completions. */
 const isPlayerSocket = (url: URL, request: Request) =>
@@ -30,11 +30,11 @@ const access: Call = { who: 'signedIn' }
  */
 async function openSocket(request: Request, ctx: Visitor): Promise<Response> {
   if (request.headers.get('origin') !== ctx.requestOrigin) throw new Refused('not_allowed')
-  const address = addressKey(ctx.address)
-  if (address) await withinLimits(ctx.env, address)
-  const cookie = cookiesOf(request.headers)[sessionCookieName(urlOf(request))]
-  const person = await actorBehind(await openSession(ctx.env.SESSION_SECRET, cookie, ctx.now), ctx)
-  if (person) await withinLimits(ctx.env, `person ${person.id}`)
+  const address = networkLimitKey(ctx.address)
+  if (address) await enforceRateLimit(ctx.env, address)
+  const cookie = parseCookies(request.headers)[sessionCookieName(getRequestUrl(request))]
+  const person = await loadActor(await openSession(ctx.env.SESSION_SECRET, cookie, ctx.now), ctx)
+  if (person) await enforceRateLimit(ctx.env, `person ${person.id}`)
   const hadToken = cookie !== undefined
   await authorize(access, {
     actor: person,
@@ -45,7 +45,7 @@ async function openSocket(request: Request, ctx: Visitor): Promise<Response> {
   // When another origin answers the calls, completions are not recorded here.
   const socket =
     person && cookie && ctx.env.API_ORIGIN === ''
-      ? await openPlayerSocket(ctx.env, person.id, guaranteedAliveUntil(endOfSession(cookie), ctx.now))
+      ? await openPlayerSocket(ctx.env, person.id, guaranteedAliveUntil(parseSessionEnd(cookie), ctx.now))
       : null
   if (!socket) throw new Refused('not_found')
   if (socket.status === 429) throw new Refused('too_many_requests')
@@ -58,7 +58,7 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
   } catch (error) {
     const refusal = refusalResponse(error, ctx)
     setSecurityHeaders(refusal.headers, {
-      url: urlOf(request),
+      url: getRequestUrl(request),
       requestId: ctx.requestId,
       roundTrips: visibleRoundTrips(ctx),
     })
@@ -68,4 +68,4 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 /** Serves the WebSocket push to course players. */
-export const playerSocket = answerLogged('line', isPlayerSocket, answer)
+export const playerSocket = withAccessLog('line', isPlayerSocket, answer)

@@ -1,19 +1,19 @@
 import type { Visitor } from '#api/context.ts'
 import { parseViolations, policyReportLimits } from '#api/foundation/policy-reports/rules.ts'
 import { recordPolicyReports } from '#api/index.ts'
-import { boundedBody } from '#platform/bounded-body.ts'
-import { urlOf } from '#platform/request-url.ts'
-import { answerLogged } from './access-log.ts'
-import { addressKey, withinLimits } from './rate-limits.ts'
+import { readBoundedBody } from '#platform/bounded-body.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
+import { withAccessLog } from './access-log.ts'
+import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { screenAt } from './screens.ts'
+import { findScreen } from './screens.ts'
 import { readUnreadBody } from './unread-body.ts'
 
 /** Path to which browsers report violations of the pages' content security policy. */
 export const policyReportPath = '/policy-reports'
 
 async function bodyOf(request: Request): Promise<unknown> {
-  const bytes = await boundedBody(request, policyReportLimits.bytes)
+  const bytes = await readBoundedBody(request, policyReportLimits.bytes)
   if (!bytes) return null
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -24,20 +24,20 @@ async function bodyOf(request: Request): Promise<unknown> {
 
 async function recordReports(request: Request, ctx: Visitor): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-  const key = addressKey(ctx.address)
+  const key = networkLimitKey(ctx.address)
   try {
-    if (key) await withinLimits(ctx.env, `${key} reports`)
+    if (key) await enforceRateLimit(ctx.env, `${key} reports`)
   } catch (error) {
     return refusalResponse(error, ctx)
   }
-  const { host } = urlOf(request)
+  const { host } = getRequestUrl(request)
   const own = parseViolations(await bodyOf(request)).filter(
     ({ documentUrl }) => URL.canParse(documentUrl) && new URL(documentUrl).host === host,
   )
   await recordPolicyReports(
     ctx,
     own.map(({ documentUrl, directive, blocked }) => {
-      return { directive, blocked, page: screenAt(new URL(documentUrl).pathname)?.path ?? 'other' }
+      return { directive, blocked, page: findScreen(new URL(documentUrl).pathname)?.path ?? 'other' }
     }),
   )
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
@@ -50,4 +50,4 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 /** Counts reports about the portal's own pages. The response is always empty. */
-export const policyReports = answerLogged('policy-report', ({ pathname }) => pathname === policyReportPath, answer)
+export const policyReports = withAccessLog('policy-report', ({ pathname }) => pathname === policyReportPath, answer)

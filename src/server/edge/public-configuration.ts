@@ -3,7 +3,7 @@ import type { Feature } from '#api/features.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { findCall } from '#api/index.ts'
 import { unchecked } from '../../unchecked.ts'
-import { resultOf, toValue } from './response-cache.ts'
+import { answerCall, toValue } from './response-cache.ts'
 
 const address = '/portalconfiguration/public'
 
@@ -20,12 +20,12 @@ async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const served = findCall('GET /PortalConfiguration/public')
   if (!served) return null
   const input = { params: unchecked<never>({}), query: {}, body: undefined, file: null, request: null }
-  const result = await resultOf({ served, params: {}, input, address: () => address }, { ...ctx, actor: null })
+  const result = await answerCall({ served, params: {}, input, address: () => address }, { ...ctx, actor: null })
   return toValue(result, served.call) as PublicPortalConfiguration | null
 }
 
 /** Loads the public configuration through the response cache. The edge needs it for the features that are on. */
-export async function publicConfiguration(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
+export async function loadPublicConfiguration(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const { sessionVersions: versions } = ctx.cacheEpoch
   const cached = loaded.get(ctx.cacheEpoch)
   if (cached && versions !== null && cached.versions === versions) return cached.configuration
@@ -35,6 +35,6 @@ export async function publicConfiguration(ctx: Visitor): Promise<PublicPortalCon
 }
 
 /** Loads the names of the features that are on. */
-export async function activeFeatures(ctx: Visitor): Promise<readonly Feature[]> {
-  return (await publicConfiguration(ctx))?.features ?? []
+export async function loadActiveFeatures(ctx: Visitor): Promise<readonly Feature[]> {
+  return (await loadPublicConfiguration(ctx))?.features ?? []
 }

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { toNetwork } from '#api/network.ts'
 import { Refused } from '#api/refusals.ts'
-import { urlOf } from '#platform/request-url.ts'
-import { Seen } from '#platform/seen.ts'
+import { BoundedMap } from '#platform/bounded-map.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { noteRefusal } from './refused-attempts.ts'
-import { addressOf, contextOf, factsOf } from './request-context.ts'
+import { recordRefusal } from './refused-attempts.ts'
+import { createContext, getClientAddress, toRequestFacts } from './request-context.ts'
 
 interface Bucket {
   tokens: number
@@ -15,16 +15,16 @@ interface Bucket {
 }
 
 // Least recently used buckets are dropped first.
-const buckets = new Seen<Bucket>(20_000)
+const buckets = new BoundedMap<Bucket>(20_000)
 
 /**
  * Takes one token of a bucket, which holds those of a minute. Returns the seconds to wait when it is empty, or else 0.
  */
-export function take(key: string, perMinute: number, now: number): number {
+export function takeToken(key: string, perMinute: number, now: number): number {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
   const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
   const wait = filled >= 1 ? 0 : Math.ceil(((1 - filled) * 60) / perMinute)
-  buckets.see(key, { tokens: wait ? filled : filled - 1, at: now })
+  buckets.set(key, { tokens: wait ? filled : filled - 1, at: now })
   return wait
 }
 
@@ -35,40 +35,40 @@ type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER
  * where bound. Sign-in has stricter limits of its own. `times` multiplies the limit where many people share a key.
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
-export async function withinLimits(env: Limits, key: string, times = 1): Promise<void> {
+export async function enforceRateLimit(env: Limits, key: string, times = 1): Promise<void> {
   const perMinute = Number(env.CALLS_PER_MINUTE) * times
   if (!perMinute) return
-  const wait = take(key, perMinute, Date.now())
+  const wait = takeToken(key, perMinute, Date.now())
   const allowed = wait === 0 && (!env.CALL_LIMITER || (await env.CALL_LIMITER.limit({ key })).success)
   if (!allowed) throw new Refused('too_many_requests', { details: { retryAfterSeconds: wait || 60 } })
 }
 
 /** Returns the key of the caller's network; null when the platform did not supply the address. */
-export const addressKey = (address: string): string | null =>
+export const networkLimitKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 
 /** Limits the calls of a network. */
 export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const key = addressKey(c.var.ctx.address)
-  if (key) await withinLimits(c.env, key)
+  const key = networkLimitKey(c.var.ctx.address)
+  if (key) await enforceRateLimit(c.env, key)
   await next()
 }
 
 /** Limits the calls of a person, wherever they come from. */
 export const personRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { actor } = c.var.ctx
-  if (actor) await withinLimits(c.env, `person ${actor.id}`)
+  if (actor) await enforceRateLimit(c.env, `person ${actor.id}`)
   await next()
 }
 
 /** Limits the pages of a network. */
 export const pageRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const key = addressKey(addressOf(c.req.raw.headers))
+  const key = networkLimitKey(getClientAddress(c.req.raw.headers))
   try {
-    if (key) await withinLimits(c.env, `${key} pages`)
+    if (key) await enforceRateLimit(c.env, `${key} pages`)
   } catch (error) {
-    const ctx = contextOf(factsOf(c))
-    noteRefusal(ctx, 'too_many_requests', { call: 'page', path: urlOf(c.req.raw).pathname, body: null })
+    const ctx = createContext(toRequestFacts(c))
+    recordRefusal(ctx, 'too_many_requests', { call: 'page', path: getRequestUrl(c.req.raw).pathname, body: null })
     return refusalResponse(error, ctx)
   }
   return next()

@@ -1,11 +1,11 @@
 import type { Visitor } from '#api/context.ts'
 import { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/index.ts'
 import { sha256 } from '#platform/digest.ts'
-import { urlOf } from '#platform/request-url.ts'
-import { answerLogged } from './access-log.ts'
-import { addressKey, withinLimits } from './rate-limits.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
+import { withAccessLog } from './access-log.ts'
+import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { noteRefusal } from './refused-attempts.ts'
+import { recordRefusal } from './refused-attempts.ts'
 import { readUnreadBody } from './unread-body.ts'
 
 /**
@@ -22,17 +22,18 @@ const launchesPerNetwork = 5
  */
 async function limit(request: Request, { env, address }: Visitor): Promise<void> {
   if (request.method === 'OPTIONS') return
-  const network = addressKey(address)
-  if (network) await withinLimits({ ...env, CALL_LIMITER: undefined }, `${network} record-store`, launchesPerNetwork)
+  const network = networkLimitKey(address)
+  if (network)
+    await enforceRateLimit({ ...env, CALL_LIMITER: undefined }, `${network} record-store`, launchesPerNetwork)
   const authorization = request.headers.get('authorization')
-  if (authorization) await withinLimits(env, `launch ${await sha256(authorization)}`)
+  if (authorization) await enforceRateLimit(env, `launch ${await sha256(authorization)}`)
 }
 
 async function answerLimited(request: Request, ctx: Visitor): Promise<Response> {
   try {
     await limit(request, ctx)
   } catch (error) {
-    noteRefusal(ctx, 'too_many_requests', { call: 'record store', path: urlOf(request).pathname, body: null })
+    recordRefusal(ctx, 'too_many_requests', { call: 'record store', path: getRequestUrl(request).pathname, body: null })
     return withStoreHeaders(refusalResponse(error, ctx), request, ctx)
   }
   return recordStoreResponse(request, ctx)
@@ -45,4 +46,4 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 /** Serves the xAPI record store, with rate limits for each launch and network. */
-export const recordStore = answerLogged('record-store', ({ pathname }) => isRecordStorePath(pathname), answer)
+export const recordStore = withAccessLog('record-store', ({ pathname }) => isRecordStorePath(pathname), answer)

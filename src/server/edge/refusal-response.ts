@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Visitor } from '#api/context.ts'
 import { type RefusalBody, Refused, refusalStatuses, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint, isStorageFull } from '#platform/database.ts'
+import { ConstraintError, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { EdgeContext } from './edge-env.ts'
  */
 function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
-  const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+  const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
   if (code) return new Refused(code)
   if (isStorageFull(error)) {
     ctx.log.error('storage.full', error)
@@ -32,7 +32,7 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 }
 
 /** Returns the message of a refusal in the reader's language, for a page that shows it. */
-export const reasonFor = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
+export const formatRefusal = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
 /** Values that a message interpolates, such as the line of a file. */
 const Named = z.object({ line: z.int() })
@@ -54,7 +54,7 @@ export function refusalResponse(error: unknown, ctx: Visitor): Response {
 }
 
 /** Handles an error that a middleware or a handler of a call threw. */
-export function onError(error: Error, c: EdgeContext): Response {
+export function handleError(error: Error, c: EdgeContext): Response {
   const refusal = refusalFrom(error, c.var.ctx)
   c.set('refusal', refusal)
   // Hono would carry the headers of an earlier response over to this one.

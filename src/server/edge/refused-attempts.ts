@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { isRecorded } from '#api/foundation/refused-attempts/rules.ts'
 import { recordRefusedAttempt } from '#api/index.ts'
 import type { RefusalCode } from '#api/refusals.ts'
-import { Seen } from '#platform/seen.ts'
+import { BoundedMap } from '#platform/bounded-map.ts'
 
 interface RefusedRequest {
   /** The name of the call, or of the kind of request. */
@@ -18,14 +18,14 @@ interface PendingCount {
 }
 
 /** Refusals that this isolate has not recorded yet, so that a flood of requests causes few writes. */
-const pending = new Seen<PendingCount>(5000)
+const pending = new BoundedMap<PendingCount>(5000)
 const msBetween = 10_000
 
 /** Returns the number of refusals of a kind to record now; 0 when this one will be recorded with a later one. */
 function countNow(key: string, now: number): number {
   const { recordedAt, count } = pending.get(key) ?? { recordedAt: 0, count: 0 }
   const isDue = now - recordedAt >= msBetween
-  pending.see(key, isDue ? { recordedAt: now, count: 0 } : { recordedAt, count: count + 1 })
+  pending.set(key, isDue ? { recordedAt: now, count: 0 } : { recordedAt, count: count + 1 })
   return isDue ? count + 1 : 0
 }
 
@@ -35,7 +35,7 @@ function nameIn(body: unknown): string | null {
 }
 
 /** Records a refusal after the response has been sent, if refusals with its code are recorded. */
-export function noteRefusal(ctx: Visitor, code: RefusalCode, { call, path, body }: RefusedRequest): void {
+export function recordRefusal(ctx: Visitor, code: RefusalCode, { call, path, body }: RefusedRequest): void {
   if (!isRecorded(code)) return
   const name = nameIn(body)
   // Attempts with a user name have limits of their own, so each is recorded.

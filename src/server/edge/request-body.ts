@@ -10,7 +10,7 @@ const maxBytesOf = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * 
  * Returns the request with a body that fails beyond the limit of the call, since `Content-Length` cannot be trusted.
  * @throws Refused('too_large') when `Content-Length` exceeds the limit.
  */
-export const limited = (request: Request, call: Call): Request => limitedTo(maxBytesOf(call), request)
+export const limitBody = (request: Request, call: Call): Request => limitedTo(maxBytesOf(call), request)
 
 function limitedTo(maxBytes: number, request: Request): Request {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refused('too_large')
@@ -63,7 +63,7 @@ async function formOf(request: Request, language: string): Promise<FormData> {
  * Reads the form that a page received. A body that is too long or not a form gives an empty form, so the page lists
  * missing fields.
  */
-export async function sentForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request): Promise<FormData> {
   try {
     return await limitedTo(megabyte, request).formData()
   } catch {

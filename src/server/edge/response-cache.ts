@@ -5,10 +5,10 @@ import type { Visitor } from '#api/context.ts'
 import { findDatePaths } from '#api/date-paths.ts'
 import { reviveDates } from '#api/dates.ts'
 import { Refused } from '#api/refusals.ts'
-import { immutable } from '#platform/immutable.ts'
+import { deepFreeze } from '#platform/deep-freeze.ts'
 import type { CachedResponse } from './cache/cached-response.ts'
 import { type CachedAnswer, serveCached } from './cache/serve-cached.ts'
-import { type CallRequest, type CallResult, callRequestOf } from './call-request.ts'
+import { type CallRequest, type CallResult, getCallRequest } from './call-request.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { callUpstream } from './upstream.ts'
 
@@ -40,7 +40,7 @@ function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<Ca
 }
 
 /** Answers an authorized call from the cache where its contract allows that, or else makes it. */
-export async function resultOf(request: CallRequest, ctx: Visitor): Promise<CallResult> {
+export async function answerCall(request: CallRequest, ctx: Visitor): Promise<CallResult> {
   const rule = ruleFor(request.served.call, ctx)
   if (!rule) return { value: await callUpstream(request, ctx) }
   try {
@@ -57,7 +57,7 @@ const values = new WeakMap<CachedResponse, unknown>()
 
 function parsed(cached: CachedResponse, call: Call): unknown {
   if (!values.has(cached))
-    values.set(cached, immutable(reviveDates(JSON.parse(cached.text), findDatePaths(call.reply))))
+    values.set(cached, deepFreeze(reviveDates(JSON.parse(cached.text), findDatePaths(call.reply))))
   return values.get(cached)
 }
 
@@ -67,5 +67,5 @@ export const toValue = (result: CallResult, call: Call): unknown =>
 
 /** Answers a call from the response cache, or makes it. The last middleware of a call. */
 export const responseCache: MiddlewareHandler<EdgeEnv> = async (c) => {
-  c.set('result', await resultOf(callRequestOf(c), c.var.ctx))
+  c.set('result', await answerCall(getCallRequest(c), c.var.ctx))
 }

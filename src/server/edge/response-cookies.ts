@@ -3,17 +3,17 @@ import { getCacheRule } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { servedCalls } from '#api/index.ts'
 import { deviceDays } from '#api/people/attempts/rules.ts'
-import { changedCookie, writeChanges } from './cache/own-changes.ts'
-import { noSessionCookie, sessionCookie } from './session-cookie.ts'
+import { changedCookie, formatChanges } from './cache/own-changes.ts'
+import { formatClearedSessionCookie, formatSessionCookie } from './session-cookie.ts'
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
 /** Names a cookie that is bound to this host; the prefix `__Host-` requires https. */
 const hostCookie = (name: string, origin: string) => (isSecure(origin) ? `__Host-${name}` : name)
 /** Name of the cookie with the key of this browser. */
-export const browserKeyName = ({ origin }: URL) => hostCookie('browser-key', origin)
+export const browserKeyCookieName = ({ origin }: URL) => hostCookie('browser-key', origin)
 /** Name of the cookie that lists the users who have signed in on this device. */
-export const knownDevicesName = ({ origin }: URL) => hostCookie('devices', origin)
+export const knownDevicesCookieName = ({ origin }: URL) => hostCookie('devices', origin)
 
 function append(headers: Headers, { requestOrigin }: Visitor, name: string, value: string, seconds: number): void {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(requestOrigin) ? '; Secure' : ''}`
@@ -41,8 +41,8 @@ export async function writePageSession(ctx: Visitor, url: URL, headers: Headers)
   if (!session) return
   const cookie =
     session === 'ended'
-      ? noSessionCookie(url)
-      : await sessionCookie(ctx.env.SESSION_SECRET, url, session.token, session.endsAt)
+      ? formatClearedSessionCookie(url)
+      : await formatSessionCookie(ctx.env.SESSION_SECRET, url, session.token, session.endsAt)
   headers.append('set-cookie', cookie)
   // Clears cached pages and pictures with the session. The page clears its storage itself, after offering to send
   // queued work.
@@ -60,10 +60,10 @@ const secondsOfChanges = Math.max(
 const secondsOfBookmark = 600
 
 /** Sets the cookies that keep the browser's next reads from being older than its own write, in any data centre. */
-export function writeOwnChanges(ctx: Visitor, headers: Headers, tags: readonly CacheTag[]): void {
+export function writeChangeCookies(ctx: Visitor, headers: Headers, tags: readonly CacheTag[]): void {
   const now = Date.now()
   const changes = { ...ctx.changedAt, ...Object.fromEntries(tags.map((tag) => [tag, now])) }
-  if (tags.length > 0) append(headers, ctx, changedCookie, writeChanges(changes), secondsOfChanges)
+  if (tags.length > 0) append(headers, ctx, changedCookie, formatChanges(changes), secondsOfChanges)
   const bookmark = ctx.db.bookmark()
   if (bookmark) append(headers, ctx, 'bookmark', bookmark, secondsOfBookmark)
 }

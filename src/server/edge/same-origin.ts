@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { CallName } from '#api/calls.ts'
 import { Refused } from '#api/refusals.ts'
 import type { ServedCall } from '#api/serve.ts'
-import { matchedCall } from './contract-routes.ts'
+import { getMatchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { EdgeEnv } from './edge-env.ts'
  * Outside the contracts the record store (`/api/articulate`) takes other origins too, but only with a launch token or a
  * secret in `authorization`; policy reports (`/policy-reports`) are counted and open nothing; calendar feeds are reads.
  */
-export const signedBySender: readonly CallName[] = ['POST /Payment/Webhook', 'POST /Payment/OnPaid/:id']
+export const callsSignedBySender: readonly CallName[] = ['POST /Payment/Webhook', 'POST /Payment/OnPaid/:id']
 
 const foreignSites = ['cross-site', 'same-site']
 
@@ -34,13 +34,13 @@ const isSent = ({ headers }: Request) =>
  * @throws Refused('unsupported_media_type') when the body is not declared as JSON.
  */
 function checkOrigin({ name, call }: Pick<ServedCall, 'name' | 'call'>, request: Request, origin: string): void {
-  if (call.who !== 'anyone' || name.startsWith('GET ') || signedBySender.includes(name)) return
+  if (call.who !== 'anyone' || name.startsWith('GET ') || callsSignedBySender.includes(name)) return
   if (isForeign(request, origin)) throw new Refused('foreign_origin')
   if (isSent(request) && !isJson(request.headers.get('content-type'))) throw new Refused('unsupported_media_type')
 }
 
 /** Refuses writes without a bearer token that another site sent. */
 export const sameOrigin: MiddlewareHandler<EdgeEnv> = (c, next) => {
-  checkOrigin(matchedCall(c).served, c.req.raw, c.var.ctx.requestOrigin)
+  checkOrigin(getMatchedCall(c).served, c.req.raw, c.var.ctx.requestOrigin)
   return next()
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { features } from '#api/features.ts'
 import { accessMatrix, type Visitor, visitors } from '#story/access-matrix.ts'
-import { type GuardedPerson, isTwisted, properPath, screenAt, screens, verdictOn } from './screens.ts'
+import { decideAccess, findScreen, type GuardedPerson, isInvalidPath, screens, toCanonicalPath } from './screens.ts'
 
 const person = (roles: HeldRoles, passwordExpiryDate: Date | null = null): GuardedPerson => ({
   roles,
@@ -35,21 +35,21 @@ test('the matrix has every path of the route table and the one that is not in it
 })
 
 test.each(cases)('$visitor at $path', ({ address, visitor, expected }) => {
-  expect(verdictOn(screenAt(address), people[visitor], features)).toBe(expected)
+  expect(decideAccess(findScreen(address), people[visitor], features)).toBe(expected)
 })
 
 test.each(accessMatrix)('somebody who must change the password, at $path', ({ path, outcomes, address }) => {
   const superadministrator = person({ SuperAdministrator: {} }, new Date('2026-03-14'))
   const isPublic = outcomes.visitor === 'allow'
   const expected = isPublic || path === '/changepassword' ? 'allow' : 'change-password'
-  expect(verdictOn(screenAt(address), superadministrator, features)).toBe(expected)
+  expect(decideAccess(findScreen(address), superadministrator, features)).toBe(expected)
 })
 
 test.each(accessMatrix)('somebody who has not taken the second step, at $path', ({ path, outcomes, address }) => {
   for (const awaits of ['second-factor', 'factor-setup'] as const) {
     const waiting = { ...person({ SuperAdministrator: {} }, new Date('2026-03-14')), awaits }
     const isOpen = outcomes.visitor === 'allow' || path === '/login/secondfactor'
-    expect(verdictOn(screenAt(address), waiting, features)).toBe(isOpen ? 'allow' : 'second-factor')
+    expect(decideAccess(findScreen(address), waiting, features)).toBe(isOpen ? 'allow' : 'second-factor')
   }
 })
 
@@ -60,9 +60,9 @@ test.each([
   '/licenses/create',
   '/education/managePracticalDriverExam/7',
 ])('%s is not found while its feature is off, and only for those who may be there', (address) => {
-  expect(verdictOn(screenAt(address), person({ SuperAdministrator: {} }), [])).toBe('not-found')
-  expect(verdictOn(screenAt(address), person({}), [])).toBe('dashboard')
-  expect(verdictOn(screenAt(address), null, [])).toBe('login')
+  expect(decideAccess(findScreen(address), person({ SuperAdministrator: {} }), [])).toBe('not-found')
+  expect(decideAccess(findScreen(address), person({}), [])).toBe('dashboard')
+  expect(decideAccess(findScreen(address), null, [])).toBe('login')
 })
 
 test.each([
@@ -77,13 +77,13 @@ test.each([
   ['/users//', '/users'],
   ['/%75sers', '/users'],
 ])('%s is %s', (address, path) => {
-  expect(screenAt(address)?.path).toBe(path)
+  expect(findScreen(address)?.path).toBe(path)
 })
 
 test.each(['/education', '/education/7/manage/more', '/profile/7/edit', '/%E0%A4%A', '/usersx'])(
   '%s is outside the table',
   (address) => {
-    expect(screenAt(address)).toBeNull()
+    expect(findScreen(address)).toBeNull()
   },
 )
 
@@ -94,17 +94,17 @@ test.each([
   ['/login/singlesignon/AbC_-9', '/login/singlesignon/AbC_-9'],
   ['/', '/'],
 ])('%s is properly written %s', (address, proper) => {
-  const screen = screenAt(address)
-  expect(screen && properPath(screen, address)).toBe(proper)
+  const screen = findScreen(address)
+  expect(screen && toCanonicalPath(screen, address)).toBe(proper)
 })
 
 test.each(['/%2575sers', '/users%2F', '/profile/7%2Fedit', '/profile%5C7', '/users%00', '/%E0%A4%A'])(
   '%s is nowhere',
   (address) => {
-    expect(isTwisted(address)).toBe(true)
+    expect(isInvalidPath(address)).toBe(true)
   },
 )
 
 test('no proper path is nowhere', () => {
-  for (const screen of screens) expect(isTwisted(properPath(screen, screen.path))).toBe(false)
+  for (const screen of screens) expect(isInvalidPath(toCanonicalPath(screen, screen.path))).toBe(false)
 })

@@ -114,10 +114,11 @@ function decoded(pathname: string): string | null {
  * Whether a path cannot be decoded or has an encoded slash, backslash, zero or percent sign, which no path of the
  * portal has.
  */
-export const isTwisted = (pathname: string): boolean => /%(?:2f|5c|00|25)/i.test(pathname) || decoded(pathname) === null
+export const isInvalidPath = (pathname: string): boolean =>
+  /%(?:2f|5c|00|25)/i.test(pathname) || decoded(pathname) === null
 
 function plain(pathname: string): string {
-  const path = isTwisted(pathname) ? pathname : (decoded(pathname) ?? pathname)
+  const path = isInvalidPath(pathname) ? pathname : (decoded(pathname) ?? pathname)
   return path
     .normalize('NFC')
     .replace(/\/+/g, '/')
@@ -125,13 +126,13 @@ function plain(pathname: string): string {
 }
 
 /** Finds the row of a path, without regard to case; null for a path outside the table. */
-export function screenAt(pathname: string): Screen | null {
+export function findScreen(pathname: string): Screen | null {
   const path = plain(pathname)
   return patterns.find(({ pattern }) => pattern.test(path))?.screen ?? null
 }
 
 /** Returns the path in the spelling of the table, percent-encoded. Astro finds pages under that spelling only. */
-export function properPath(screen: Screen, pathname: string): string {
+export function toCanonicalPath(screen: Screen, pathname: string): string {
   const actual = plain(pathname).split('/')
   const segments = screen.path.split('/').map((own, index) => (own.startsWith('{') ? (actual[index] ?? '') : own))
   return segments.map(encodeURIComponent).join('/')
@@ -141,10 +142,14 @@ export function properPath(screen: Screen, pathname: string): string {
 export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate' | 'awaits'>
 
 /** Decision of the guard: the page, or the page or the error to show instead. */
-export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'second-factor' | 'not-found'
+export type AccessDecision = 'allow' | 'login' | 'dashboard' | 'change-password' | 'second-factor' | 'not-found'
 
 /** Decides whether a person may open a page, in the order of spec G-096. */
-export function verdictOn(screen: Screen | null, person: GuardedPerson | null, features: readonly Feature[]): Verdict {
+export function decideAccess(
+  screen: Screen | null,
+  person: GuardedPerson | null,
+  features: readonly Feature[],
+): AccessDecision {
   if (!screen || screen.who === 'anyone') return 'allow'
   if (!person) return 'login'
   // The second step comes first: a session with only a password must not change the password.

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeContext } from './edge-env.ts'
-import { requestIdOf } from './request-context.ts'
+import { getRequestId } from './request-context.ts'
 
 /** Headers of every response that has not set its own. */
 const everywhere: Record<string, string> = {
@@ -57,8 +57,12 @@ export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrip
 }
 
 /** Returns a response with security headers, for a request without a context. */
-export function secured(response: Response, { req }: EdgeContext): Response {
-  setSecurityHeaders(response.headers, { url: urlOf(req.raw), requestId: requestIdOf(req.raw.headers), roundTrips: 0 })
+export function withSecurityHeaders(response: Response, { req }: EdgeContext): Response {
+  setSecurityHeaders(response.headers, {
+    url: getRequestUrl(req.raw),
+    requestId: getRequestId(req.raw.headers),
+    roundTrips: 0,
+  })
   return response
 }
 

@@ -1,12 +1,12 @@
-import { isSignatureOf, signatureOf } from '#platform/digest.ts'
+import { isValidSignature, signHmac } from '#platform/digest.ts'
 
 /**
  * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`. The signature rejects
  * forged cookies without a database read; the person and the roles are always read from the session row.
  */
-export async function sealedSession(secret: string, token: string, endsAt: Date): Promise<string> {
+export async function sealSession(secret: string, token: string, endsAt: Date): Promise<string> {
   const body = `${token}.${Math.floor(endsAt.getTime() / 1000)}`
-  return `${body}.${await signatureOf(secret, body)}`
+  return `${body}.${await signHmac(secret, body)}`
 }
 
 /**
@@ -16,18 +16,18 @@ export async function sealedSession(secret: string, token: string, endsAt: Date)
 export async function openSession(secret: string, cookie: string | undefined, now: Date): Promise<string | null> {
   const [token, end, signature, ...rest] = (cookie ?? '').split('.')
   if (!token || !end || !signature || rest.length > 0) return null
-  if (!(await isSignatureOf(secret, `${token}.${end}`, signature))) return null
+  if (!(await isValidSignature(secret, `${token}.${end}`, signature))) return null
   return Number(end) * 1000 > now.getTime() ? token : null
 }
 
 /** Returns the bearer token of a call, the only way to authenticate a call as a person. */
-export function bearerOf(headers: Headers): string | null {
+export function parseBearerToken(headers: Headers): string | null {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
 /** Returns the moment at which the session of a valid cookie ends. */
-export const endOfSession = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
+export const parseSessionEnd = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
 
 /** Returns the name of the session cookie. The prefix `__Host-` requires https; plain http omits it. */
 export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__Host-session' : 'session')
@@ -35,10 +35,10 @@ export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__H
 const attributes = (url: URL) => `Path=/; HttpOnly; SameSite=Lax${url.protocol === 'https:' ? '; Secure' : ''}`
 
 /** Returns the `Set-Cookie` header of a new session. */
-export async function sessionCookie(secret: string, url: URL, token: string, endsAt: Date): Promise<string> {
-  const value = await sealedSession(secret, token, endsAt)
+export async function formatSessionCookie(secret: string, url: URL, token: string, endsAt: Date): Promise<string> {
+  const value = await sealSession(secret, token, endsAt)
   return `${sessionCookieName(url)}=${value}; Expires=${endsAt.toUTCString()}; ${attributes(url)}`
 }
 
 /** Returns the `Set-Cookie` header that removes the session cookie. */
-export const noSessionCookie = (url: URL) => `${sessionCookieName(url)}=; Max-Age=0; ${attributes(url)}`
+export const formatClearedSessionCookie = (url: URL) => `${sessionCookieName(url)}=; Max-Age=0; ${attributes(url)}`

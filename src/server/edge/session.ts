@@ -14,10 +14,10 @@ import { sha256 } from '#platform/digest.ts'
 import { OptimisticRows } from '#platform/optimistic.ts'
 import type { QueryRunner } from '#platform/prepare-query.ts'
 import { assumeVersions, confirmVersions } from './cache/tag-versions.ts'
-import { matchedCall } from './contract-routes.ts'
+import { getMatchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { contextFor } from './request-context.ts'
-import { bearerOf } from './session-cookie.ts'
+import { withActor } from './request-context.ts'
+import { parseBearerToken } from './session-cookie.ts'
 
 /** The person or the system behind a request. */
 export interface Caller {
@@ -37,7 +37,7 @@ function touch(row: SessionRow, ctx: Visitor): void {
 async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   const [row] = await selectLiveSession(ctx, tokenHash)
   if (!row) return null
-  sessionRows.remember(tokenHash, row)
+  sessionRows.set(tokenHash, row)
   confirmVersions(ctx.cacheEpoch, row.purged)
   touch(row, ctx)
   return toSessionActor(row, ctx)
@@ -62,7 +62,7 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
 }
 
 /** Returns the actor of a session token; null without a live session. */
-export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
+export async function loadActor(token: string | null, ctx: Visitor): Promise<Actor | null> {
   return token ? fromRow(await sha256(token), ctx) : null
 }
 
@@ -77,7 +77,7 @@ const isAssumable = ({ method }: Request, { env }: Visitor) =>
  * Returns the person of a session: from the session row, or for a read from the remembered row until the row confirms
  * it.
  */
-export async function personBehind(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
+export async function loadCaller(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
   if (!token) return anonymous
   const tokenHash = await sha256(token)
   const assumed = isAssumable(request, ctx) ? assumedCaller(tokenHash, ctx) : null
@@ -87,7 +87,9 @@ export async function personBehind(token: string | null, request: Request, ctx: 
 /** Returns the caller: a person by a session token, or another system by its own secret. */
 async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
   const machine = await findIntegrationActor(request.headers.get('authorization'), ctx)
-  return machine ? { actor: machine, isConfirmed: confirmed } : personBehind(bearerOf(request.headers), request, ctx)
+  return machine
+    ? { actor: machine, isConfirmed: confirmed }
+    : loadCaller(parseBearerToken(request.headers), request, ctx)
 }
 
 /** Whether the answer of a call is the same for everyone, so that the session need not be read. */
@@ -97,12 +99,12 @@ const isImpersonal = ({ who, cache }: Call) =>
 /** Sets the person or the system that makes the call. */
 export const session: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw
-  const hadToken = !isImpersonal(matchedCall(c).served.call) && request.headers.has('authorization')
+  const hadToken = !isImpersonal(getMatchedCall(c).served.call) && request.headers.has('authorization')
   c.set('hadToken', hadToken)
   if (hadToken) {
     const caller = await callerBehind(request, c.var.ctx)
     c.set('isConfirmed', caller.isConfirmed)
-    c.set('ctx', contextFor(c.var.ctx, caller.actor))
+    c.set('ctx', withActor(c.var.ctx, caller.actor))
   }
   await next()
 }

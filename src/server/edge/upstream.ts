@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import type { CallRequest } from './call-request.ts'
-import { forward } from './forward.ts'
+import { forwardCall } from './forward.ts'
 
 /** Calls that begin and end sessions are always answered here, because sessions belong to the edge. */
 const alwaysHere = /^\/(authentication|externallogin)\//
@@ -11,4 +11,4 @@ export const isForwarded = ({ address }: Pick<CallRequest, 'address'>, env: Env)
 
 /** Makes a call: with the built-in API, or at another origin that replaces it. */
 export const callUpstream = async (request: CallRequest, ctx: Visitor): Promise<unknown> =>
-  isForwarded(request, ctx.env) ? forward(request, ctx) : request.served.handle(request.input, ctx)
+  isForwarded(request, ctx.env) ? forwardCall(request, ctx) : request.served.handle(request.input, ctx)

@@ -2,7 +2,7 @@
  * Reads a body of at most `maxBytes` bytes; null for a longer one, whose rest is not read. `Content-Length` is not
  * trusted.
  */
-export async function boundedBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readBoundedBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteRangeOf, contentRangeOf, sliceOf } from './byte-range.ts'
+import { formatContentRange, parseByteRange, resolveByteRange } from './byte-range.ts'
 
 test.each([
   ['bytes=0-3', 'bytes 0-3/10'],
@@ -10,15 +10,15 @@ test.each([
   ['bytes=10-', null],
   ['bytes=-0', null],
 ])('%s of ten bytes is %s', (header, answer) => {
-  const range = byteRangeOf(header)
-  const slice = range && sliceOf(range, 10)
-  expect(slice && contentRangeOf(slice, 10)).toBe(answer)
+  const range = parseByteRange(header)
+  const slice = range && resolveByteRange(range, 10)
+  expect(slice && formatContentRange(slice, 10)).toBe(answer)
   expect(range).not.toBeNull()
 })
 
 test.each([null, '', 'junk', 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=0-3'])(
   '%s asks for all',
   (header) => {
-    expect(byteRangeOf(header)).toBeNull()
+    expect(parseByteRange(header)).toBeNull()
   },
 )

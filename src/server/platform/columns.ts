@@ -30,14 +30,17 @@ type AliasedColumns<Columns extends Record<string, AnyColumn>> = {
  * Gives a column an alias where a read has two columns of one name: D1 returns the rows of a batch as objects by column
  * name.
  */
-export const renamed = <Column extends AnyColumn>(column: Column, name: string): SQL.Aliased<GetColumnData<Column>> =>
-  sql<GetColumnData<Column>>`${column}`.mapWith(column).as(name)
+export const aliasColumn = <Column extends AnyColumn>(
+  column: Column,
+  name: string,
+): SQL.Aliased<GetColumnData<Column>> => sql<GetColumnData<Column>>`${column}`.mapWith(column).as(name)
 
 /** Gives each column, or each of a table's columns, an alias with `prefix` before its name. */
-export const prefixed = <Columns extends Record<string, AnyColumn>>(prefix: string, columns: Columns) =>
+export const prefixColumns = <Columns extends Record<string, AnyColumn>>(prefix: string, columns: Columns) =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, renamed(column, `${prefix}_${column.name}`)]),
+    Object.entries(columns).map(([name, column]) => [name, aliasColumn(column, `${prefix}_${column.name}`)]),
   ) as AliasedColumns<Columns>
 
 /** Returns the row of a left join; null where the join found none. */
-export const joinedRow = <Row extends { id: number | string }>(row: Row): Row | null => (row.id === null ? null : row)
+export const joinedRowOrNull = <Row extends { id: number | string }>(row: Row): Row | null =>
+  row.id === null ? null : row

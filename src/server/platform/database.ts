@@ -22,7 +22,7 @@ export interface Database {
    * Sends the reads of `check` with the next batch. Until the check resolves, no other read is answered and nothing is
    * written; when it rejects, they reject with its error. The returned function waits for the check.
    */
-  require: (check: (db: Pick<Database, 'batcher'>) => Promise<void>) => () => Promise<void>
+  setCondition: (check: (db: Pick<Database, 'batcher'>) => Promise<void>) => () => Promise<void>
   /** Returns the number of round trips so far. */
   roundTrips: () => number
   /** Returns the bookmark of D1 after the latest statement. */
@@ -32,7 +32,7 @@ export interface Database {
 }
 
 /** A write that a constraint or a trigger refused. `text` is the trigger's message, or the violated constraint. */
-export class Constraint extends Error {
+export class ConstraintError extends Error {
   readonly text: string
 
   constructor(text: string, cause: unknown) {
@@ -46,7 +46,7 @@ export class Constraint extends Error {
  * `seen`. A later or missing version sets null: the column refuses it, and the whole commit fails with
  * `changed_meanwhile`.
  */
-export const unlessChanged = (column: AnyColumn, seen: Date | null | undefined, now: Date): SQL | Date =>
+export const ifUnmodifiedSince = (column: AnyColumn, seen: Date | null | undefined, now: Date): SQL | Date =>
   seen ? sql`case when ${column} = ${seen.toISOString()} then ${now.toISOString()} end` : sql`null`
 
 /** Whether a write failed because the database's disk is full. Such a write has stored nothing. */
@@ -73,11 +73,11 @@ const lateWrite = /^NOT NULL constraint failed: \w+\.changed_at$/
  * Finds the violated constraint in an error. D1 wraps SQLite's message: `D1_ERROR: occasion_full:
  * SQLITE_CONSTRAINT_TRIGGER`.
  */
-function constraintOf(error: unknown): Constraint | null {
+function constraintOf(error: unknown): ConstraintError | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const match = /(?:D1_ERROR: )?(.+?): SQLITE_CONSTRAINT/.exec(at.message)
     const text = match?.[1]?.replace(/^D1_ERROR: /, '')
-    if (text) return new Constraint(lateWrite.test(text) ? 'changed_meanwhile' : text, error)
+    if (text) return new ConstraintError(lateWrite.test(text) ? 'changed_meanwhile' : text, error)
   }
   return null
 }
@@ -89,7 +89,7 @@ interface RunResult extends SqliteRemoteResult {
 }
 
 /** Returns the number of rows that a statement and its triggers changed or removed. */
-export const changedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
+export const countChangedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
 
 /** Converts a result of D1 to the shape that Drizzle's driver expects: rows as arrays, and for `get` one array. */
 function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: unknown[] } {
@@ -103,7 +103,7 @@ function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: u
 }
 
 /** Creates a Drizzle instance that runs each statement on the batcher that `batcher` returns at that moment. */
-export const queryOn = (batcher: () => Batcher): SqliteRemoteDatabase =>
+export const createQuery = (batcher: () => Batcher): SqliteRemoteDatabase =>
   drizzle(
     async (text, params, method) => answerFrom(await execute(batcher(), { sql: text, params }), method),
     async (batch) => {
@@ -115,7 +115,7 @@ export const queryOn = (batcher: () => Batcher): SqliteRemoteDatabase =>
 async function commitOn(query: SqliteRemoteDatabase, batcher: ReadBatcher, statements: readonly Statement[]) {
   const [first, ...rest] = statements
   if (!first) return []
-  await batcher.fulfilled()
+  await batcher.waitForCondition()
   refuseWhileFull()
   try {
     const results = await query.batch([first, ...rest])
@@ -132,7 +132,7 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
   let drizzled: SqliteRemoteDatabase | undefined
   // Most requests run prepared queries alone and need no Drizzle of their own.
   const query = () => {
-    drizzled ??= queryOn(() => batcher)
+    drizzled ??= createQuery(() => batcher)
     return drizzled
   }
   return {
@@ -145,9 +145,9 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
     // A batch returns one result for each statement, in order.
     commit: async <const S extends readonly Statement[]>(statements: S) =>
       (await commitOn(query(), batcher, statements)) as BatchResponse<S>,
-    require(check) {
-      batcher.require((deferred) => check({ batcher: deferred }))
-      return () => batcher.fulfilled()
+    setCondition(check) {
+      batcher.setCondition((deferred) => check({ batcher: deferred }))
+      return () => batcher.waitForCondition()
     },
     roundTrips: () => trips.made,
     bookmark: () => session.getBookmark(),

@@ -1,15 +1,15 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeError, messageOf } from './describe-error.ts'
+import { describeError, formatErrorMessage } from './describe-error.ts'
 
 test('the parameters of a failed statement are not written anywhere', () => {
   const error = new DrizzleQueryError('select ?', ['sara@mejl.example'], new Error('D1_ERROR: no such table: users'))
   expect(JSON.stringify(describeError(error))).not.toContain('sara@')
-  expect(messageOf(error)).toBe('D1_ERROR: no such table: users')
-  expect(messageOf(new DrizzleQueryError('select ?', ['sara@mejl.example']))).toBe('the database failed')
+  expect(formatErrorMessage(error)).toBe('D1_ERROR: no such table: users')
+  expect(formatErrorMessage(new DrizzleQueryError('select ?', ['sara@mejl.example']))).toBe('the database failed')
 })
 
 test('other errors are written as they are, and what is no error as text', () => {
   expect(describeError(new TypeError('x'))).toMatchObject({ name: 'TypeError', message: 'x' })
-  expect(messageOf('gone')).toBe('gone')
+  expect(formatErrorMessage('gone')).toBe('gone')
 })

@@ -5,14 +5,14 @@ const withoutParameters = (error: unknown): unknown =>
   error instanceof DrizzleQueryError ? (error.cause ?? 'the database failed') : error
 
 /** The fields of an error that the log contains. */
-export interface Description {
+export interface ErrorDescription {
   name: string
   message: string
   stack: string | undefined
 }
 
 /** Describes an error for the log, without the parameters of a failed statement. */
-export function describeError(error: unknown): Description | string {
+export function describeError(error: unknown): ErrorDescription | string {
   const loggable = withoutParameters(error)
   return loggable instanceof Error
     ? { name: loggable.name, message: loggable.message, stack: loggable.stack }
@@ -20,7 +20,7 @@ export function describeError(error: unknown): Description | string {
 }
 
 /** Formats an error as one line, without the parameters of a failed statement. */
-export const messageOf = (error: unknown): string => {
+export const formatErrorMessage = (error: unknown): string => {
   const description = describeError(error)
   return typeof description === 'string' ? description : description.message
 }

@@ -1,11 +1,11 @@
 const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
 /** Encodes a text as UTF-8. */
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /** Returns the SHA-256 digest of a text or of bytes, as hexadecimal text. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  return hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? bytesOf(content) : content))
+  return hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? encodeUtf8(content) : content))
 }
 
 /**
@@ -23,14 +23,14 @@ export async function sha256Base64(text: string): Promise<string> {
 }
 
 /** Encodes bytes as Base64url without padding. */
-export const base64urlOf = (bytes: Uint8Array) =>
+export const toBase64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
 /** Returns 256 random bits as 43 characters of Base64url. */
-export const randomToken = () => base64urlOf(crypto.getRandomValues(new Uint8Array(32)))
+export const randomToken = () => toBase64url(crypto.getRandomValues(new Uint8Array(32)))
 
 /**
  * Imported keys by secret. Not promises: one would never resolve if the request that started the import were cancelled.
@@ -52,13 +52,13 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 }
 
 /** Signs a text with HMAC-SHA256; Base64url. */
-export async function signatureOf(secret: string, text: string): Promise<string> {
+export async function signHmac(secret: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text))
-  return base64urlOf(new Uint8Array(signature))
+  return toBase64url(new Uint8Array(signature))
 }
 
 /** Whether a signature is that of the text. Compares in constant time. */
-export async function isSignatureOf(secret: string, text: string, signature: string): Promise<boolean> {
+export async function isValidSignature(secret: string, text: string, signature: string): Promise<boolean> {
   try {
     const bytes = Uint8Array.from(atob(signature.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
     return await crypto.subtle.verify('HMAC', await keyOf(secret), bytes, new TextEncoder().encode(text))
@@ -68,7 +68,7 @@ export async function isSignatureOf(secret: string, text: string, signature: str
 }
 
 /** Creates the ETag of a body. It is weak, because compression in front of the portal may change the bytes. */
-export const weakEtagOf = async (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+export const createWeakEtag = async (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   `W/"${(await sha256(content)).slice(0, 24)}"`
 
 /** Returns random characters of an alphabet of at most 256 characters, each with the same probability. */

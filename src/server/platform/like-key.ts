@@ -2,7 +2,7 @@
  * Converts a text to the form of the key columns (Swedish letters sort after z) and escapes wildcards for `like …
  * escape '\\'`.
  */
-export const likeKey = (text: string) =>
+export const toLikeKey = (text: string) =>
   text
     .toLowerCase()
     .replaceAll('å', '{a')

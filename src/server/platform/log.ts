@@ -11,7 +11,7 @@ const write = (level: 'info' | 'warn' | 'error', event: string, facts: Record<st
   console[level](JSON.stringify({ level, event, ...facts }))
 
 /** Creates the log of a request: one line of JSON per entry, with the request's id. */
-export const logFor = (requestId: string): Log => ({
+export const createLog = (requestId: string): Log => ({
   info: (event, facts) => write('info', event, { requestId, ...facts }),
   warn: (event, facts) => write('warn', event, { requestId, ...facts }),
   error: (event, error, facts) =>

@@ -1,6 +1,6 @@
+import { BoundedMap } from './bounded-map.ts'
 import type { Database } from './database.ts'
 import type { QueryRunner } from './prepare-query.ts'
-import { Seen } from './seen.ts'
 
 /**
  * Switches optimistic session checks on or off. Off, each request reads its session row first, in one more round trip.
@@ -29,39 +29,39 @@ interface Check<Row> {
  * row alone.
  */
 export class OptimisticRows<Row> {
-  readonly #rows: Seen<{ row: Row; lasting: string }>
+  readonly #rows: BoundedMap<{ row: Row; lasting: string }>
   readonly #lasting: (row: Row) => string
 
   /** `lasting` selects the fields that access depends on; rows with equal fields are interchangeable. */
   constructor(maxRows: number, lasting: (row: Row) => unknown) {
-    this.#rows = new Seen(maxRows)
+    this.#rows = new BoundedMap(maxRows)
     this.#lasting = (row) => JSON.stringify(lasting(row))
   }
 
-  remember(tokenHash: string, row: Row): void {
-    this.#rows.see(tokenHash, { row, lasting: this.#lasting(row) })
+  set(tokenHash: string, row: Row): void {
+    this.#rows.set(tokenHash, { row, lasting: this.#lasting(row) })
   }
 
   /** Returns the remembered row, for a statement that checks the row itself. */
-  recall(tokenHash: string): Row | undefined {
+  get(tokenHash: string): Row | undefined {
     return optimistic.isOn ? this.#rows.get(tokenHash)?.row : undefined
   }
 
-  forget(tokenHash: string): void {
-    this.#rows.forget(tokenHash)
+  delete(tokenHash: string): void {
+    this.#rows.delete(tokenHash)
   }
 
   /** Starts a request with the remembered row and reads the row with its next batch; null when none is remembered. */
   assume(db: Database, tokenHash: string, { read, accepts = () => true }: Check<Row>): Assumption<Row> | null {
     const before = optimistic.isOn ? this.#rows.get(tokenHash) : undefined
     if (!before) return null
-    const fulfilled = db.require(async (reader) => {
+    const fulfilled = db.setCondition(async (reader) => {
       const [row] = await read(reader)
       if (row === undefined || this.#lasting(row) !== before.lasting || !accepts(row)) {
-        this.forget(tokenHash)
+        this.delete(tokenHash)
         throw new AssumptionFailed()
       }
-      this.#rows.see(tokenHash, { row, lasting: before.lasting })
+      this.#rows.set(tokenHash, { row, lasting: before.lasting })
     })
     return { row: before.row, isConfirmed: () => isAssumptionConfirmed(fulfilled) }
   }

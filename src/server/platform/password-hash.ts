@@ -21,7 +21,7 @@ function derived(password: string, salt: Buffer, { n, r, p }: Cost, length: numb
 }
 
 /** Hashes a password as `scrypt$<N>$<r>$<p>$<salt>$<hash>`, salt and hash in Base64url. */
-export async function hashOf(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derived(password, salt, current, 32)
   return ['scrypt', current.n, current.r, current.p, salt.toString('base64url'), key.toString('base64url')].join('$')
@@ -49,7 +49,7 @@ const decoy: PasswordHash = { cost: current, salt: Buffer.alloc(16, 7), key: Buf
  * Whether a password matches a stored hash. Takes equally long for a person without a password, so timing reveals no
  * account.
  */
-export async function isPasswordOf(stored: string | null, password: string): Promise<boolean> {
+export async function isCorrectPassword(stored: string | null, password: string): Promise<boolean> {
   const hash = stored === null ? null : parseHash(stored)
   const { cost, salt, key } = hash ?? decoy
   const typedKey = await derived(password, salt, cost, key.length)
@@ -57,7 +57,7 @@ export async function isPasswordOf(stored: string | null, password: string): Pro
 }
 
 /** Whether a hash was made with other parameters than the current ones. */
-export function isOutdated(stored: string): boolean {
+export function isOutdatedHash(stored: string): boolean {
   const hash = parseHash(stored)
   return !hash || hash.cost.n !== current.n || hash.cost.r !== current.r || hash.cost.p !== current.p
 }

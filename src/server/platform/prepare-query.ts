@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { type Database, type Query, queryOn } from './database.ts'
+import { createQuery, type Database, type Query } from './database.ts'
 import type { Batcher } from './read-batcher.ts'
 
 /** Builds queries: the database of a request, or the isolate's builder of prepared queries. */
@@ -70,7 +70,7 @@ export function prepareQuery<Inputs extends Values, Rows, Shape = undefined>(
     const key = JSON.stringify(shape) ?? ''
     const query =
       prepared.get(key) ??
-      inlineConstants(build({ query: queryOn(batcherOfRequest) }, placeholders<Inputs>(), shape as Shape)).prepare()
+      inlineConstants(build({ query: createQuery(batcherOfRequest) }, placeholders<Inputs>(), shape as Shape)).prepare()
     if (prepared.size >= maxPreparedQueries && !prepared.has(key)) prepared.clear()
     prepared.set(key, query)
     return currentBatcher.run(db.batcher, () => query.execute(values))

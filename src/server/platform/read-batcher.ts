@@ -1,4 +1,4 @@
-import { isRead, refuseDuplicateColumns } from './sql-text.ts'
+import { assertUniqueColumns, isReadStatement } from './sql-text.ts'
 
 /** A row of D1 by column name. */
 export type Row = Record<string, unknown>
@@ -59,8 +59,8 @@ export class ReadBatcher implements Batcher {
 
   /** Writes all statements in one transaction, once the condition of this request is fulfilled. */
   async write(statements: readonly BoundStatement[]): Promise<D1Result<Row>[]> {
-    for (const { sql } of statements) refuseDuplicateColumns(sql)
-    await this.fulfilled()
+    for (const { sql } of statements) assertUniqueColumns(sql)
+    await this.waitForCondition()
     return this.#batch(statements)
   }
 
@@ -68,7 +68,7 @@ export class ReadBatcher implements Batcher {
    * Makes `check` the condition of this request: until it resolves, no other read is answered and nothing is
    * written. The reads of `check` join the next batch but do not schedule one.
    */
-  require(check: (deferred: Batcher) => Promise<void>): void {
+  setCondition(check: (deferred: Batcher) => Promise<void>): void {
     this.#condition = check({
       load: (read) => this.#enqueue(read),
       write: () => Promise.reject(new Error('a check only reads')),
@@ -77,7 +77,7 @@ export class ReadBatcher implements Batcher {
   }
 
   /** Waits for the condition of this request; schedules a batch for its reads if none is scheduled. */
-  async fulfilled(): Promise<void> {
+  async waitForCondition(): Promise<void> {
     if (this.#condition) this.#schedule()
     await this.#condition
   }
@@ -89,7 +89,7 @@ export class ReadBatcher implements Batcher {
   }
 
   #enqueue(read: BoundStatement): Promise<D1Result<Row>> {
-    refuseDuplicateColumns(read.sql)
+    assertUniqueColumns(read.sql)
     const queued = this.#queue.find((one) => isSameRead(one, read))
     if (queued) return queued.result.promise
     const result = Promise.withResolvers<D1Result<Row>>()
@@ -128,7 +128,7 @@ export class ReadBatcher implements Batcher {
 
 /** Runs one statement: a read joins the next batch, any other statement is a transaction of its own. */
 export async function execute(batcher: Batcher, statement: BoundStatement): Promise<D1Result<Row>> {
-  if (isRead(statement.sql)) return batcher.load(statement)
+  if (isReadStatement(statement.sql)) return batcher.load(statement)
   const [result] = await batcher.write([statement])
   if (!result) throw new Error('D1 did not answer the statement')
   return result

@@ -1,25 +1,23 @@
 import { expect, test } from 'vitest'
-import { sanitizedHtml } from './sanitize.ts'
+import { sanitizeHtml } from './sanitize.ts'
 
 test('text tags stay, and nothing that runs does', () => {
   const kept = '<h2>Kakor</h2><p>En <b>fet</b> och <i>lutad</i> text<br />på två rader.</p><ul><li>ett</li></ul>'
-  expect(sanitizedHtml(kept)).toBe(kept)
-  expect(sanitizedHtml('<p onclick="run()" style="color:red" class="big">Hej</p>')).toBe('<p>Hej</p>')
-  expect(sanitizedHtml('a<script>run()</script><style>p{}</style>b')).toBe('ab')
-  expect(sanitizedHtml('<img src=x onerror=run()><iframe src="https://x.se"></iframe><svg onload=run()></svg>')).toBe(
-    '',
-  )
+  expect(sanitizeHtml(kept)).toBe(kept)
+  expect(sanitizeHtml('<p onclick="run()" style="color:red" class="big">Hej</p>')).toBe('<p>Hej</p>')
+  expect(sanitizeHtml('a<script>run()</script><style>p{}</style>b')).toBe('ab')
+  expect(sanitizeHtml('<img src=x onerror=run()><iframe src="https://x.se"></iframe><svg onload=run()></svg>')).toBe('')
 })
 
 test('emphasis is kept under its plain name', () => {
-  expect(sanitizedHtml('<strong>Viktigt</strong> och <em>lätt</em>')).toBe('<b>Viktigt</b> och <i>lätt</i>')
+  expect(sanitizeHtml('<strong>Viktigt</strong> och <em>lätt</em>')).toBe('<b>Viktigt</b> och <i>lätt</i>')
 })
 
 test('links lead to other sites or to a mailbox, and nowhere else', () => {
-  expect(sanitizedHtml('<a href="https://www.imy.se" target="_blank">IMY</a>')).toBe(
+  expect(sanitizeHtml('<a href="https://www.imy.se" target="_blank">IMY</a>')).toBe(
     '<a href="https://www.imy.se">IMY</a>',
   )
-  expect(sanitizedHtml('<a href="mailto:a@b.se">a</a>')).toBe('<a href="mailto:a@b.se">a</a>')
+  expect(sanitizeHtml('<a href="mailto:a@b.se">a</a>')).toBe('<a href="mailto:a@b.se">a</a>')
   for (const href of [
     'javascript:run()',
     'JaVaScRiPt:run()',
@@ -28,11 +26,11 @@ test('links lead to other sites or to a mailbox, and nowhere else', () => {
     'http://x.se',
     'data:text/html,x',
   ]) {
-    expect(sanitizedHtml(`<a href="${href}">x</a>`)).toBe('<a>x</a>')
+    expect(sanitizeHtml(`<a href="${href}">x</a>`)).toBe('<a>x</a>')
   }
 })
 
 test('a tag hidden in broken markup does not come out whole', () => {
-  expect(sanitizedHtml('<p>1 < 2 & 3</p>')).toBe('<p>1 &lt; 2 &amp; 3</p>')
-  expect(sanitizedHtml('<<script>script>run()<</script>/script>')).not.toMatch(/<script/i)
+  expect(sanitizeHtml('<p>1 < 2 & 3</p>')).toBe('<p>1 &lt; 2 &amp; 3</p>')
+  expect(sanitizeHtml('<<script>script>run()<</script>/script>')).not.toMatch(/<script/i)
 })

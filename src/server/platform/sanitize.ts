@@ -6,7 +6,7 @@ const safeAddress = /^(?:https:\/\/|mailto:)/i
  * Sanitizes HTML that editors write, the only way for it to reach a page (spec G-063): a few tags for text, and links
  * to other sites or to a mailbox. `strong` and `em` become `b` and `i`.
  */
-export const sanitizedHtml = (html: string): string =>
+export const sanitizeHtml = (html: string): string =>
   sanitize(html, {
     allowedTags: ['p', 'br', 'b', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4'],
     allowedAttributes: { a: ['href'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnNames, isRead, refuseDuplicateColumns } from './sql-text.ts'
+import { assertUniqueColumns, isReadStatement, parseColumnNames } from './sql-text.ts'
 
 test.each([
   ['select "id", "users"."name_key" from "users"', ['id', 'name_key']],
@@ -14,8 +14,8 @@ test.each([
     ['case when x then 1 else 2 end', '"a"."b" || "c"."d" /* , from */ -- , q'],
   ],
 ])('%s', (sql, names) => {
-  expect(columnNames(sql)).toEqual(names)
-  expect(isRead(sql)).toBe(true)
+  expect(parseColumnNames(sql)).toEqual(names)
+  expect(isReadStatement(sql)).toBe(true)
 })
 
 test.each([
@@ -23,15 +23,15 @@ test.each([
   'with old as (select 1) delete from t',
   'update t set a = (select 1)',
   'pragma table_info(t)',
-])('%s is no read that can be batched', (sql) => expect(isRead(sql)).toBe(false))
+])('%s is no read that can be batched', (sql) => expect(isReadStatement(sql)).toBe(false))
 
 test.each([
   ['select u.id, g.id from users u, users g', 'two columns are called id'],
   ['select "a"."id", b as "id" from t', 'two columns are called id'],
   ['select true, true', 'two columns are called true'],
   ['select 1 from t', 'a column is called 1'],
-])('%s is refused', (sql, reason) => expect(() => refuseDuplicateColumns(sql)).toThrow(reason))
+])('%s is refused', (sql, reason) => expect(() => assertUniqueColumns(sql)).toThrow(reason))
 
 test('names that differ, and all columns of a table, are let through', () => {
-  expect(() => refuseDuplicateColumns('select u.id, g.id as guardian_id, t.*, * from users u')).not.toThrow()
+  expect(() => assertUniqueColumns('select u.id, g.id as guardian_id, t.*, * from users u')).not.toThrow()
 })

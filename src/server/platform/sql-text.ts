@@ -51,7 +51,7 @@ function nameOf(column: string): string {
 }
 
 /** Returns the names of the result columns of a `select`; null for another statement. */
-export function columnNames(sql: string): string[] | null {
+export function parseColumnNames(sql: string): string[] | null {
   const { verb, columns } = parse(sql)
   return verb === 'select' ? columns.map((column) => nameOf(column.replace(/^distinct\s+/i, ''))) : null
 }
@@ -79,7 +79,7 @@ const analyses = new Map<string, Analysis>()
 function analyse(sql: string): Analysis {
   const cached = analyses.get(sql)
   if (cached) return cached
-  const names = columnNames(sql)
+  const names = parseColumnNames(sql)
   const analysis = { isRead: names !== null, fault: names && faultOf(names) }
   if (analyses.size >= maxAnalyses) analyses.clear()
   analyses.set(sql, analysis)
@@ -87,13 +87,13 @@ function analyse(sql: string): Analysis {
 }
 
 /** Whether a statement is a `select`, which may join a batch of reads. */
-export const isRead = (sql: string): boolean => analyse(sql).isRead
+export const isReadStatement = (sql: string): boolean => analyse(sql).isRead
 
 /**
  * Checks that each result column of a read has a name of its own, as the rows of a batch require.
  * @throws Error when two columns have one name, or one is a number.
  */
-export function refuseDuplicateColumns(sql: string): void {
+export function assertUniqueColumns(sql: string): void {
   const { fault } = analyse(sql)
   if (fault) throw new Error(`A batched read needs a name of its own for each column, but ${fault}: ${sql}`)
 }

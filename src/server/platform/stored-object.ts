@@ -1,4 +1,4 @@
-import { type ByteRange, byteRangeOf, contentRangeOf, sliceOf } from './byte-range.ts'
+import { type ByteRange, formatContentRange, parseByteRange, resolveByteRange } from './byte-range.ts'
 
 interface ObjectRequest {
   files: R2Bucket
@@ -25,7 +25,7 @@ const isSameVersion = (condition: string, object: R2Object) =>
   condition === object.httpEtag || Date.parse(condition) === wholeSeconds(object.uploaded)
 
 async function rangeOf({ files, key, request }: ObjectRequest): Promise<ByteRange | null> {
-  const range = byteRangeOf(request?.headers.get('range') ?? null)
+  const range = parseByteRange(request?.headers.get('range') ?? null)
   const condition = request?.headers.get('if-range')?.trim()
   if (!range || !condition) return range
   const head = await files.head(key)
@@ -41,7 +41,7 @@ async function readObject({ files, key, request }: ObjectRequest, range: ByteRan
   } catch (error) {
     // R2 throws for a range that begins behind the end; any other error is thrown on.
     const head = range ? await files.head(key) : null
-    if (!head || !range || sliceOf(range, head.size)) throw error
+    if (!head || !range || resolveByteRange(range, head.size)) throw error
     return unsatisfiable(head.size)
   }
 }
@@ -58,7 +58,7 @@ function conditionalResponse(query: ObjectRequest, object: R2Object): Response {
 /**
  * Responds with a stored file, or a range of it, under the conditions of the request; null when there is no such file.
  */
-export async function storedObjectResponse(query: ObjectRequest): Promise<Response | null> {
+export async function createObjectResponse(query: ObjectRequest): Promise<Response | null> {
   if (query.request?.method === 'HEAD') {
     const head = await query.files.head(query.key)
     return head && new Response(null, { headers: headersOf(query, head, head.size) })
@@ -68,9 +68,9 @@ export async function storedObjectResponse(query: ObjectRequest): Promise<Respon
   if (object === null || object instanceof Response) return object
   if (!('body' in object)) return conditionalResponse(query, object)
   if (!range) return new Response(object.body, { headers: headersOf(query, object, object.size) })
-  const slice = sliceOf(range, object.size)
+  const slice = resolveByteRange(range, object.size)
   if (!slice) return unsatisfiable(object.size)
   const headers = headersOf(query, object, slice.length)
-  headers.set('content-range', contentRangeOf(slice, object.size))
+  headers.set('content-range', formatContentRange(slice, object.size))
   return new Response(object.body, { status: 206, headers })
 }

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Feature } from '#api/features.ts'
 import { auditEntries, auditSnapshots } from '#api/foundation/audit/table.ts'
-import { configure } from '../../configuration.ts'
+import { configurePortal } from '../../configuration.ts'
 import { database } from '../../portal.ts'
 import { cases, features } from './cases.ts'
-import { answer, type Case, type Edited, formOf, office } from './kit.ts'
+import { type Case, type EditableResource, office, readAnswer, toForm } from './kit.ts'
 
-beforeAll(() => configure({ features: features as Feature[] }))
+beforeAll(() => configurePortal({ features: features as Feature[] }))
 
 type Fields = Record<string, unknown>
 
@@ -24,18 +24,18 @@ const lastEntry = async (action: string, targetId: number | string) => {
   return entry as { id: number; data: { before?: Fields; after: Fields } } | undefined
 }
 
-async function write(edited: Edited, before: Fields, chosen: Fields): Promise<void> {
+async function write(edited: EditableResource, before: Fields, chosen: Fields): Promise<void> {
   const { path, field, bodyOf } = edited
   const body = bodyOf ? bodyOf(chosen) : { ...before, ...chosen }
   const whole =
     bodyOf && before['lastChange'] !== undefined && !Array.isArray(body)
       ? { ...(body as Fields), lastChange: before['lastChange'] }
       : body
-  const response = await office.fetch('PUT', path, field ? formOf(field, whole) : whole)
-  if (!response.ok) await answer(response)
+  const response = await office.fetch('PUT', path, field ? toForm(field, whole) : whole)
+  if (!response.ok) await readAnswer(response)
 }
 
-async function judge(action: string, edited: Edited, chosen: Fields): Promise<void> {
+async function judge(action: string, edited: EditableResource, chosen: Fields): Promise<void> {
   const [before, known] = [await edited.read(), await lastEntry(action, edited.targetId)]
   await write(edited, before, chosen)
   const [after, entry] = [await edited.read(), await lastEntry(action, edited.targetId)]
@@ -77,11 +77,11 @@ test('every action that is recorded as an edit is tried here', () => {
 
 test('a new thing is recorded with all that is stored of it, and a removed one with all that was', async () => {
   const body = { title: 'Flaggvakt', hours: 1.5, fee: 120.5, responsibleIds: [office.id] }
-  const made = await answer(await office.fetch('POST', '/Educations', formOf('education', body)))
+  const made = await readAnswer(await office.fetch('POST', '/Educations', toForm('education', body)))
   const after = (await lastEntry('education.created', made['id'] as number))?.data.after ?? {}
   expect(after).toMatchObject(body)
   for (const field of Object.keys(after)) if (field in made) expect([field, after[field]]).toEqual([field, made[field]])
-  const tag = await answer(
+  const tag = await readAnswer(
     await office.fetch('POST', '/tag', { educationId: made['id'], name: 'Grupp', occasionIds: [] }),
   )
   await office.fetch('DELETE', `/tag/${tag['id']}`)
@@ -91,7 +91,7 @@ test('a new thing is recorded with all that is stored of it, and a removed one w
 })
 
 test('an edit that is refused leaves neither an entry nor what was stored before it', async () => {
-  const { id } = await answer(await office.fetch('POST', '/Events', { content: 'Hej' }))
+  const { id } = await readAnswer(await office.fetch('POST', '/Events', { content: 'Hej' }))
   const late = await office.fetch('PUT', '/Events', { id, content: 'Hej då', modified: '2020-01-01T00:00:00.000Z' })
   expect(late.status).toBe(409)
   expect(await lastEntry('event.changed', id as number)).toBeUndefined()

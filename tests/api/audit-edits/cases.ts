@@ -1,5 +1,5 @@
 import { plainConfiguration } from '../../configuration.ts'
-import { aLicense } from '../../licenses.ts'
+import { createLicense } from '../../licenses.ts'
 import { inDays } from '../../time.ts'
 import {
   arrangedCase,
@@ -15,17 +15,17 @@ import {
   tagCase,
 } from './catalogue-cases.ts'
 import {
-  among,
-  answer,
   type Case,
   constants,
   type Fields,
+  findInList,
   flag,
-  get,
+  getJson,
   note,
   office,
   pick,
-  post,
+  postJson,
+  readAnswer,
   text,
   whole,
 } from './kit.ts'
@@ -40,14 +40,14 @@ const listed = (
   choices,
   async make() {
     const { id } = await make()
-    return { targetId: id as number, path: put, read: () => among(list, id) }
+    return { targetId: id as number, path: put, read: () => findInList(list, id) }
   },
 })
 
 async function outsideActivity(): Promise<Fields> {
   const categories = [{ name: 'Teori', minimum: 0, cap: null, educationIds: [] }]
-  const { id: licenseId } = await aLicense(office, { renewal: { by: 'credits', total: 10, categories } })
-  return post('/OutsideActivities', { licenseId, category: 0, name: 'Bana', most: 2, active: true })
+  const { id: licenseId } = await createLicense(office, { renewal: { by: 'credits', total: 10, categories } })
+  return postJson('/OutsideActivities', { licenseId, category: 0, name: 'Bana', most: 2, active: true })
 }
 
 /** Edit cases by the audit action that they record. */
@@ -70,19 +70,19 @@ export const cases: Record<string, Case> = {
   'integration.changed': accountCase,
   'tag.changed': tagCase,
   'mediaTag.changed': listed('mediaTag', {
-    make: () => post('/MediaTag', { name: `Tagg ${crypto.randomUUID()}` }),
+    make: () => postJson('/MediaTag', { name: `Tagg ${crypto.randomUUID()}` }),
     put: '/MediaTag',
     list: '/MediaTag',
     choices: async () => ({ order: pick(0, 3, 8) }),
   }),
   'event.changed': listed('event', {
-    make: () => post('/Events', { content: 'Hej' }),
+    make: () => postJson('/Events', { content: 'Hej' }),
     put: '/Events',
     list: '/Events/latest?limit=10',
     choices: async () => ({ content: text }),
   }),
   'disturbanceMessage.changed': listed('disturbanceMessage', {
-    make: () => post('/DisturbanceMessage', { content: 'Driftstopp' }),
+    make: () => postJson('/DisturbanceMessage', { content: 'Driftstopp' }),
     put: '/DisturbanceMessage',
     list: '/DisturbanceMessage',
     choices: async () => ({
@@ -93,7 +93,7 @@ export const cases: Record<string, Case> = {
   }),
   'educationCategory.saved': listed('educationCategory', {
     make: async () =>
-      answer(await office.fetch('PUT', '/EducationCategory', { name: 'Gren', shortName: 'G', color: '#112233' })),
+      readAnswer(await office.fetch('PUT', '/EducationCategory', { name: 'Gren', shortName: 'G', color: '#112233' })),
     put: '/EducationCategory',
     list: '/EducationCategory',
     choices: async () => ({
@@ -105,14 +105,14 @@ export const cases: Record<string, Case> = {
     }),
   }),
   'educationRole.saved': listed('educationRole', {
-    make: async () => answer(await office.fetch('PUT', '/EducationRole', { name: 'Roll', group: 0 })),
+    make: async () => readAnswer(await office.fetch('PUT', '/EducationRole', { name: 'Roll', group: 0 })),
     put: '/EducationRole',
     list: '/EducationRole',
     choices: async () => ({ name: text, group: pick(0, 3), order: pick(0, 2), active: flag }),
   }),
   'otherRequirement.changed': listed('otherRequirement', {
     make: () =>
-      post('/OtherRequirement', {
+      postJson('/OtherRequirement', {
         name: 'Läkarintyg',
         description: null,
         validityMonths: null,
@@ -139,9 +139,11 @@ export const cases: Record<string, Case> = {
     targetType: 'gdprContact',
     choices: async () => ({ email: pick('a@example.se', 'b@example.se'), phone: pick('054-10 10 11', '054-10 10 12') }),
     async make() {
-      const read = async () => get('/gdpr').then((now) => now ?? {})
+      const read = async () => getJson('/gdpr').then((now) => now ?? {})
       const lastChange = (await read())['lastChange'] ?? null
-      await answer(await office.fetch('PUT', '/gdpr', { email: 'gdpr@example.se', phone: '054-10 10 10', lastChange }))
+      await readAnswer(
+        await office.fetch('PUT', '/gdpr', { email: 'gdpr@example.se', phone: '054-10 10 10', lastChange }),
+      )
       return { targetId: 1, path: '/gdpr', read }
     },
   },
@@ -155,7 +157,7 @@ export const cases: Record<string, Case> = {
       features: pick(features, [...features, 'CardPayment']),
     }),
     async make() {
-      return { targetId: 1, path: '/PortalConfiguration', read: () => get('/PortalConfiguration') }
+      return { targetId: 1, path: '/PortalConfiguration', read: () => getJson('/PortalConfiguration') }
     },
   },
 }

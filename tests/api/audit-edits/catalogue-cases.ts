@@ -2,32 +2,32 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { media, mediaToEducation, mediaToTag } from '#api/catalogue/media/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { anEducation, anOccasion, category, education, mediaTag, part } from '../../catalogue.ts'
-import { digitalCourse } from '../../course.ts'
-import { foundFederation } from '../../federation.ts'
-import { aLicense, renewal } from '../../licenses.ts'
+import { category, createEducation, createOccasion, education, mediaTag, part } from '../../catalogue.ts'
+import { createDigitalCourse } from '../../course.ts'
+import { insertFederation } from '../../federation.ts'
+import { createLicense, renewal } from '../../licenses.ts'
 import { database } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 import {
-  among,
-  answer,
   type Case,
   constants,
   educator,
   type Fields,
+  findInList,
   flag,
-  formOf,
-  get,
+  getJson,
   kronor,
   moment,
   note,
   office,
   pick,
-  post,
+  postJson,
   questions,
+  readAnswer,
   responsible,
   some,
   text,
+  toForm,
   whole,
 } from './kit.ts'
 
@@ -55,7 +55,7 @@ export const educationCase: Case = {
   }),
   async make() {
     const id = await education({ published: false })
-    return { targetId: id, path: '/Educations', field: 'education', read: () => get(`/Educations/${id}`) }
+    return { targetId: id, path: '/Educations', field: 'education', read: () => getJson(`/Educations/${id}`) }
   },
 }
 
@@ -78,7 +78,12 @@ export const partCase: Case = {
   async make() {
     const id = await part()
     await education({ partIds: [id] })
-    return { targetId: id, path: '/EducationParts', field: 'educationPart', read: () => get(`/EducationParts/${id}`) }
+    return {
+      targetId: id,
+      path: '/EducationParts',
+      field: 'educationPart',
+      read: () => getJson(`/EducationParts/${id}`),
+    }
   },
 }
 
@@ -108,9 +113,9 @@ export const occasionCase: Case = {
     customQuestions: questions,
   }),
   async make() {
-    const { firstPartId } = await anEducation([{}])
-    const { id } = await anOccasion(firstPartId)
-    const read = () => get(`/EducationPartOccasions/${id}/managed`)
+    const { firstPartId } = await createEducation([{}])
+    const { id } = await createOccasion(firstPartId)
+    const read = () => getJson(`/EducationPartOccasions/${id}/managed`)
     return { targetId: id, path: '/EducationPartOccasions', read }
   },
 }
@@ -123,9 +128,9 @@ export const examCase: Case = {
     const educationId = await education({ partIds: [educationPartId] })
     const base = '/EducationPartsPracticalDriverExam'
     const given = { startDate: inDays(30), endDate: inDays(31), city: 'Arvika', examinerId: office.id }
-    const made = await post(`${base}/create`, { educationPartId, educationId, ...given })
+    const made = await postJson(`${base}/create`, { educationPartId, educationId, ...given })
     const id = made['educationPartPracticalDriverExamId'] as number
-    return { targetId: id, path: `${base}/${id}`, read: () => get(`${base}/${id}`) }
+    return { targetId: id, path: `${base}/${id}`, read: () => getJson(`${base}/${id}`) }
   },
 }
 
@@ -158,8 +163,8 @@ export const licenseCase: Case = {
     }
   },
   async make() {
-    const { id } = await aLicense(office)
-    return { targetId: id, path: '/Licenses', read: () => get(`/Licenses/${id}`) }
+    const { id } = await createLicense(office)
+    return { targetId: id, path: '/Licenses', read: () => getJson(`/Licenses/${id}`) }
   },
 }
 
@@ -177,7 +182,7 @@ export const mediaCase: Case = {
   }),
   async make() {
     const links = [{ title: 'Länk', url: 'https://example.se/bok' }]
-    const [link] = await answer<{ id: number }[]>(await office.fetch('POST', '/Media/links', links))
+    const [link] = await readAnswer<{ id: number }[]>(await office.fetch('POST', '/Media/links', links))
     const id = link?.id ?? 0
     const read = async () => {
       const { query } = database()
@@ -196,7 +201,7 @@ export const arrangedCase: Case = {
   choices: async () => ({ educationPartIds: fc.shuffledSubarray([await part(), await part(), await part()]) }),
   async make() {
     const id = await education({ published: false })
-    const read = async () => ({ educationPartIds: (await get(`/Educations/${id}`))['educationPartIds'] })
+    const read = async () => ({ educationPartIds: (await getJson(`/Educations/${id}`))['educationPartIds'] })
     const path = `/Educations/${id}/educationParts`
     return { targetId: id, path, bodyOf: (chosen) => chosen['educationPartIds'], read }
   },
@@ -210,7 +215,7 @@ export const prerequisitesCase: Case = {
     const id = await education({ published: false, partIds: [first, second, third] })
     const path = `/Educations/${id}/educationPartDependencies/${first}`
     const read = async () => {
-      const { partDependencies } = await get<{ partDependencies: Record<string, number[]> }>(`/Educations/${id}`)
+      const { partDependencies } = await getJson<{ partDependencies: Record<string, number[]> }>(`/Educations/${id}`)
       return { educationPartIds: partDependencies[first] ?? [] }
     }
     return { targetId: id, path, bodyOf: (chosen) => chosen['educationPartIds'], read }
@@ -221,13 +226,13 @@ export const materialCase: Case = {
   targetType: 'educatorMaterial',
   choices: async () => ({ name: text }),
   async make() {
-    const { educationPartId } = await digitalCourse()
+    const { educationPartId } = await createDigitalCourse()
     const file = new File([Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])], 'handledning.zip')
-    const form = formOf('educatorArticulate', { name: 'Handledning' }, file)
-    const made = await answer(await office.fetch('PUT', `/EducatorArticulates/${educationPartId}`, form))
+    const form = toForm('educatorArticulate', { name: 'Handledning' }, file)
+    const made = await readAnswer(await office.fetch('PUT', `/EducatorArticulates/${educationPartId}`, form))
     const id = made['educatorArticulateId'] as number
     const list = `/EducationPart/EducatorArticulates/${educationPartId}`
-    const read = () => among(list, id, 'educatorArticulateId')
+    const read = () => findInList(list, id, 'educatorArticulateId')
     const bodyOf = (chosen: Fields) => ({ ...chosen, educatorArticulateId: id })
     return { targetId: id, path: `/EducatorArticulates/${id}`, field: 'educatorArticulate', bodyOf, read }
   },
@@ -237,10 +242,10 @@ export const tagCase: Case = {
   targetType: 'tag',
   choices: async () => ({ name: text }),
   async make() {
-    const { id: educationId, partIds } = await anEducation([{}, {}])
-    const ids = await Promise.all(partIds.map(async (partId) => (await anOccasion(partId)).id))
-    const { id } = await post('/tag', { educationId, name: 'Grupp', occasionIds: ids.slice(0, 1) })
-    const read = () => among(`/tag/education/${educationId}`, id)
+    const { id: educationId, partIds } = await createEducation([{}, {}])
+    const ids = await Promise.all(partIds.map(async (partId) => (await createOccasion(partId)).id))
+    const { id } = await postJson('/tag', { educationId, name: 'Grupp', occasionIds: ids.slice(0, 1) })
+    const read = () => findInList(`/tag/education/${educationId}`, id)
     return { targetId: id as number, path: `/tag/${id}`, read, bodyOf: (chosen) => ({ ...chosen, occasionIds: ids }) }
   },
 }
@@ -258,14 +263,14 @@ export const organizationCase: Case = {
   }),
   async make() {
     await database().query.delete(organizations)
-    await foundFederation()
-    const { id } = await post('/Organization', {
+    await insertFederation()
+    const { id } = await postJson('/Organization', {
       name: 'Kils MK',
       type: 2,
       parentId: 2,
       invoiceEmail: 'a@klubb.example',
     })
-    const read = () => get(`/Organization/${id}/managed`)
+    const read = () => getJson(`/Organization/${id}/managed`)
     return { targetId: id as number, path: `/Organization/${id}`, read }
   },
 }

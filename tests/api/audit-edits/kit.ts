@@ -5,7 +5,7 @@ import { inDays } from '../../time.ts'
 export type Fields = Record<string, unknown>
 
 /** A stored resource with the call that edits it and the call that reads it. */
-export interface Edited {
+export interface EditableResource {
   targetId: number | string
   path: string
   /** The part of a multipart body that holds the JSON. */
@@ -22,22 +22,22 @@ export interface Case {
   targetType: string
   /** Generators of valid values for each field of the form. */
   choices: () => Promise<Record<string, Arbitrary<unknown>>>
-  make: () => Promise<Edited>
+  make: () => Promise<EditableResource>
 }
 
 export const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
-export async function answer<Body = Fields>(response: Response): Promise<Body> {
+export async function readAnswer<Body = Fields>(response: Response): Promise<Body> {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return response.json() as Promise<Body>
 }
 
-export const get = async <Body = Fields>(path: string) => answer<Body>(await office.fetch('GET', path))
-export const post = async (path: string, body: unknown) => answer(await office.fetch('POST', path, body))
-export const among = async (path: string, id: unknown, key = 'id') =>
-  (await get<Fields[]>(path)).find((one) => one[key] === id) ?? {}
+export const getJson = async <Body = Fields>(path: string) => readAnswer<Body>(await office.fetch('GET', path))
+export const postJson = async (path: string, body: unknown) => readAnswer(await office.fetch('POST', path, body))
+export const findInList = async (path: string, id: unknown, key = 'id') =>
+  (await getJson<Fields[]>(path)).find((one) => one[key] === id) ?? {}
 
-export const formOf = (field: string, body: unknown, file?: File) => {
+export const toForm = (field: string, body: unknown, file?: File) => {
   const form = new FormData()
   form.set(field, JSON.stringify(body))
   if (file) form.set('file', file)

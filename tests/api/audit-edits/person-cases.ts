@@ -3,7 +3,19 @@ import fc from 'fast-check'
 import { passkeys, sessions } from '#api/people/authentication/table.ts'
 import { category } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
-import { among, answer, type Case, type Fields, flag, get, office, pick, post, some, text } from './kit.ts'
+import {
+  type Case,
+  type Fields,
+  findInList,
+  flag,
+  getJson,
+  office,
+  pick,
+  postJson,
+  readAnswer,
+  some,
+  text,
+} from './kit.ts'
 
 export const userCase: Case = {
   targetType: 'user',
@@ -16,7 +28,7 @@ export const userCase: Case = {
   }),
   async make() {
     const { id } = await signedIn()
-    return { targetId: id, path: `/user/edit/${id}`, bodyOf: (chosen) => chosen, read: () => get(`/User/${id}`) }
+    return { targetId: id, path: `/user/edit/${id}`, bodyOf: (chosen) => chosen, read: () => getJson(`/User/${id}`) }
   },
 }
 
@@ -25,7 +37,7 @@ export const rolesCase: Case = {
   choices: async () => ({ Educator: flag, Administrator: flag }),
   async make() {
     const { id } = await signedIn({ roles: { Educator: {} } })
-    const roles = async () => (await get<{ roles: Fields }>(`/User/${id}`)).roles
+    const roles = async () => (await getJson<{ roles: Fields }>(`/User/${id}`)).roles
     const bodyOf = (chosen: Fields) => {
       const named = (wanted: boolean) => Object.keys(chosen).filter((role) => chosen[role] === wanted)
       return { rolesToAdd: named(true), rolesToRemove: named(false), extensions: {} }
@@ -40,7 +52,9 @@ export const favoritesCase: Case = {
   choices: async () => ({ educationCategoryIds: some(await category('Enduro'), await category('Trial')) }),
   async make() {
     const userId = office.id
-    const read = async () => ({ educationCategoryIds: await get<number[]>(`/user/${userId}/UserToEducationCategory`) })
+    const read = async () => ({
+      educationCategoryIds: await getJson<number[]>(`/user/${userId}/UserToEducationCategory`),
+    })
     const path = '/EducationCategory/AddUserToEducationCategory'
     return { targetId: userId, path, bodyOf: (chosen) => ({ ...chosen, userId }), read }
   },
@@ -55,9 +69,9 @@ export const wordingCase: Case = {
   async make() {
     const path = '/Mails/templates/emailChanged'
     const texts = async () =>
-      (await get<{ texts: Fields[] }>(path)).texts.find(({ language }) => language === 'sv') ?? {}
+      (await getJson<{ texts: Fields[] }>(path)).texts.find(({ language }) => language === 'sv') ?? {}
     const { subject, text: words, lastChange } = await texts()
-    await answer(await office.fetch('PUT', path, { variant: '', language: 'sv', subject, text: words, lastChange }))
+    await readAnswer(await office.fetch('PUT', path, { variant: '', language: 'sv', subject, text: words, lastChange }))
     const read = async () => {
       const now = await texts()
       return { subject: now['subject'], text: now['text'], lastChange: now['lastChange'] }
@@ -74,8 +88,8 @@ export const accountCase: Case = {
   }),
   async make() {
     const path = '/User/integrationaccounts'
-    const { id } = await post(path, { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'] })
-    return { targetId: id as number, path: `${path}/${id}`, read: () => among(path, id) }
+    const { id } = await postJson(path, { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'] })
+    return { targetId: id as number, path: `${path}/${id}`, read: () => findInList(path, id) }
   },
 }
 

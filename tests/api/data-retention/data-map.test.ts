@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { areas, dataMap, mapByArea } from '#api/office/data-retention/data-map.ts'
-import { handlingsOf, isLimited, namesIn } from '#api/office/data-retention/rules.ts'
+import { getHandlings, hasTimeLimit, splitNames } from '#api/office/data-retention/rules.ts'
 import en from '#locales/en/data-retention.json'
 import sv from '#locales/sv/data-retention.json'
-import { columnsOf, tablesOf } from '../../marked-person.ts'
+import { listColumns, listTables } from '../../marked-person.ts'
 
 const where = 'src/server/api/office/data-retention/map/<area>.ts'
 
 test('every column of every table is in the data map, and nothing else is', async () => {
-  const tables = await tablesOf()
+  const tables = await listTables()
   const inDatabase = (
-    await Promise.all(tables.map(async (table) => (await columnsOf(table)).map(({ name }) => `${table}.${name}`)))
+    await Promise.all(tables.map(async (table) => (await listColumns(table)).map(({ name }) => `${table}.${name}`)))
   ).flat()
-  const inMap = [...dataMap].flatMap(([table, rule]) => [...handlingsOf(rule).keys()].map((name) => `${table}.${name}`))
+  const inMap = [...dataMap].flatMap(([table, rule]) =>
+    [...getHandlings(rule).keys()].map((name) => `${table}.${name}`),
+  )
   expect(
     inDatabase.filter((column) => !inMap.includes(column)),
     `a column has no row: add it in ${where} to the table's \`columns\`, under plain, keep, actor, null, replace, delete, mention, derived or special; a new table needs purpose, ground, kept, and \`about\` if it holds rows about a person`,
@@ -28,7 +30,7 @@ test('no table and no column stands there twice', () => {
   const tables = areas.flatMap((area) => Object.keys(mapByArea[area]))
   expect(tables.filter((table, at) => tables.indexOf(table) !== at)).toEqual([])
   for (const [table, { columns }] of dataMap) {
-    const names = Object.values(columns).flatMap((list) => namesIn(list))
+    const names = Object.values(columns).flatMap((list) => splitNames(list))
     expect(
       names.filter((name, at) => names.indexOf(name) !== at),
       table,
@@ -38,7 +40,7 @@ test('no table and no column stands there twice', () => {
 
 test('a column that holds the number of a person is not declared impersonal', () => {
   const found = [...dataMap].flatMap(([table, { columns }]) =>
-    namesIn(columns.plain)
+    splitNames(columns.plain)
       .filter((name) => /user_id$|^examiner_id$|^assignee_id$/.test(name))
       .map((name) => `${table}.${name}`),
   )
@@ -62,8 +64,8 @@ test('a table of rows about people has a name in both languages', () => {
 test('every sweep of a table names an existing job and an existing column', () => {
   for (const [table, rule] of dataMap) {
     const { kept } = rule
-    if (!isLimited(kept)) continue
-    expect(handlingsOf(rule).has(kept.since), table).toBe(true)
+    if (!hasTimeLimit(kept)) continue
+    expect(getHandlings(rule).has(kept.since), table).toBe(true)
     if (kept.by !== 'continuously') expect(Object.keys(jobHandlers), table).toContain(kept.by)
   }
 })

@@ -6,8 +6,8 @@ import { personKey } from '#api/courses/xapi/agent.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
 import { erasePerson } from '#api/office/data-retention/erase-person.ts'
 import { findSubject } from '#api/office/data-retention/subject.ts'
-import { newCacheEpoch } from '#edge/cache/tag-versions.ts'
-import { columnsHandled, markEverywhere, textsHolding } from '../../marked-person.ts'
+import { createCacheEpoch } from '#edge/cache/tag-versions.ts'
+import { listColumnsHandled, listColumnsHolding, markEverywhere } from '../../marked-person.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 
 const identity = {
@@ -34,7 +34,7 @@ const context = (): Ctx<null> =>
     changedTags: [],
     queuedJobs: [],
     openPlayers: { ask: [], leave: [] },
-    cacheEpoch: newCacheEpoch(),
+    cacheEpoch: createCacheEpoch(),
   }) as unknown as Ctx<null>
 
 const one = async <Row>(text: string) => env.DB.prepare(text).first<Row>()
@@ -91,16 +91,16 @@ beforeAll(async () => {
 })
 
 test('no trace of the name, the addresses and the numbers is left in any table', async () => {
-  expect(await textsHolding(...traces)).toEqual([])
+  expect(await listColumnsHolding(...traces)).toEqual([])
 })
 
 test('only what the map retains of a person’s rows is left', async () => {
-  const kept = columnsHandled('plain', 'keep', 'actor')
-  expect((await textsHolding('mark-')).filter((column) => !kept.includes(column))).toEqual([])
+  const kept = listColumnsHandled('plain', 'keep', 'actor')
+  expect((await listColumnsHolding('mark-')).filter((column) => !kept.includes(column))).toEqual([])
   const emptied = [...dataMap].filter(([, { columns }]) => columns.delete).map(([table]) => `${table}.`)
-  expect((await textsHolding('mark-')).filter((column) => emptied.some((table) => column.startsWith(table)))).toEqual(
-    [],
-  )
+  expect(
+    (await listColumnsHolding('mark-')).filter((column) => emptied.some((table) => column.startsWith(table))),
+  ).toEqual([])
 })
 
 test('bookkeeping retains its rows and amounts', async () => {

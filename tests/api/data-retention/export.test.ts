@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
-import { readRecords } from '#api/office/data-retention/export-records.ts'
-import { handlingsOf, namesIn } from '#api/office/data-retention/rules.ts'
+import { loadRecords } from '#api/office/data-retention/export-records.ts'
+import { getHandlings, splitNames } from '#api/office/data-retention/rules.ts'
 import { findSubject } from '#api/office/data-retention/subject.ts'
-import { mark, markEverywhere, personTables } from '../../marked-person.ts'
+import { markEverywhere, personTables, toMark } from '../../marked-person.ts'
 import { database, signedIn } from '../../portal.ts'
 
-let exported: Awaited<ReturnType<typeof readRecords>>
+let exported: Awaited<ReturnType<typeof loadRecords>>
 let marked: Awaited<ReturnType<typeof markEverywhere>>
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   marked = await markEverywhere({ id: person.id, userName: 'marked' })
   const subject = await findSubject({ db: database(), env }, person.id)
   if (!subject) throw new Error('nobody')
-  exported = await readRecords(database(), subject, new Date())
+  exported = await loadRecords(database(), subject, new Date())
 })
 
 const aboutPeople = [...dataMap].filter(([, rule]) => rule.about).map(([table]) => table)
@@ -25,8 +25,8 @@ test.each(aboutPeople)('what %s holds about a person is in the export', (table) 
   const rule = dataMap.get(table)
   const rows = exported.records[table] ?? []
   expect(rows.length, `no row of ${table}: look at its \`about\` in the data map`).toBeGreaterThan(0)
-  const withheld = namesIn(rule?.withheld)
-  for (const name of rule ? handlingsOf(rule).keys() : [])
+  const withheld = splitNames(rule?.withheld)
+  for (const name of rule ? getHandlings(rule).keys() : [])
     if (withheld.includes(name)) expect(rows[0]).not.toHaveProperty(name)
     else expect(rows[0]).toHaveProperty(name)
 })
@@ -35,8 +35,8 @@ test('every text about the person is in the export, but for what the map withhol
   const missing = marked.filter(({ table, column }) => {
     const rule = dataMap.get(table)
     if (!rule?.about) return false
-    const isExported = JSON.stringify(exported.records[table] ?? []).includes(JSON.stringify(mark(table, column)))
-    return isExported === namesIn(rule.withheld).includes(column)
+    const isExported = JSON.stringify(exported.records[table] ?? []).includes(JSON.stringify(toMark(table, column)))
+    return isExported === splitNames(rule.withheld).includes(column)
   })
   expect(missing).toEqual([])
 })
@@ -47,7 +47,7 @@ test('the log’s data about the person is in it too', () => {
 
 test('rows about others in which the person acted are counted', () => {
   const acted = personTables.flatMap((table) =>
-    namesIn(dataMap.get(table)?.columns.actor).map((name) => `${table}.${name}`),
+    splitNames(dataMap.get(table)?.columns.actor).map((name) => `${table}.${name}`),
   )
   expect(exported.acts.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(acted.sort())
 })
@@ -56,6 +56,6 @@ test('nobody else has any of it', async () => {
   const other = await signedIn()
   const subject = await findSubject({ db: database(), env }, other.id)
   if (!subject) throw new Error('nobody')
-  const { records } = await readRecords(database(), subject, new Date())
+  const { records } = await loadRecords(database(), subject, new Date())
   expect(Object.keys(records).sort()).toEqual(['sessions', 'users'])
 })

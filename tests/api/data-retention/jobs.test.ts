@@ -3,11 +3,11 @@ import { subMonths, subYears } from 'date-fns'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
-import { isLimited } from '#api/office/data-retention/rules.ts'
-import { configure } from '../../configuration.ts'
-import { parentRows } from '../../parents.ts'
+import { hasTimeLimit } from '#api/office/data-retention/rules.ts'
+import { configurePortal } from '../../configuration.ts'
+import { insertParentRows } from '../../parent-rows.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { heldBack, runDaily } from '../../queue.ts'
+import { runDailyJob, withoutQueue } from '../../queue.ts'
 
 const months = (count: number) => subMonths(new Date(), count)
 const run = (text: string, ...values: unknown[]) =>
@@ -37,20 +37,20 @@ async function inactiveSince(count: number, wanted: Parameters<typeof signedIn>[
 const isDeidentified = async (person: Person) => (await nameOf(person)) === 'Raderadperson'
 
 beforeAll(async () => {
-  await parentRows({ organizations: 1, licenses: 1, educations: 1, education_parts: 1 })
-  await configure({ anonymiseMonths: 36 })
+  await insertParentRows({ organizations: 1, licenses: 1, educations: 1, education_parts: 1 })
+  await configurePortal({ anonymiseMonths: 36 })
 })
 
 describe('de-identification', () => {
   test('reports people without activity for the months of the configuration, and nobody earlier', async () => {
     const [gone, lately] = [await inactiveSince(37), await inactiveSince(35)]
-    await runDaily('dataRetention.deidentify')
+    await runDailyJob('dataRetention.deidentify')
     expect(await isDeidentified(gone)).toBe(true)
     expect(await isDeidentified(lately)).toBe(false)
-    await configure({ anonymiseMonths: 34 })
-    await runDaily('dataRetention.deidentify')
+    await configurePortal({ anonymiseMonths: 34 })
+    await runDailyJob('dataRetention.deidentify')
     expect(await isDeidentified(lately)).toBe(true)
-    await configure({ anonymiseMonths: 36 })
+    await configurePortal({ anonymiseMonths: 36 })
   })
 
   test('passes over members, staff, holders of a licence, guardians of a child, and who was active', async () => {
@@ -87,7 +87,7 @@ describe('de-identification', () => {
       left.id,
       months(39).toISOString().slice(0, 10),
     )
-    await runDaily('dataRetention.deidentify')
+    await runDailyJob('dataRetention.deidentify')
     for (const one of [member, leftLately, staff, licensed, guardian, active])
       expect(await isDeidentified(one)).toBe(false)
     expect(await isDeidentified(left)).toBe(true)
@@ -100,11 +100,11 @@ describe('de-identification', () => {
     await run(
       `create trigger stuck before update of erased_at on users when old.id = ${stuck?.id} begin select raise(abort, 'stuck'); end`,
     )
-    await heldBack(() => runDaily('dataRetention.deidentify'))
+    await withoutQueue(() => runDailyJob('dataRetention.deidentify'))
     await run('drop trigger stuck')
     const names = await Promise.all(people.map(isDeidentified))
     expect(names.filter(Boolean)).toHaveLength(22)
-    await heldBack(() => runDaily('dataRetention.deidentify'))
+    await withoutQueue(() => runDailyJob('dataRetention.deidentify'))
     expect(stuck && (await isDeidentified(stuck))).toBe(true)
     const [{ n } = { n: 0 }] = await database().rows<{ n: number }>(sql`select count(*) as n from audit_entries
       where action = 'user.deidentified' and target_id = ${String(people[0]?.id)}`)
@@ -126,7 +126,7 @@ describe('the sweep', () => {
     (await env.DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n
 
   test('every table that it is to sweep has a time limit', () => {
-    const swept = [...dataMap].filter(([, { kept }]) => isLimited(kept) && kept.by === 'dataRetention.sweep')
+    const swept = [...dataMap].filter(([, { kept }]) => hasTimeLimit(kept) && kept.by === 'dataRetention.sweep')
     expect(swept.map(([table]) => table).sort()).toEqual([
       'audit_entries',
       'notices',
@@ -142,7 +142,7 @@ describe('the sweep', () => {
         "insert into outbox_mails (message_id, recipient, subject, body, created_at, invites_to) values (?, 'a@b.se', 's', 'b', ?, '[]')",
         ...[`m${age}`, months(age).toISOString()],
       )
-    await runDaily('dataRetention.sweep')
+    await runDailyJob('dataRetention.sweep')
     expect(await count('notices')).toBe(2)
     expect(await count('outbox_mails')).toBe(1)
   })
@@ -154,7 +154,7 @@ describe('the sweep', () => {
         moment.toISOString(),
       )
     for (const age of [58, 59.5, 61, 80]) await entry(months(Math.floor(age)))
-    await runDaily('dataRetention.sweep')
+    await runDailyJob('dataRetention.sweep')
     const left = await env.DB.prepare("select count(*) as n from audit_entries where action = 'test.old'").first()
     expect(left).toEqual({ n: 2 })
   })
@@ -179,7 +179,7 @@ describe('the sweep', () => {
         ...[number, number],
       )
     }
-    await runDaily('dataRetention.sweep')
+    await runDailyJob('dataRetention.sweep')
     const { results } = await env.DB.prepare('select user_name, amount_minor from invoice_rows order by id').all()
     expect(results).toEqual([
       { user_name: 'Raderad person', amount_minor: 100 },

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import type { DriverExam, PossibleExaminer } from '#api/catalogue/exams/contract.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { selectOwnExams } from '#api/participation/exam-results/own-exams.ts'
-import { bodyOf } from '../../answers.ts'
-import { auditOf } from '../../audit.ts'
-import { configure } from '../../configuration.ts'
-import { rowsReadFor } from '../../plan.ts'
+import { listAuditEntries } from '../../audit.ts'
+import { configurePortal } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { countReads } from '../../query-plan.ts'
 import { drainJobs } from '../../queue.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
-import { refusalOf } from '../results/scene.ts'
-import { anExam, base, checklist, driverOn, grownUp } from './scene.ts'
+import { readRefusal } from '../results/fixtures.ts'
+import { checklist, createAdultDriver, createExam, examsPath, insertDriver } from './fixtures.ts'
 
-await configure({ features: ['PracticalDriverExamination'] })
+await configurePortal({ features: ['PracticalDriverExamination'] })
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 
-const given = ({ exam, examiner }: Awaited<ReturnType<typeof anExam>>, more = {}) => ({
+const given = ({ exam, examiner }: Awaited<ReturnType<typeof createExam>>, more = {}) => ({
   educationPartId: exam.educationPartId,
   educationId: exam.educationId,
   startDate: inDays(30).toISOString(),
@@ -29,14 +29,14 @@ const fieldsOf = async (response: Response) =>
   (await bodyOf<{ fields?: Record<string, string> }>(response)).fields ?? {}
 
 test('an examination is made with all that is written of it, by both spellings of the call', async () => {
-  const scene = await anExam()
+  const scene = await createExam()
   const body = given(scene, {
     maxParticipants: 6,
     fee: 300.5,
     description: '<p>Hjälm <script>x</script></p>',
     venue: ' ',
   })
-  const made = await scene.examiner.json<DriverExam>('POST', `${base}/create`, body)
+  const made = await scene.examiner.json<DriverExam>('POST', `${examsPath}/create`, body)
   expect(made).toMatchObject({
     city: 'Arvika',
     fee: 300.5,
@@ -47,26 +47,26 @@ test('an examination is made with all that is written of it, by both spellings o
     venue: null,
     description: '<p>Hjälm </p>',
   })
-  expect((await scene.examiner.fetch('POST', base, body)).status).toBe(200)
-  expect((await auditOf('driverExam'))[1]).toMatchObject({
+  expect((await scene.examiner.fetch('POST', examsPath, body)).status).toBe(200)
+  expect((await listAuditEntries('driverExam'))[1]).toMatchObject({
     action: 'driverExam.created',
     targetId: String(made.educationPartPracticalDriverExamId),
   })
 })
 
 test('sent again under one key it is made once', async () => {
-  const scene = await anExam()
+  const scene = await createExam()
   const body = given(scene)
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const send = async () => scene.examiner.json<DriverExam>('POST', `${base}/create`, body, headers)
+  const send = async () => scene.examiner.json<DriverExam>('POST', `${examsPath}/create`, body, headers)
   const [first, again] = [await send(), await send()]
   expect(again).toEqual(first)
 })
 
 test('each field that is wrong is named; others than the education’s own may not make one', async () => {
-  const scene = await anExam()
+  const scene = await createExam()
   const learner = await signedIn()
-  const create = (who: Person, more = {}) => who.fetch('POST', `${base}/create`, given(scene, more))
+  const create = (who: Person, more = {}) => who.fetch('POST', `${examsPath}/create`, given(scene, more))
   expect(await fieldsOf(await create(scene.examiner, { endDate: inDays(29).toISOString() }))).toHaveProperty('endDate')
   expect(await fieldsOf(await create(scene.examiner, { lastSignUpDate: inDays(31).toISOString() }))).toHaveProperty(
     'lastSignUpDate',
@@ -81,7 +81,7 @@ test('each field that is wrong is named; others than the education’s own may n
     examinerId: expect.any(String),
     responsibleIds: expect.any(String),
   })
-  const classroom = await anExam()
+  const classroom = await createExam()
   const elsewhere = { educationPartId: classroom.exam.educationPartId }
   expect(await fieldsOf(await create(scene.examiner, elsewhere))).toHaveProperty('educationPartId')
   expect((await create(learner)).status).toBe(403)
@@ -89,7 +89,7 @@ test('each field that is wrong is named; others than the education’s own may n
 })
 
 test('a change is refused when overtaken, below what is taken, and of one that is canceled', async () => {
-  const scene = await anExam()
+  const scene = await createExam()
   const { examiner, path } = scene
   const stored = await examiner.json<DriverExam>('GET', path)
   const seen = given(scene, { lastChange: stored.lastChange })
@@ -98,21 +98,21 @@ test('a change is refused when overtaken, below what is taken, and of one that i
     examiner.fetch('PUT', path, { ...seen, city: 'Sunne' }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  for (const person of [await grownUp(), await grownUp()]) await driverOn(scene, person)
-  expect(await refusalOf(await examiner.fetch('PUT', path, given(scene, { maxParticipants: 1 })))).toEqual([
+  for (const person of [await createAdultDriver(), await createAdultDriver()]) await insertDriver(scene, person)
+  expect(await readRefusal(await examiner.fetch('PUT', path, given(scene, { maxParticipants: 1 })))).toEqual([
     409,
     'occasion_max_below_booked',
   ])
   expect((await examiner.fetch('DELETE', path)).status).toBe(204)
-  expect(await refusalOf(await examiner.fetch('PUT', path, given(scene)))).toEqual([409, 'occasion_canceled'])
+  expect(await readRefusal(await examiner.fetch('PUT', path, given(scene)))).toEqual([409, 'occasion_canceled'])
   expect((await (await signedIn({ roles: { Educator: {} } })).fetch('PUT', path, given(scene))).status).toBe(403)
-  expect((await examiner.fetch('PUT', `${base}/999999`, given(scene))).status).toBe(404)
+  expect((await examiner.fetch('PUT', `${examsPath}/999999`, given(scene))).status).toBe(404)
 })
 
 test('participants are notified once of a move', async () => {
-  const scene = await anExam()
+  const scene = await createExam()
   const driver = await signedIn({ birthOn: '1990-01-01', email: `flytt-${scene.exam.id}@test.example` })
-  await driverOn(scene, driver)
+  await insertDriver(scene, driver)
   await scene.examiner.fetch('PUT', scene.path, given(scene, { city: 'Sunne' }))
   await drainJobs()
   const mails = (await database().query.select().from(outboxMails)).filter(({ recipient }) =>
@@ -122,13 +122,13 @@ test('participants are notified once of a move', async () => {
 })
 
 test('with nobody on it, it is deleted; with people it is canceled and they are notified; with results it stays', async () => {
-  const empty = await anExam()
+  const empty = await createExam()
   expect((await empty.examiner.fetch('DELETE', empty.path)).status).toBe(204)
   expect((await superadministrator.fetch('GET', empty.path)).status).toBe(404)
 
-  const booked = await anExam()
+  const booked = await createExam()
   const driver = await signedIn({ birthOn: '1990-01-01', email: `av-${booked.exam.id}@test.example` })
-  await driverOn(booked, driver)
+  await insertDriver(booked, driver)
   expect((await booked.examiner.fetch('DELETE', booked.path)).status).toBe(204)
   expect((await booked.examiner.fetch('DELETE', booked.path)).status).toBe(204)
   expect(await superadministrator.json('GET', booked.path)).toMatchObject({
@@ -141,20 +141,20 @@ test('with nobody on it, it is deleted; with people it is canceled and they are 
   )
   expect(mails.map(({ subject }) => subject)).toEqual(['Inställt: Förarprov'])
 
-  const examined = await anExam({ startsAt: inDays(-1) })
-  await driverOn(examined, await grownUp(), { completed: true, completedAt: inDays(-1) })
-  expect(await refusalOf(await examined.examiner.fetch('DELETE', examined.path))).toEqual([409, 'exam_has_results'])
+  const examined = await createExam({ startsAt: inDays(-1) })
+  await insertDriver(examined, await createAdultDriver(), { completed: true, completedAt: inDays(-1) })
+  expect(await readRefusal(await examined.examiner.fetch('DELETE', examined.path))).toEqual([409, 'exam_has_results'])
   expect(await superadministrator.json('GET', `${examined.path}/results`)).toMatchObject([{ state: 'passed' }])
   expect((await (await signedIn()).fetch('DELETE', examined.path)).status).toBe(403)
 })
 
 test('the list is narrowed by day, education, city and examiner, and hides what is not published', async () => {
-  const early = await anExam({ startsAt: inDays(100), city: 'Filterstad' })
-  const late = await anExam({ startsAt: inDays(130), city: 'Filterstad' })
-  await anExam({ startsAt: inDays(110), city: 'Filterstad' }, { publishedAt: null })
+  const early = await createExam({ startsAt: inDays(100), city: 'Filterstad' })
+  const late = await createExam({ startsAt: inDays(130), city: 'Filterstad' })
+  await createExam({ startsAt: inDays(110), city: 'Filterstad' }, { publishedAt: null })
   const learner = await signedIn()
   const ids = async (filter: object) =>
-    (await learner.json<DriverExam[]>('POST', `${base}/filter`, filter)).map(
+    (await learner.json<DriverExam[]>('POST', `${examsPath}/filter`, filter)).map(
       ({ educationPartPracticalDriverExamId }) => educationPartPracticalDriverExamId,
     )
   expect(await ids({ cities: ['Filterstad'] })).toEqual([early.exam.id, late.exam.id])
@@ -165,16 +165,16 @@ test('the list is narrowed by day, education, city and examiner, and hides what 
   expect(await ids({ responsibleId: early.examiner.id })).toEqual([early.exam.id])
   expect(await ids({ cities: ['Filterstad'], page: 2, pageSize: 1 })).toEqual([late.exam.id])
   expect(await ids({ cities: ['Filterstad'], managed: true })).toEqual([])
-  const run = await early.examiner.fetch('POST', `${base}/filter`, { cities: ['Filterstad'], managed: true })
+  const run = await early.examiner.fetch('POST', `${examsPath}/filter`, { cities: ['Filterstad'], managed: true })
   expect(await bodyOf(run)).toMatchObject([{ educationPartPracticalDriverExamId: early.exam.id }])
-  expect((await learner.fetch('POST', `${base}/filter`, { startDate: 'igår' })).status).toBe(400)
-  expect(await learner.json<string[]>('GET', `${base}/cities`)).toContain('Filterstad')
-  const educations = await learner.json<{ id: number }[]>('GET', `${base}/allEducationsWithPracticalDriverExams`)
+  expect((await learner.fetch('POST', `${examsPath}/filter`, { startDate: 'igår' })).status).toBe(400)
+  expect(await learner.json<string[]>('GET', `${examsPath}/cities`)).toContain('Filterstad')
+  const educations = await learner.json<{ id: number }[]>('GET', `${examsPath}/allEducationsWithPracticalDriverExams`)
   expect(educations.map(({ id }) => id)).toContain(early.education.id)
 })
 
 test('examiners to choose from answer for the education, or teach its category', async () => {
-  const { education, examiner } = await anExam()
+  const { education, examiner } = await createExam()
   const other = await signedIn({ roles: { Educator: {} }, lastName: 'Annanstans' })
   const ask = async (body: object) =>
     examiner.json<PossibleExaminer[]>('POST', '/User/possibleEducatorsForPracticalDrivingExam', body)
@@ -188,20 +188,20 @@ test('examiners to choose from answer for the education, or teach its category',
 })
 
 test('switched off, there is none of it', async () => {
-  const { path, examiner } = await anExam()
-  await configure({ features: [] })
+  const { path, examiner } = await createExam()
+  await configurePortal({ features: [] })
   expect((await examiner.fetch('GET', path)).status).toBe(404)
-  await configure({ features: ['PracticalDriverExamination'] })
+  await configurePortal({ features: ['PracticalDriverExamination'] })
   expect((await examiner.fetch('GET', path)).status).toBe(200)
 })
 
 test('one’s own examinations cost no more in a federation that holds many', async () => {
-  const reader = await grownUp()
-  await driverOn(await anExam(), reader)
+  const reader = await createAdultDriver()
+  await insertDriver(await createExam(), reader)
   const everything = { educationIds: [], cities: [], managed: false, page: 1, pageSize: 100 }
-  const cost = () => rowsReadFor((db) => selectOwnExams(db, { userId: reader.id }, everything))
+  const cost = () => countReads((db) => selectOwnExams(db, { userId: reader.id }, everything))
   const few = await cost()
-  for (let at = 0; at < 20; at += 1) await driverOn(await anExam(), await grownUp())
+  for (let at = 0; at < 20; at += 1) await insertDriver(await createExam(), await createAdultDriver())
   // Each of the twenty participants has two rows that the query could read.
   expect(await cost()).toBeLessThan(few + 10)
 })

@@ -3,42 +3,42 @@ import { describe, expect, test } from 'vitest'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { Ctx } from '#api/context.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
-import { clear, start as startImport } from '#api/office/imports/receive-file.ts'
+import { clearStaged, startImport } from '#api/office/imports/receive-file.ts'
 import { importBatches, importRows } from '#api/office/imports/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
-import { auditOf } from '../../audit.ts'
+import { listAuditEntries } from '../../audit.ts'
 import { education } from '../../catalogue.ts'
 import { database } from '../../portal.ts'
-import { deliver, drainJobs, heldBack } from '../../queue.ts'
+import { deliverJob, drainJobs, withoutQueue } from '../../queue.ts'
 import { inDays } from '../../time.ts'
 import {
-  batch,
-  idOf,
-  imported,
-  known,
-  resultsOf,
-  row,
-  send,
-  somebodyNewEachTime,
-  staged,
-  start,
+  createKnownPerson,
+  importContext,
+  listResults,
+  loadBatch,
+  loadExternalId,
+  resetImporterBeforeEach,
+  runImport,
+  stageRows,
+  startStagedImport,
   superadministrator,
-  the,
-  unique,
-} from './scene.ts'
+  toRow,
+  toUniqueName,
+  uploadFile,
+} from './fixtures.ts'
 
 const { query } = database()
-somebodyNewEachTime()
+resetImporterBeforeEach()
 
-/** Returns a context in which `meanwhile` runs between the reads and the commit of the import. */
-function contextRacedBy(meanwhile: () => Promise<unknown>): Ctx {
+/** Returns a context in which `act` runs between the reads and the commit of the import. */
+function contextRacedBy(act: () => Promise<unknown>): Ctx {
   const db = database()
   const commit = async (statements: Parameters<typeof db.commit>[0]) => {
-    await meanwhile()
+    await act()
     return db.commit(statements)
   }
   return {
-    actor: { id: the.importer.id },
+    actor: { id: importContext.importer.id },
     now: new Date(),
     requestId: 'r',
     newId: () => crypto.randomUUID(),
@@ -49,60 +49,60 @@ function contextRacedBy(meanwhile: () => Promise<unknown>): Ctx {
 
 describe('thrown away and started at once, an import', () => {
   test('that has been started at the same time runs, and is not thrown away', async () => {
-    const person = await known()
-    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
-    await heldBack(async () => {
-      await expect(clear(contextRacedBy(start))).rejects.toMatchObject({ text: 'import_running' })
-      await expect(clear(contextRacedBy(async () => undefined))).rejects.toMatchObject({ code: 'import_running' })
+    const person = await createKnownPerson()
+    await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
+    await withoutQueue(async () => {
+      await expect(clearStaged(contextRacedBy(startStagedImport))).rejects.toMatchObject({ text: 'import_running' })
+      await expect(clearStaged(contextRacedBy(async () => undefined))).rejects.toMatchObject({ code: 'import_running' })
     })
     await drainJobs()
-    expect(await batch()).toMatchObject({ status: 2, added: 1 })
-    expect(await resultsOf(person)).toHaveLength(1)
+    expect(await loadBatch()).toMatchObject({ status: 2, added: 1 })
+    expect(await listResults(person)).toHaveLength(1)
   })
 
   test('that has been thrown away at the same time is neither started nor recorded as started', async () => {
-    const person = await known()
-    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
+    const person = await createKnownPerson()
+    await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
     const thrownAway = async () => {
-      expect((await the.importer.fetch('POST', '/imports/clear')).status).toBe(204)
+      expect((await importContext.importer.fetch('POST', '/imports/clear')).status).toBe(204)
     }
     await expect(startImport(contextRacedBy(thrownAway))).rejects.toMatchObject({ text: 'import_nothing_staged' })
-    const [audit] = await auditOf('import')
+    const [audit] = await listAuditEntries('import')
     expect(audit?.action).toBe('import.uploaded')
-    expect(await resultsOf(person)).toEqual([])
+    expect(await listResults(person)).toEqual([])
   })
 })
 
 describe('the import', () => {
   test('adds what is new, makes the educations that are missing, and is on record', async () => {
-    const [course, missing] = [unique('Kurs'), unique('Saknad')]
+    const [course, missing] = [toUniqueName('Kurs'), toUniqueName('Saknad')]
     const educationId = await education({ title: course, validityMonths: 24 })
-    const [anna, bo] = [await known(), await known()]
-    const done = await imported([
-      row({ id: await idOf(anna), education: course }),
-      row({ id: await idOf(anna), education: missing, on: '20190901' }),
-      row({ id: await idOf(bo), education: missing.toUpperCase() }),
-      row({ id: 'nobody', education: course }),
+    const [anna, bo] = [await createKnownPerson(), await createKnownPerson()]
+    const done = await runImport([
+      toRow({ id: await loadExternalId(anna), education: course }),
+      toRow({ id: await loadExternalId(anna), education: missing, on: '20190901' }),
+      toRow({ id: await loadExternalId(bo), education: missing.toUpperCase() }),
+      toRow({ id: 'nobody', education: course }),
     ])
     expect(done).toMatchObject({ status: 2, added: 3, done: 4 })
     const [made, ...more] = (await query.select().from(educations)).filter(({ title }) => title.startsWith(missing))
     expect([made?.publishedAt, more]).toEqual([null, []])
-    expect(await resultsOf(anna)).toMatchObject([
+    expect(await listResults(anna)).toMatchObject([
       {
         educationId,
         completed: true,
         completedAt: new Date('2020-05-01T12:00:00Z'),
         validToOn: '2022-05-01',
         source: 1,
-        registeredByUserId: the.importer.id,
+        registeredByUserId: importContext.importer.id,
         verificationCode: expect.stringMatching(/^[\w-]{14}$/),
       },
       { educationId: made?.id, completedAt: new Date('2019-09-01T12:00:00Z'), validToOn: null },
     ])
-    expect(await resultsOf(bo)).toHaveLength(1)
-    const audits = (await auditOf('education')).filter(({ data }) => data['importId'])
+    expect(await listResults(bo)).toHaveLength(1)
+    const audits = (await listAuditEntries('education')).filter(({ data }) => data['importId'])
     expect(audits.filter(({ data }) => data['userId'] === anna.id)).toHaveLength(2)
-    expect((await auditOf('import')).map(({ action }) => action).slice(0, 3)).toEqual([
+    expect((await listAuditEntries('import')).map(({ action }) => action).slice(0, 3)).toEqual([
       'import.done',
       'import.started',
       'import.uploaded',
@@ -110,89 +110,89 @@ describe('the import', () => {
   })
 
   test('completes what somebody is in the middle of, and leaves alone what is completed', async () => {
-    const educationId = await education({ title: unique('Kurs') })
+    const educationId = await education({ title: toUniqueName('Kurs') })
     const [title] = await query.select().from(educations).where(eq(educations.id, educationId))
-    const [under, done] = [await known(), await known()]
+    const [under, done] = [await createKnownPerson(), await createKnownPerson()]
     const now = new Date()
     const plain = { educationId, createdAt: now, changedAt: now }
     await query.insert(educationResults).values([
       { ...plain, userId: under.id },
       { ...plain, userId: done.id, completed: true, completedAt: now },
     ])
-    const [before] = await resultsOf(done)
-    await imported([
-      row({ id: await idOf(under), education: title?.title ?? '' }),
-      row({ id: await idOf(done), education: title?.title ?? '' }),
+    const [before] = await listResults(done)
+    await runImport([
+      toRow({ id: await loadExternalId(under), education: title?.title ?? '' }),
+      toRow({ id: await loadExternalId(done), education: title?.title ?? '' }),
     ])
-    expect(await resultsOf(under)).toMatchObject([{ completed: true, completedAt: new Date('2020-05-01T12:00:00Z') }])
-    expect(await resultsOf(done)).toEqual([before])
+    expect(await listResults(under)).toMatchObject([{ completed: true, completedAt: new Date('2020-05-01T12:00:00Z') }])
+    expect(await listResults(done)).toEqual([before])
   })
 
   test('is applied once, however often it is started', async () => {
-    const person = await known()
-    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
+    const person = await createKnownPerson()
+    await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
     let jobId = ''
-    await heldBack(async () => {
-      const [first, second] = await Promise.all([start(), start()])
+    await withoutQueue(async () => {
+      const [first, second] = await Promise.all([startStagedImport(), startStagedImport()])
       expect(first.jobId).toBe(second.jobId)
-      expect((await the.importer.fetch('POST', '/imports/clear')).status).toBe(409)
-      expect((await send([row({ id: 'x', education: 'A' })])).status).toBe(409)
+      expect((await importContext.importer.fetch('POST', '/imports/clear')).status).toBe(409)
+      expect((await uploadFile([toRow({ id: 'x', education: 'A' })])).status).toBe(409)
       jobId = first.jobId ?? ''
     })
-    await deliver(jobId)
-    await deliver(jobId)
-    expect(await start()).toEqual({ jobId: null, added: 1 })
-    expect(await resultsOf(person)).toHaveLength(1)
+    await deliverJob(jobId)
+    await deliverJob(jobId)
+    expect(await startStagedImport()).toEqual({ jobId: null, added: 1 })
+    expect(await listResults(person)).toHaveLength(1)
   })
 
   test('that was called off can be started again, and goes on where it was', async () => {
-    const person = await known()
-    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
-    await heldBack(async () => {
-      const { jobId } = await start()
-      await the.importer.fetch('POST', `/jobs/${jobId}/cancel`)
-      expect(await batch()).toMatchObject({ status: 1, stopped: true, done: 0 })
-      const again = await start()
+    const person = await createKnownPerson()
+    await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
+    await withoutQueue(async () => {
+      const { jobId } = await startStagedImport()
+      await importContext.importer.fetch('POST', `/jobs/${jobId}/cancel`)
+      expect(await loadBatch()).toMatchObject({ status: 1, stopped: true, done: 0 })
+      const again = await startStagedImport()
       expect(again.jobId).not.toBe(jobId)
     })
     await drainJobs()
-    expect(await batch()).toMatchObject({ status: 2, stopped: false, added: 1 })
+    expect(await loadBatch()).toMatchObject({ status: 2, stopped: false, added: 1 })
   })
 
   test('of a long file is read and applied in the background, with its progress in rows', async () => {
-    const [person, course] = [await known(), unique('Lång')]
-    const id = await idOf(person)
-    await staged(Array.from({ length: 2_600 }, (_, at) => row({ id, education: `${course} ${at % 40}` })))
+    const [person, course] = [await createKnownPerson(), toUniqueName('Lång')]
+    const id = await loadExternalId(person)
+    await stageRows(Array.from({ length: 2_600 }, (_, at) => toRow({ id, education: `${course} ${at % 40}` })))
     expect((await query.select().from(jobs).where(eq(jobs.kind, 'imports.read'))).length).toBe(1)
     await drainJobs()
-    expect(await batch()).toMatchObject({ status: 0, people: 1, counts: { newEducation: 40, existing: 2_560 } })
-    await start()
+    expect(await loadBatch()).toMatchObject({ status: 0, people: 1, counts: { newEducation: 40, existing: 2_560 } })
+    await startStagedImport()
     await drainJobs()
-    expect(await batch()).toMatchObject({ status: 2, done: 2_600, added: 40 })
-    expect(await resultsOf(person)).toHaveLength(40)
+    expect(await loadBatch()).toMatchObject({ status: 2, done: 2_600, added: 40 })
+    expect(await listResults(person)).toHaveLength(40)
   })
 
   test('of the same new education by two people at once makes one', async () => {
-    const [other, missing] = [await superadministrator(), unique('Samtidig')]
-    const [anna, bo] = [await known(), await known()]
-    await staged([row({ id: await idOf(anna), education: missing })])
-    await staged([row({ id: await idOf(bo), education: missing })], other)
-    const [mine, theirs] = [await start(), await start(other)]
-    await Promise.all([deliver(mine.jobId ?? ''), deliver(theirs.jobId ?? '')])
+    const [other, missing] = [await superadministrator(), toUniqueName('Samtidig')]
+    const [anna, bo] = [await createKnownPerson(), await createKnownPerson()]
+    await stageRows([toRow({ id: await loadExternalId(anna), education: missing })])
+    await stageRows([toRow({ id: await loadExternalId(bo), education: missing })], other)
+    const [mine, theirs] = [await startStagedImport(), await startStagedImport(other)]
+    await Promise.all([deliverJob(mine.jobId ?? ''), deliverJob(theirs.jobId ?? '')])
     await drainJobs()
     expect((await query.select().from(educations)).filter(({ title }) => title === missing)).toHaveLength(1)
-    expect([(await resultsOf(anna)).length, (await resultsOf(bo)).length]).toEqual([1, 1])
+    expect([(await listResults(anna)).length, (await listResults(bo)).length]).toEqual([1, 1])
   })
 })
 
 test('rows that nobody needs any more are forgotten; what they became stays', async () => {
-  const person = await known()
-  await imported([row({ id: await idOf(person), education: unique('Kurs') })])
+  const person = await createKnownPerson()
+  await runImport([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
   await query.update(importBatches).set({ changedAt: inDays(-40) })
   await query
     .insert(jobs)
-    .values({ id: unique('f'), kind: 'imports.forget', payload: {}, runAt: new Date(), createdAt: new Date() })
+    .values({ id: toUniqueName('f'), kind: 'imports.forget', payload: {}, runAt: new Date(), createdAt: new Date() })
   await drainJobs()
   expect(await query.select().from(importRows)).toEqual([])
-  expect(await resultsOf(person)).toHaveLength(1)
+  expect(await listResults(person)).toHaveLength(1)
 })

@@ -6,30 +6,30 @@ import { educationResults } from '#api/participation/results/table.ts'
 import { education } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import {
-  batch,
-  idOf,
-  known,
-  resultsOf,
-  row,
-  send,
-  somebodyNewEachTime,
-  staged,
+  createKnownPerson,
+  importContext,
+  listResults,
+  loadBatch,
+  loadExternalId,
+  resetImporterBeforeEach,
+  stageRows,
   superadministrator,
-  the,
-  unique,
-} from './scene.ts'
+  toRow,
+  toUniqueName,
+  uploadFile,
+} from './fixtures.ts'
 
 const { query } = database()
-somebodyNewEachTime()
+resetImporterBeforeEach()
 
 describe('the preview', () => {
   test('lists for each person what exists, what is new and what to correct, the latter first', async () => {
-    const [old, course] = [unique('Gammal'), unique('Kurs')]
+    const [old, course] = [toUniqueName('Gammal'), toUniqueName('Kurs')]
     const [oldId] = [await education({ title: old }), await education({ title: course })]
-    const eva = await known({
+    const eva = await createKnownPerson({
       firstName: 'Eva',
       lastName: 'Ek',
-      email: `${unique('eva')}@example.se`.replaceAll(' ', ''),
+      email: `${toUniqueName('eva')}@example.se`.replaceAll(' ', ''),
     })
     await query.insert(educationResults).values({
       userId: eva.id,
@@ -39,16 +39,16 @@ describe('the preview', () => {
       createdAt: new Date(),
       changedAt: new Date(),
     })
-    const id = await idOf(eva)
-    const bo = await known({ firstName: 'Bo', lastName: 'Ny' })
-    const rows = await staged([
-      row({ id: await idOf(bo), education: course }),
-      row({ id, education: course.toUpperCase() }),
-      row({ id, education: course }),
-      row({ id, education: old }),
-      row({ id: '', first: 'Ingen', last: 'Alls', born: '1990-01-01', education: course, club: 'Okända MK' }),
-      row({ id, education: unique('Ny') }),
-      row({ id, education: course, on: '2999-01-01' }),
+    const id = await loadExternalId(eva)
+    const bo = await createKnownPerson({ firstName: 'Bo', lastName: 'Ny' })
+    const rows = await stageRows([
+      toRow({ id: await loadExternalId(bo), education: course }),
+      toRow({ id, education: course.toUpperCase() }),
+      toRow({ id, education: course }),
+      toRow({ id, education: old }),
+      toRow({ id: '', first: 'Ingen', last: 'Alls', born: '1990-01-01', education: course, club: 'Okända MK' }),
+      toRow({ id, education: toUniqueName('Ny') }),
+      toRow({ id, education: course, on: '2999-01-01' }),
     ])
     expect(rows.map(({ name }) => name)).toEqual(['Eva Ek', 'Ingen Alls', 'Bo Ny'])
     expect(rows.find((one) => one.id === eva.id)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the preview', () => {
       organizations: { 0: 'Okända MK' },
       newEducations: [{ row: 6, status: 3, message: expect.stringMatching(/^Personen hittades inte\./) }],
     })
-    expect(await batch()).toMatchObject({
+    expect(await loadBatch()).toMatchObject({
       title: 'resultat.csv',
       status: 0,
       rows: 7,
@@ -74,57 +74,59 @@ describe('the preview', () => {
       counts: { new: 2, newEducation: 1, existing: 2, errors: 2 },
       added: 0,
     })
-    expect(await resultsOf(eva)).toHaveLength(1)
+    expect(await listResults(eva)).toHaveLength(1)
   })
 
   test('is replaced by another file, and forgotten by a reset', async () => {
-    const person = await known()
-    await staged([row({ id: await idOf(person), education: unique('A') })])
-    const [second] = await staged([row({ id: await idOf(person), education: 'B' })])
+    const person = await createKnownPerson()
+    await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('A') })])
+    const [second] = await stageRows([toRow({ id: await loadExternalId(person), education: 'B' })])
     expect(second?.newEducations.map(({ name }) => name)).toEqual(['B'])
-    expect((await the.importer.fetch('POST', '/imports/clear')).status).toBe(204)
-    expect(await (await the.importer.fetch('GET', '/imports')).json()).toEqual([])
-    expect(await batch()).toBeNull()
-    expect((await the.importer.fetch('POST', '/imports/start')).status).toBe(409)
+    expect((await importContext.importer.fetch('POST', '/imports/clear')).status).toBe(204)
+    expect(await (await importContext.importer.fetch('GET', '/imports')).json()).toEqual([])
+    expect(await loadBatch()).toBeNull()
+    expect((await importContext.importer.fetch('POST', '/imports/start')).status).toBe(409)
     const own = query
       .select({ id: importBatches.id })
       .from(importBatches)
-      .where(eq(importBatches.uploadedByUserId, the.importer.id))
+      .where(eq(importBatches.uploadedByUserId, importContext.importer.id))
     expect(await query.select().from(importRows).where(inArray(importRows.batchId, own))).toEqual([])
   })
 
   test('of one person is not another’s', async () => {
     const other = await superadministrator()
-    await staged([row({ id: 'x', education: 'A' })])
-    await staged([row({ id: 'y', education: 'B' })], other)
+    await stageRows([toRow({ id: 'x', education: 'A' })])
+    await stageRows([toRow({ id: 'y', education: 'B' })], other)
     const namesIn = async (person: Person) =>
       (await (await person.fetch('GET', '/imports')).json<ImportedResultRow[]>()).map(({ name }) => name)
-    expect([await namesIn(the.importer), await namesIn(other)]).toEqual([['x'], ['y']])
+    expect([await namesIn(importContext.importer), await namesIn(other)]).toEqual([['x'], ['y']])
   })
 
   test('of a file in the encoding of an older spreadsheet has its Swedish letters', async () => {
-    const title = unique('Förarkurs på isbana')
+    const title = toUniqueName('Förarkurs på isbana')
     const text = `IdrottsID;Utbildning;Genomförd\r\nnobody;${title};2020-05-01\r\n`
     const form = new FormData()
     form.set('file', new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], 'resultat.csv'))
-    const response = await the.importer.fetch('POST', '/imports/educationResultsFile', form)
+    const response = await importContext.importer.fetch('POST', '/imports/educationResultsFile', form)
     expect(await response.json()).toMatchObject([{ newEducations: [{ name: title }] }])
   })
 
   test('of a file that is none is refused, and what was staged stays', async () => {
-    await staged([row({ id: 'x', education: 'A' })])
-    const refused = await send([], the.importer, 'resultat.xls')
+    await stageRows([toRow({ id: 'x', education: 'A' })])
+    const refused = await uploadFile([], importContext.importer, 'resultat.xls')
     expect([refused.status, (await refused.json<{ message: string }>()).message]).toEqual([
       415,
       'Fel, ogiltigt filformat!',
     ])
-    expect((await send([])).status).toBe(400)
-    expect((await batch())?.rows).toBe(1)
+    expect((await uploadFile([])).status).toBe(400)
+    expect((await loadBatch())?.rows).toBe(1)
   })
 })
 
 test('the example file is there, for superadministrators alone', async () => {
-  expect((await the.importer.fetch('GET', '/imports/exampleFile')).headers.get('content-type')).toContain('text/csv')
+  expect((await importContext.importer.fetch('GET', '/imports/exampleFile')).headers.get('content-type')).toContain(
+    'text/csv',
+  )
   expect((await (await signedIn({ roles: { Administrator: {} } })).fetch('GET', '/imports/exampleFile')).status).toBe(
     403,
   )

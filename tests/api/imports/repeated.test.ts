@@ -4,34 +4,44 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { database } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
-import { idOf, imported, known, row, somebodyNewEachTime, staged, start, the, unique } from './scene.ts'
+import {
+  createKnownPerson,
+  importContext,
+  loadExternalId,
+  resetImporterBeforeEach,
+  runImport,
+  stageRows,
+  startStagedImport,
+  toRow,
+  toUniqueName,
+} from './fixtures.ts'
 
 const { query } = database()
-somebodyNewEachTime()
+resetImporterBeforeEach()
 
 test('the same file, in any order, cut anywhere and again and again, ends in the same state', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => known()))
-  const ids = await Promise.all(people.map(idOf))
+  const people = await Promise.all(Array.from({ length: 4 }, () => createKnownPerson()))
+  const ids = await Promise.all(people.map(loadExternalId))
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 14 }),
       fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 2, maxLength: 4 }),
       async (pairs, rounds) => {
-        const mark = unique('Slump')
+        const mark = toUniqueName('Slump')
         // The fifth person is unknown; every repetition of a pair has the same date.
         const lines = pairs.map(([who, what]) =>
-          row({ id: ids[who] ?? 'nobody', education: `${mark} ${what}`, on: `20${10 + who}-0${what + 1}-01` }),
+          toRow({ id: ids[who] ?? 'nobody', education: `${mark} ${what}`, on: `20${10 + who}-0${what + 1}-01` }),
         )
         for (const [cut, isReversed] of rounds) {
           const ordered = isReversed ? [...lines].reverse() : lines
           const at = cut % (ordered.length + 1)
           // Splits the rows into two files; the second import is stopped half-way and restarted.
-          if (at > 0) await imported(ordered.slice(0, at))
+          if (at > 0) await runImport(ordered.slice(0, at))
           if (at === ordered.length) continue
-          await staged(ordered.slice(at))
-          const { jobId } = await start()
-          if (isReversed) await the.importer.fetch('POST', `/jobs/${jobId}/cancel`)
-          await start()
+          await stageRows(ordered.slice(at))
+          const { jobId } = await startStagedImport()
+          if (isReversed) await importContext.importer.fetch('POST', `/jobs/${jobId}/cancel`)
+          await startStagedImport()
           await drainJobs()
         }
         const wanted = new Set(

@@ -2,43 +2,43 @@ import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { jobs } from '#api/foundation/jobs/table.ts'
-import { portionOf } from '#api/office/imports/import-rows.ts'
-import { givenNames } from '#api/office/imports/rules.ts'
+import { takePortion } from '#api/office/imports/import-rows.ts'
+import { columnKeys } from '#api/office/imports/rules.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
-import { auditOf } from '../../audit.ts'
+import { listAuditEntries } from '../../audit.ts'
 import { education } from '../../catalogue.ts'
-import { tablesOf } from '../../marked-person.ts'
-import { foreignKeysOf } from '../../parents.ts'
+import { listTables } from '../../marked-person.ts'
+import { listForeignKeys } from '../../parent-rows.ts'
 import { database, type Person } from '../../portal.ts'
-import { deliver, drainJobs, heldBack } from '../../queue.ts'
+import { deliverJob, drainJobs, withoutQueue } from '../../queue.ts'
 import {
-  batch,
-  idOf,
-  known,
-  resultsOf,
-  row,
-  runOnce,
-  somebodyNewEachTime,
-  staged,
-  start,
-  the,
-  unique,
-  waiting,
-} from './scene.ts'
+  createKnownPerson,
+  importContext,
+  listResults,
+  loadBatch,
+  loadExternalId,
+  queueJob,
+  resetImporterBeforeEach,
+  runImportJob,
+  stageRows,
+  startStagedImport,
+  toRow,
+  toUniqueName,
+} from './fixtures.ts'
 
 const { query } = database()
-somebodyNewEachTime()
+resetImporterBeforeEach()
 
 const rowsInRun = 4_600
 const courses = 40
 
 /** Creates a file whose import takes three transactions, each of which adds something new. */
 async function longFile() {
-  const people = await Promise.all(Array.from({ length: 20 }, () => known()))
-  const [ids, course] = [await Promise.all(people.map(idOf)), unique('Kurs')]
+  const people = await Promise.all(Array.from({ length: 20 }, () => createKnownPerson()))
+  const [ids, course] = [await Promise.all(people.map(loadExternalId)), toUniqueName('Kurs')]
   const rows = Array.from({ length: rowsInRun }, (_, at) =>
-    row({ id: ids[Math.floor((at * ids.length) / rowsInRun)] ?? '', education: `${course} ${at % courses}` }),
+    toRow({ id: ids[Math.floor((at * ids.length) / rowsInRun)] ?? '', education: `${course} ${at % courses}` }),
   )
   return { people, rows, results: people.length * courses }
 }
@@ -81,8 +81,8 @@ async function redeliver(jobId: string): Promise<void> {
     .update(jobs)
     .set({ lockedUntil: new Date(Date.now() - 1000) })
     .where(eq(jobs.id, jobId))
-  expect(await batch()).toMatchObject({ stopped: false, resumed: true })
-  await deliver(jobId)
+  expect(await loadBatch()).toMatchObject({ stopped: false, resumed: true })
+  await deliverJob(jobId)
   await drainJobs()
 }
 
@@ -92,28 +92,28 @@ describe.each([
 ] as const)('a runtime that died %s its second transaction', (when, done) => {
   test('leaves the rest of the import to the next one, which adds nothing twice', async () => {
     const { people, rows, results } = await longFile()
-    await staged(rows)
+    await stageRows(rows)
     await drainJobs()
-    const jobId = await waiting('imports.run', start)
-    await expect(runOnce(jobId, databaseFailingAt(when))).rejects.toThrow('gone')
-    expect(await batch()).toMatchObject({ status: 1, done, stopped: false })
+    const jobId = await queueJob('imports.run', startStagedImport)
+    await expect(runImportJob(jobId, databaseFailingAt(when))).rejects.toThrow('gone')
+    expect(await loadBatch()).toMatchObject({ status: 1, done, stopped: false })
     const [job] = await query.select().from(jobs).where(eq(jobs.id, jobId))
     expect([job?.progressDone, job?.progressTotal]).toEqual([2_000, rowsInRun])
     await redeliver(jobId)
-    expect(await batch()).toMatchObject({ status: 2, done: rowsInRun, added: results })
+    expect(await loadBatch()).toMatchObject({ status: 2, done: rowsInRun, added: results })
     expect(await resultsOfAll(people)).toHaveLength(results)
-    const importId = (await batch())?.id
-    const audits = (await auditOf('education')).filter(({ data }) => data['importId'] === importId)
+    const importId = (await loadBatch())?.id
+    const audits = (await listAuditEntries('education')).filter(({ data }) => data['importId'] === importId)
     expect(audits).toHaveLength(results)
   })
 
   test('leaves the rest of the reading to the next one', async () => {
     const { people, rows, results } = await longFile()
-    const jobId = await waiting('imports.read', () => staged(rows))
-    await expect(runOnce(jobId, databaseFailingAt(when))).rejects.toThrow('gone')
-    expect(await batch()).toMatchObject({ status: 5, done, stopped: false })
+    const jobId = await queueJob('imports.read', () => stageRows(rows))
+    await expect(runImportJob(jobId, databaseFailingAt(when))).rejects.toThrow('gone')
+    expect(await loadBatch()).toMatchObject({ status: 5, done, stopped: false })
     await redeliver(jobId)
-    expect(await batch()).toMatchObject({
+    expect(await loadBatch()).toMatchObject({
       status: 0,
       people: people.length,
       rows: rowsInRun,
@@ -124,22 +124,22 @@ describe.each([
 
 test('an import that is called off stops after the transaction that is under way, and can be started again', async () => {
   const { people, rows, results } = await longFile()
-  await staged(rows)
+  await stageRows(rows)
   await drainJobs()
-  const jobId = await waiting('imports.run', start)
+  const jobId = await queueJob('imports.run', startStagedImport)
   const db = database()
   const commit = async (statements: Parameters<typeof db.commit>[0]) => {
     const written = await db.commit(statements)
-    await the.importer.fetch('POST', `/jobs/${jobId}/cancel`)
+    await importContext.importer.fetch('POST', `/jobs/${jobId}/cancel`)
     return written
   }
-  await heldBack(async () => {
-    expect(await runOnce(jobId, { ...db, commit } as Database)).toBeUndefined()
+  await withoutQueue(async () => {
+    expect(await runImportJob(jobId, { ...db, commit } as Database)).toBeUndefined()
   })
-  expect(await batch()).toMatchObject({ status: 1, done: 2_000, stopped: true })
-  await start()
+  expect(await loadBatch()).toMatchObject({ status: 1, done: 2_000, stopped: true })
+  await startStagedImport()
   await drainJobs()
-  expect(await batch()).toMatchObject({ status: 2, done: rowsInRun, added: results })
+  expect(await loadBatch()).toMatchObject({ status: 2, done: rowsInRun, added: results })
   expect(await resultsOfAll(people)).toHaveLength(results)
 })
 
@@ -181,8 +181,8 @@ async function scansOf(statement: string): Promise<string[]> {
   const steps = await planOf(statement)
   const into = /^insert into "(\w+)"/.exec(statement)?.[1] ?? ''
   const names = new Set<string>()
-  for (const name of await tablesOf())
-    if ((await foreignKeysOf(name)).some(({ table }) => table === into)) names.add(name)
+  for (const name of await listTables())
+    if ((await listForeignKeys(name)).some(({ table }) => table === into)) names.add(name)
   return steps.filter(
     (step) => /^SCAN (?!\w+ VIRTUAL|CONSTANT|wanted$)/.test(step) && !names.has(/^SCAN (\w+)/.exec(step)?.[1] ?? ''),
   )
@@ -199,9 +199,9 @@ describe('the statements of a run', () => {
   test('stay within what one invocation may make, and look at no table from one end to the other', async () => {
     const { rows } = await longFile()
     const [reading, applying] = [recordingDatabase(), recordingDatabase()]
-    await runOnce(await waiting('imports.read', () => staged(rows)), reading.db)
-    await runOnce(await waiting('imports.run', start), applying.db)
-    expect(await batch()).toMatchObject({ status: 2, done: rowsInRun })
+    await runImportJob(await queueJob('imports.read', () => stageRows(rows)), reading.db)
+    await runImportJob(await queueJob('imports.run', startStagedImport), applying.db)
+    expect(await loadBatch()).toMatchObject({ status: 2, done: rowsInRun })
     for (const { statements } of [reading, applying]) {
       const perSpan = statements.length / 3
       expect(perSpan * spansInRun).toBeLessThan(statementsAllowed)
@@ -212,8 +212,8 @@ describe('the statements of a run', () => {
 
   test('hold no more text than a parameter may, however long the cells are', () => {
     const cell = 'å'.repeat(200)
-    const given = Object.fromEntries(givenNames.map((name) => [name, cell])) as Record<
-      (typeof givenNames)[number],
+    const given = Object.fromEntries(columnKeys.map((name) => [name, cell])) as Record<
+      (typeof columnKeys)[number],
       string
     >
     const rows = Array.from({ length: 2_000 }, (_, at) => ({
@@ -227,35 +227,38 @@ describe('the statements of a run', () => {
       status: null,
       reason: null,
     }))
-    const portion = portionOf(rows)
+    const portion = takePortion(rows)
     expect(portion).toEqual(rows.slice(0, 250))
-    expect(portionOf(portion)).toEqual(portion)
+    expect(takePortion(portion)).toEqual(portion)
     expect(
-      portionOf(rows.slice(0, 1).map((one) => ({ ...one, given: { ...given, club: 'x'.repeat(600_000) } }))),
+      takePortion(rows.slice(0, 1).map((one) => ({ ...one, given: { ...given, club: 'x'.repeat(600_000) } }))),
     ).toHaveLength(1)
   })
 })
 
 test('rows that have changed since the preview are checked again', async () => {
-  const [course, missing] = [unique('Kurs'), unique('Saknad')]
+  const [course, missing] = [toUniqueName('Kurs'), toUniqueName('Saknad')]
   const educationId = await education({ title: course })
-  const [anna, bo] = [await known(), await known()]
-  await staged([row({ id: await idOf(anna), education: course }), row({ id: await idOf(bo), education: missing })])
-  expect(await batch()).toMatchObject({ counts: { new: 1, newEducation: 1, existing: 0 } })
+  const [anna, bo] = [await createKnownPerson(), await createKnownPerson()]
+  await stageRows([
+    toRow({ id: await loadExternalId(anna), education: course }),
+    toRow({ id: await loadExternalId(bo), education: missing }),
+  ])
+  expect(await loadBatch()).toMatchObject({ counts: { new: 1, newEducation: 1, existing: 0 } })
   // One person completes the education; somebody else creates the education that the other row names.
   await complete(anna, educationId)
   const madeId = await education({ title: missing })
-  await start()
+  await startStagedImport()
   await drainJobs()
-  expect(await batch()).toMatchObject({ status: 2, added: 1, counts: { new: 1, newEducation: 0, existing: 1 } })
-  expect(await resultsOf(anna)).toMatchObject([{ completedAt }])
-  expect(await resultsOf(bo)).toMatchObject([{ educationId: madeId }])
+  expect(await loadBatch()).toMatchObject({ status: 2, added: 1, counts: { new: 1, newEducation: 0, existing: 1 } })
+  expect(await listResults(anna)).toMatchObject([{ completedAt }])
+  expect(await listResults(bo)).toMatchObject([{ educationId: madeId }])
 })
 
 test('a missing education whose title is the number of another one is made, and not taken for that one', async () => {
-  const person = await known()
-  const otherId = await education({ title: unique('Kurs') })
+  const person = await createKnownPerson()
+  const otherId = await education({ title: toUniqueName('Kurs') })
   await complete(person, otherId)
-  await staged([row({ id: await idOf(person), education: String(otherId) })])
-  expect(await batch()).toMatchObject({ counts: { newEducation: 1, existing: 0 } })
+  await stageRows([toRow({ id: await loadExternalId(person), education: String(otherId) })])
+  expect(await loadBatch()).toMatchObject({ counts: { newEducation: 1, existing: 0 } })
 })

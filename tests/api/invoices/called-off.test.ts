@@ -4,15 +4,15 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { InvoiceItem, InvoiceRow } from '#api/money/invoices/contract.ts'
 import { invoiceHeads, invoiceRows } from '#api/money/invoices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { configure } from '../../configuration.ts'
+import { configurePortal } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays, inHours } from '../../time.ts'
-import { anExam, driverOn, grownUp, protocolOf } from '../exams/scene.ts'
-import { put, refusalOf } from '../results/scene.ts'
-import { aClub, aDebt, anInvoice, create } from './scene.ts'
+import { createAdultDriver, createExam, insertDriver, toProtocol } from '../exams/fixtures.ts'
+import { readRefusal, resultsPath } from '../results/fixtures.ts'
+import { createInvoice, insertClub, insertDebt, postInvoiceItems } from './fixtures.ts'
 
-await configure({ features: ['PracticalDriverExamination'] })
+await configurePortal({ features: ['PracticalDriverExamination'] })
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
@@ -23,13 +23,17 @@ const closed = { startsAt: inDays(7), lastCancelAt: inHours(-1) }
 const itemsOf = (clubId: number, more = '&withCanceled=true') =>
   office.json<InvoiceItem[]>('GET', `/Invoices/ItemsForInvoicing?invoiceRecipientIds=${clubId}${more}`)
 
-type Debt = Awaited<ReturnType<typeof aDebt>>
+type Debt = Awaited<ReturnType<typeof insertDebt>>
 const change = (who: Person, { resultId, userId }: Pick<Debt, 'resultId' | 'userId'>, more: object) =>
-  who.fetch('PUT', put, [{ resultId, userId, ...more }])
+  who.fetch('PUT', resultsPath, [{ resultId, userId, ...more }])
 
-async function calledOff(who: 'person' | 'office', occasion: object, more: Partial<Parameters<typeof aDebt>[0]> = {}) {
-  const club = await aClub()
-  const debt = await aDebt({ clubId: club.id, occasion, ...more })
+async function calledOff(
+  who: 'person' | 'office',
+  occasion: object,
+  more: Partial<Parameters<typeof insertDebt>[0]> = {},
+) {
+  const club = await insertClub()
+  const debt = await insertDebt({ clubId: club.id, occasion, ...more })
   const response = await change(who === 'person' ? debt.person : office, debt, { canceled: true })
   return { club, debt, status: response.status }
 }
@@ -41,13 +45,13 @@ describe('called off in time nothing is to be paid', () => {
       expect(status).toBe(200)
       expect(await itemsOf(club.id)).toEqual([])
       const item = { resultId: debt.resultId, invoiceRecipientId: club.id, amount: 500 }
-      expect(await refusalOf(await create(office, [item]))).toEqual([409, 'invoice_items_changed'])
+      expect(await readRefusal(await postInvoiceItems(office, [item]))).toEqual([409, 'invoice_items_changed'])
     }
   })
 
   test('nor when the whole occasion is called off, then or after somebody had done so too late', async () => {
     const { club, debt } = await calledOff('office', closed)
-    const other = await aDebt({ clubId: club.id, occasion: closed })
+    const other = await insertDebt({ clubId: club.id, occasion: closed })
     for (const { occasionId } of [debt, other])
       await office.fetch('PUT', `/EducationPartOccasions/${occasionId}/CancelOccasion`, {})
     const [stored] = await query.select().from(occasions).where(eq(occasions.id, other.occasionId))
@@ -56,8 +60,8 @@ describe('called off in time nothing is to be paid', () => {
   })
 
   test('nor by somebody who still waited for an answer', async () => {
-    const club = await aClub()
-    const debt = await aDebt({ clubId: club.id, occasion: closed })
+    const club = await insertClub()
+    const debt = await insertDebt({ clubId: club.id, occasion: closed })
     const isIt = eq(educationPartResults.id, debt.resultId)
     await query.update(educationPartResults).set({ signedUpAt: null }).where(isIt)
     expect((await change(office, debt, { canceled: true })).status).toBe(200)
@@ -111,11 +115,11 @@ describe('called off too late it is due, and shows that', () => {
     const { club, debt } = await calledOff('office', closed)
     const [item] = await itemsOf(club.id)
     const wanted = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 250 }]
-    const [head] = await bodyOf<{ id: number }[]>(create(office, wanted))
+    const [head] = await bodyOf<{ id: number }[]>(postInvoiceItems(office, wanted))
     const invoice = await office.json<{ rows: InvoiceRow[] }>('GET', `/Invoices/${head?.id}`)
     expect(invoice.rows).toMatchObject([{ resultId: debt.resultId, amount: 250, canceledDate: item?.canceledDate }])
     expect(await itemsOf(club.id)).toEqual([])
-    expect(await refusalOf(await create(office, wanted))).toEqual([409, 'already_invoiced'])
+    expect(await readRefusal(await postInvoiceItems(office, wanted))).toEqual([409, 'already_invoiced'])
     expect((await office.fetch('DELETE', `/Invoices/${head?.id}`)).status).toBe(204)
     expect(await itemsOf(club.id)).toHaveLength(1)
   })
@@ -143,14 +147,14 @@ describe('called off too late it is due, and shows that', () => {
   })
 
   test('an examination that was held and failed is paid for, one that was called off in time is not', async () => {
-    const scene = await anExam({ startsAt: inDays(-0.1) })
-    const later = await anExam()
-    const club = await aClub()
+    const scene = await createExam({ startsAt: inDays(-0.1) })
+    const later = await createExam()
+    const club = await insertClub()
     const fee = { feeAtSignUpMinor: 90_000, invoiceRecipientId: club.id }
-    const [driver, other] = [await grownUp(), await grownUp()]
-    const row = await driverOn(scene, driver, fee)
-    const otherRow = await driverOn(later, other, fee)
-    const protocol = protocolOf(false, [1])
+    const [driver, other] = [await createAdultDriver(), await createAdultDriver()]
+    const row = await insertDriver(scene, driver, fee)
+    const otherRow = await insertDriver(later, other, fee)
+    const protocol = toProtocol(false, [1])
     const answer = await scene.examiner.fetch('PUT', `${scene.path}/results`, [
       { resultId: row.id, userId: row.userId, protocol, note: 'Öva på flaggorna och kom igen.' },
     ])
@@ -165,8 +169,8 @@ test('the database takes no row that was called off in time, and none that was c
   const [early, late] = [await calledOff('office', open), await calledOff('office', closed)]
   const sent = async ({ club, debt }: typeof early, canceledAt: Date | null) => {
     const [made] = await bodyOf<{ id: number }[]>(
-      create(office, [
-        { resultId: (await aDebt({ clubId: club.id })).resultId, invoiceRecipientId: club.id, amount: 500 },
+      postInvoiceItems(office, [
+        { resultId: (await insertDebt({ clubId: club.id })).resultId, invoiceRecipientId: club.id, amount: 500 },
       ]),
     )
     const [head] = await query
@@ -209,7 +213,7 @@ describe('called off free of charge after it was invoiced, the office sees what 
     (await office.json<Invoice[]>('GET', '/Invoices/ExportedInvoices')).find((one) => one.id === id)
 
   test('on the invoice and on its row, until it is undone', async () => {
-    const { debt, head } = await anInvoice(office, { occasion: open })
+    const { debt, head } = await createInvoice(office, { occasion: open })
     expect((await listed(head.id))?.creditCount).toBe(0)
     expect((await invoiceOf(head.id)).rows).toMatchObject([{ creditDate: null }])
     const before = Date.now()
@@ -223,7 +227,7 @@ describe('called off free of charge after it was invoiced, the office sees what 
   })
 
   test('also when the whole occasion is called off, but not for what is due all the same', async () => {
-    const { debt, head } = await anInvoice(office, { occasion: closed })
+    const { debt, head } = await createInvoice(office, { occasion: closed })
     expect((await change(office, debt, { canceled: true })).status).toBe(200)
     expect(await invoiceOf(head.id)).toMatchObject({ creditCount: 0, rows: [{ creditDate: null }] })
     await office.fetch('PUT', `/EducationPartOccasions/${debt.occasionId}/CancelOccasion`, {})

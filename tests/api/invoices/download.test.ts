@@ -3,12 +3,12 @@ import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { organizations } from '#api/people/organizations/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { auditOf } from '../../audit.ts'
+import { listAuditEntries } from '../../audit.ts'
 import { database, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
-import { put } from '../results/scene.ts'
-import { aClub, aDebt, anInvoice, create } from './scene.ts'
+import { resultsPath } from '../results/fixtures.ts'
+import { createInvoice, insertClub, insertDebt, postInvoiceItems } from './fixtures.ts'
 
 configure({ useWebWorkers: false })
 
@@ -53,7 +53,7 @@ const excelDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 
 
 describe('the Excel file of an invoice', () => {
   test('has its columns, real dates and numbers, and text that is never a formula', async () => {
-    const club = await aClub({
+    const club = await insertClub({
       name: '=HYPERLINK("http://evil.example")',
       orgNr: '802400-2222',
       invoiceEmail: '@f',
@@ -61,9 +61,9 @@ describe('the Excel file of an invoice', () => {
       addressLine1: '+46',
       postalNumber: '665 00',
     })
-    const debt = await aDebt({ clubId: club.id, fee: 9999, vatRate: 6, signedUpAt: '2026-10-09T22:30:00Z' })
+    const debt = await insertDebt({ clubId: club.id, fee: 9999, vatRate: 6, signedUpAt: '2026-10-09T22:30:00Z' })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 99.99 }]
-    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(create(office, items))
+    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(postInvoiceItems(office, items))
     const response = await download([head?.id ?? 0], head?.fileName ?? '')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toContain(`filename="${head?.fileName}"`)
@@ -86,7 +86,7 @@ describe('the Excel file of an invoice', () => {
   })
 
   test('holds several invoices in one', async () => {
-    const [one, two] = [await anInvoice(office), await anInvoice(office)]
+    const [one, two] = [await createInvoice(office), await createInvoice(office)]
     const response = await download([two.head.id, one.head.id], 'fakturor.xlsx')
     const { rows } = await sheetOf(await response.blob())
     expect(rows.slice(1).map((row) => row.at(-1))).toEqual([one.head.number, two.head.number])
@@ -94,23 +94,23 @@ describe('the Excel file of an invoice', () => {
 })
 
 test('a row that was called off free of charge after it was invoiced is marked in the sheet as to be credited', async () => {
-  const { debt, head } = await anInvoice(office, { occasion: { startsAt: inDays(7), lastCancelAt: inDays(1) } })
+  const { debt, head } = await createInvoice(office, { occasion: { startsAt: inDays(7), lastCancelAt: inDays(1) } })
   const partIn = async () =>
     (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.find((cell) =>
       String(cell).startsWith('Praktik'),
     )
   expect(await partIn()).toBe('Praktik')
   const off = [{ resultId: debt.resultId, userId: debt.userId, canceled: true }]
-  expect((await debt.person.fetch('PUT', put, off)).status).toBe(200)
+  expect((await debt.person.fetch('PUT', resultsPath, off)).status).toBe(200)
   expect(await partIn()).toMatch(/^Praktik, avanmäld \d{4}-\d\d-\d\d, att kreditera$/)
 })
 
 describe('the file for an accounting system', () => {
   test('is SIE 4 in codepage 437, of which both sides come to the same', async () => {
-    const club = await aClub({ name: 'Åmåls MK' })
-    const debt = await aDebt({ clubId: club.id, fee: 12_500, vatRate: 25 })
+    const club = await insertClub({ name: 'Åmåls MK' })
+    const debt = await insertDebt({ clubId: club.id, fee: 12_500, vatRate: 25 })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 125 }]
-    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(create(office, items))
+    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(postInvoiceItems(office, items))
     const response = await download([head?.id ?? 0], (head?.fileName ?? '').replace('.xlsx', '.si'))
     expect(response.status).toBe(200)
     const bytes = new Uint8Array(await response.arrayBuffer())
@@ -132,7 +132,7 @@ describe('the file for an accounting system', () => {
   })
 
   test('is not made of an invoice that is undone; its sheet still is', async () => {
-    const { head } = await anInvoice(office)
+    const { head } = await createInvoice(office)
     await office.fetch('DELETE', `/Invoices/${head.id}`)
     const refused = await download([head.id], head.fileName.replace('.xlsx', '.si'))
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'invoice_undone' }])
@@ -142,9 +142,9 @@ describe('the file for an accounting system', () => {
 
 describe('a download', () => {
   test('is on record', async () => {
-    const { head } = await anInvoice(office)
+    const { head } = await createInvoice(office)
     await download([head.id], head.fileName)
-    const [last] = await auditOf('invoice')
+    const [last] = await listAuditEntries('invoice')
     expect(last).toMatchObject({
       action: 'invoice.exported',
       userId: office.id,
@@ -158,12 +158,12 @@ describe('a download', () => {
     ['as something else', 'fakturaunderlag.pdf', 400],
     ['under a path', '..%2Fx.xlsx', 400],
   ])('%s is refused', async (_, fileName, status) => {
-    const { head } = await anInvoice(office)
+    const { head } = await createInvoice(office)
     expect((await download([head.id], fileName)).status).toBe(status)
   })
 
   test('of what is not there is refused', async () => {
-    const { head } = await anInvoice(office)
+    const { head } = await createInvoice(office)
     expect((await download([2_000_000_000], 'x.xlsx')).status).toBe(404)
     expect((await download([head.id, 2_000_000_000], 'x.xlsx')).status).toBe(404)
     expect((await download([], 'x.xlsx')).status).toBe(400)
@@ -171,7 +171,7 @@ describe('a download', () => {
 
   test('is for superadministrators', async () => {
     const educator = await signedIn({ roles: { Educator: {} } })
-    const { head } = await anInvoice(office)
+    const { head } = await createInvoice(office)
     const path = `/Invoices/Download?invoiceHead=${head.id}&fileName=${head.fileName}`
     expect((await educator.fetch('GET', path)).status).toBe(403)
   })

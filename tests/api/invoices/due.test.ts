@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../portal.ts'
-import { aClub, aDebt } from './scene.ts'
+import { insertClub, insertDebt } from './fixtures.ts'
 
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 const administrator = await signedIn({ roles: { Administrator: {} } })
@@ -18,8 +18,8 @@ const idsOf = async (clubId: number, query?: string) => (await itemsOf(clubId, q
 
 describe('to be invoiced is', () => {
   test('a sign-up with a fee that an organisation pays, with its text for the invoice', async () => {
-    const club = await aClub({ name: 'Karlstads MK' })
-    const debt = await aDebt({ clubId: club.id, fee: 45_050, vatRate: 25, completedAt: '2026-10-20T15:00:00Z' })
+    const club = await insertClub({ name: 'Karlstads MK' })
+    const debt = await insertDebt({ clubId: club.id, fee: 45_050, vatRate: 25, completedAt: '2026-10-20T15:00:00Z' })
     expect(await itemsOf(club.id)).toEqual([
       {
         resultId: debt.resultId,
@@ -45,34 +45,34 @@ describe('to be invoiced is', () => {
   })
 
   test('neither what is free, canceled or paid, nor what the person pays', async () => {
-    const { id: clubId } = await aClub()
-    await aDebt({ clubId, fee: 0 })
-    await aDebt({ clubId, canceled: true })
-    await aDebt({ clubId, paymentId: crypto.randomUUID() })
-    const own = await aDebt({ clubId: null })
+    const { id: clubId } = await insertClub()
+    await insertDebt({ clubId, fee: 0 })
+    await insertDebt({ clubId, canceled: true })
+    await insertDebt({ clubId, paymentId: crypto.randomUUID() })
+    const own = await insertDebt({ clubId: null })
     expect(await idsOf(clubId)).toEqual([])
     const all = (await read('/Invoices/ItemsForInvoicing')) as { resultId: number }[]
     expect(all.map(({ resultId }) => resultId)).not.toContain(own.resultId)
   })
 
   test('what was signed up within whole Swedish days, the first and last moment included', async () => {
-    const { id: clubId } = await aClub()
+    const { id: clubId } = await insertClub()
     // Swedish summer time ends on 25 October.
-    await aDebt({ clubId, signedUpAt: '2026-09-30T21:59:59.999Z' })
-    const first = await aDebt({ clubId, signedUpAt: '2026-09-30T22:00:00.000Z' })
-    const last = await aDebt({ clubId, signedUpAt: '2026-10-31T22:59:59.999Z' })
-    await aDebt({ clubId, signedUpAt: '2026-10-31T23:00:00.000Z' })
+    await insertDebt({ clubId, signedUpAt: '2026-09-30T21:59:59.999Z' })
+    const first = await insertDebt({ clubId, signedUpAt: '2026-09-30T22:00:00.000Z' })
+    const last = await insertDebt({ clubId, signedUpAt: '2026-10-31T22:59:59.999Z' })
+    await insertDebt({ clubId, signedUpAt: '2026-10-31T23:00:00.000Z' })
     expect(await idsOf(clubId)).toEqual([first.resultId, last.resultId])
     const byMoment = 'startDate=2026-10-01T12:00:00Z&endDate=2026-10-31T12:00:00Z'
     expect(await idsOf(clubId, byMoment)).toEqual([first.resultId, last.resultId])
   })
 
   test('with the switch what was completed in the period, whenever it was signed up', async () => {
-    const { id: clubId } = await aClub()
-    await aDebt({ clubId })
+    const { id: clubId } = await insertClub()
+    await insertDebt({ clubId })
     const late = { clubId, signedUpAt: '2026-08-01T10:00:00Z' }
-    const done = await aDebt({ ...late, completedAt: '2026-10-31T22:59:59.999Z' })
-    await aDebt({ ...late, completedAt: '2026-10-31T23:00:00.000Z' })
+    const done = await insertDebt({ ...late, completedAt: '2026-10-31T22:59:59.999Z' })
+    await insertDebt({ ...late, completedAt: '2026-10-31T23:00:00.000Z' })
     const query = 'startDate=2026-10-01&endDate=2026-10-31&filteringOnOnlyCompleted=true'
     expect(await idsOf(clubId, query)).toEqual([done.resultId])
     expect(await read(`/Invoices/Recipients?${query}&pageSize=200`)).toMatchObject({
@@ -85,12 +85,12 @@ test('recipients come by Swedish name with number and sum, a page at a time, and
   const period = 'startDate=2025-03-01&endDate=2025-03-31'
   const at = '2025-03-10T10:00:00Z'
   const [o, a, z] = [
-    await aClub({ name: 'Örebro MK', orgNr: '802411-1111', invoiceEmail: 'faktura@orebro.example' }),
-    await aClub({ name: 'Åmåls MK', addressLine1: 'Box 1', postalNumber: '662 00', city: 'Åmål' }),
-    await aClub({ name: 'Zinkgruvans MK', email: 'info@zink.example' }),
+    await insertClub({ name: 'Örebro MK', orgNr: '802411-1111', invoiceEmail: 'faktura@orebro.example' }),
+    await insertClub({ name: 'Åmåls MK', addressLine1: 'Box 1', postalNumber: '662 00', city: 'Åmål' }),
+    await insertClub({ name: 'Zinkgruvans MK', email: 'info@zink.example' }),
   ]
-  for (const club of [o, a, z]) await aDebt({ clubId: club.id, signedUpAt: at, fee: 10_010 })
-  await aDebt({ clubId: a.id, signedUpAt: at, fee: 20 })
+  for (const club of [o, a, z]) await insertDebt({ clubId: club.id, signedUpAt: at, fee: 10_010 })
+  await insertDebt({ clubId: a.id, signedUpAt: at, fee: 20 })
   const first = await read(`/Invoices/Recipients?${period}&pageSize=2`)
   expect(first).toEqual({
     items: [

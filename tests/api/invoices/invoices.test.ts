@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { invoiceHeads, invoiceRows } from '#api/money/invoices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { auditOf } from '../../audit.ts'
+import { listAuditEntries } from '../../audit.ts'
 import { database, signedIn } from '../../portal.ts'
-import { aClub, aDebt, anInvoice, create, type Item } from './scene.ts'
+import { bodyOf } from '../../response-body.ts'
+import { createInvoice, type InvoiceItem, insertClub, insertDebt, postInvoiceItems } from './fixtures.ts'
 
 const office = await signedIn({ roles: { SuperAdministrator: {} }, firstName: 'Siv', lastName: 'Ekonom' })
 const { query } = database()
@@ -14,25 +14,32 @@ const { query } = database()
 const read = async (path: string) => (await office.fetch('GET', path)).json()
 const refusalOf = async (response: Response) => [response.status, (await bodyOf<{ code?: string }>(response)).code]
 
-const waits = async (item: Item) =>
-  ((await read(`/Invoices/ItemsForInvoicing?invoiceRecipientIds=${item.invoiceRecipientId}`)) as Item[]).some(
+const waits = async (item: InvoiceItem) =>
+  ((await read(`/Invoices/ItemsForInvoicing?invoiceRecipientIds=${item.invoiceRecipientId}`)) as InvoiceItem[]).some(
     ({ resultId }) => resultId === item.resultId,
   )
 
 describe('invoices are made', () => {
   test('one for each recipient, with the amounts chosen and the VAT of each row, numbered in turn', async () => {
     const address = { addressLine1: 'Box 7', postalNumber: '652 20', city: 'Karlstad' }
-    const north = await aClub({ name: 'Norra MK', orgNr: '802400-1111', invoiceEmail: 'f@norra.example', ...address })
-    const south = await aClub({ name: 'Södra MK' })
-    const full = await aDebt({ clubId: north.id, fee: 12_500, vatRate: 25 })
-    const adjusted = await aDebt({ clubId: north.id, fee: 20_000, vatRate: 6 })
-    const other = await aDebt({ clubId: south.id, fee: 30_000 })
+    const north = await insertClub({
+      name: 'Norra MK',
+      orgNr: '802400-1111',
+      invoiceEmail: 'f@norra.example',
+      ...address,
+    })
+    const south = await insertClub({ name: 'Södra MK' })
+    const full = await insertDebt({ clubId: north.id, fee: 12_500, vatRate: 25 })
+    const adjusted = await insertDebt({ clubId: north.id, fee: 20_000, vatRate: 6 })
+    const other = await insertDebt({ clubId: south.id, fee: 30_000 })
     const items = [
       { resultId: other.resultId, invoiceRecipientId: south.id, amount: 300 },
       { resultId: full.resultId, invoiceRecipientId: north.id, amount: 125 },
       { resultId: adjusted.resultId, invoiceRecipientId: north.id, amount: 99.99 },
     ]
-    const heads = await bodyOf<{ id: number; number: number }[]>(create(office, items, { reference: 'Ref 7' }))
+    const heads = await bodyOf<{ id: number; number: number }[]>(
+      postInvoiceItems(office, items, { reference: 'Ref 7' }),
+    )
     expect(heads).toMatchObject([
       {
         title: 'Oktober',
@@ -75,38 +82,44 @@ describe('invoices are made', () => {
       ],
     })
     for (const item of items) expect(await waits(item)).toBe(false)
-    const audited = (await auditOf('invoice')).filter(({ targetId }) => targetId === String(heads[0]?.id))
+    const audited = (await listAuditEntries('invoice')).filter(({ targetId }) => targetId === String(heads[0]?.id))
     expect(audited).toMatchObject([
       { action: 'invoice.created', userId: office.id, data: { number: heads[0]?.number, rows: 2, totalMinor: 22_499 } },
     ])
   })
 
   test('of what was left out later', async () => {
-    const club = await aClub()
-    const [one, two] = [await aDebt({ clubId: club.id }), await aDebt({ clubId: club.id })]
+    const club = await insertClub()
+    const [one, two] = [await insertDebt({ clubId: club.id }), await insertDebt({ clubId: club.id })]
     const itemOf = ({ resultId }: { resultId: number }) => ({ resultId, invoiceRecipientId: club.id, amount: 500 })
-    expect((await create(office, [itemOf(one)])).status).toBe(200)
+    expect((await postInvoiceItems(office, [itemOf(one)])).status).toBe(200)
     expect([await waits(itemOf(one)), await waits(itemOf(two))]).toEqual([false, true])
-    expect((await create(office, [itemOf(two)])).status).toBe(200)
+    expect((await postInvoiceItems(office, [itemOf(two)])).status).toBe(200)
   })
 
   test('once, when an answer is lost and the same is sent again', async () => {
-    const club = await aClub()
-    const { resultId } = await aDebt({ clubId: club.id })
+    const club = await insertClub()
+    const { resultId } = await insertDebt({ clubId: club.id })
     const items = [{ resultId, invoiceRecipientId: club.id, amount: 500 }]
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const [first, again] = [await create(office, items, {}, headers), await create(office, items, {}, headers)]
+    const [first, again] = [
+      await postInvoiceItems(office, items, {}, headers),
+      await postInvoiceItems(office, items, {}, headers),
+    ]
     expect([first.status, again.status]).toEqual([200, 200])
     expect(await again.json()).toEqual(await first.json())
     expect(await query.select().from(invoiceRows).where(eq(invoiceRows.resultId, resultId))).toHaveLength(1)
   })
 
   test('by one of two who press at once: no result is on two, and none is half made', async () => {
-    const club = await aClub()
-    const debts = await Promise.all(Array.from({ length: 4 }, () => aDebt({ clubId: club.id })))
+    const club = await insertClub()
+    const debts = await Promise.all(Array.from({ length: 4 }, () => insertDebt({ clubId: club.id })))
     const items = debts.map(({ resultId }) => ({ resultId, invoiceRecipientId: club.id, amount: 500 }))
     // The second selection overlaps half of the first.
-    const answers = await Promise.all([create(office, items.slice(0, 3)), create(office, items.slice(1))])
+    const answers = await Promise.all([
+      postInvoiceItems(office, items.slice(0, 3)),
+      postInvoiceItems(office, items.slice(1)),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
     expect(await lost?.json()).toMatchObject({ code: 'already_invoiced' })
@@ -116,44 +129,44 @@ describe('invoices are made', () => {
 })
 
 describe('nothing is made', () => {
-  const oneOf = async (wanted: Parameters<typeof aDebt>[0] | null = null) => {
-    const club = await aClub()
-    const { resultId, educationId } = await aDebt({ clubId: club.id, ...wanted })
+  const oneOf = async (wanted: Parameters<typeof insertDebt>[0] | null = null) => {
+    const club = await insertClub()
+    const { resultId, educationId } = await insertDebt({ clubId: club.id, ...wanted })
     return { club, educationId, item: { resultId, invoiceRecipientId: club.id, amount: 500 } }
   }
 
   test('when one of the rows is on an invoice', async () => {
-    const { items, club } = await anInvoice(office)
-    const { resultId } = await aDebt({ clubId: club.id })
+    const { items, club } = await createInvoice(office)
+    const { resultId } = await insertDebt({ clubId: club.id })
     const fresh = { resultId, invoiceRecipientId: club.id, amount: 500 }
-    expect(await refusalOf(await create(office, [fresh, ...items]))).toEqual([409, 'already_invoiced'])
+    expect(await refusalOf(await postInvoiceItems(office, [fresh, ...items]))).toEqual([409, 'already_invoiced'])
     expect(await waits(fresh)).toBe(true)
   })
 
   test('when the same row is sent twice', async () => {
     const { item } = await oneOf()
-    expect(await refusalOf(await create(office, [item, item]))).toEqual([409, 'already_invoiced'])
+    expect(await refusalOf(await postInvoiceItems(office, [item, item]))).toEqual([409, 'already_invoiced'])
     expect(await waits(item)).toBe(true)
   })
 
   test('when a row was called off, goes to somebody else, or is none', async () => {
     const { item } = await oneOf()
-    const other = await aClub()
+    const other = await insertClub()
     const elsewhere = { ...item, invoiceRecipientId: other.id }
-    expect(await refusalOf(await create(office, [elsewhere]))).toEqual([409, 'invoice_items_changed'])
+    expect(await refusalOf(await postInvoiceItems(office, [elsewhere]))).toEqual([409, 'invoice_items_changed'])
     const nowhere = { ...item, resultId: 2_000_000_000 }
-    expect(await refusalOf(await create(office, [nowhere]))).toEqual([409, 'invoice_items_changed'])
+    expect(await refusalOf(await postInvoiceItems(office, [nowhere]))).toEqual([409, 'invoice_items_changed'])
     await query
       .update(educationPartResults)
       .set({ canceled: true, changedAt: new Date('2026-10-15T08:00:00Z') })
       .where(eq(educationPartResults.id, item.resultId))
-    expect(await refusalOf(await create(office, [item]))).toEqual([409, 'invoice_items_changed'])
+    expect(await refusalOf(await postInvoiceItems(office, [item]))).toEqual([409, 'invoice_items_changed'])
   })
 
   test('at a VAT that there is not', async () => {
     const { item, educationId } = await oneOf()
     await query.update(educations).set({ vatRate: 10 }).where(eq(educations.id, educationId))
-    expect(await refusalOf(await create(office, [item]))).toEqual([409, 'vat_rate_unknown'])
+    expect(await refusalOf(await postInvoiceItems(office, [item]))).toEqual([409, 'vat_rate_unknown'])
   })
 
   test.each([
@@ -179,8 +192,8 @@ describe('the database itself', () => {
     )
 
   test('takes no row of a result that has changed', async () => {
-    const { head, debt, club } = await anInvoice(office)
-    const fresh = await aDebt({ clubId: club.id })
+    const { head, debt, club } = await createInvoice(office)
+    const fresh = await insertDebt({ clubId: club.id })
     const row = {
       invoiceHeadId: head.id,
       resultId: fresh.resultId,
@@ -198,7 +211,7 @@ describe('the database itself', () => {
   })
 
   test('changes and deletes no invoice', async () => {
-    const { head } = await anInvoice(office)
+    const { head } = await createInvoice(office)
     const isIt = eq(invoiceHeads.id, head.id)
     const isOn = eq(invoiceRows.invoiceHeadId, head.id)
     for (const statement of [
@@ -214,23 +227,23 @@ describe('the database itself', () => {
 
 describe('an invoice is undone', () => {
   test('which frees its rows for a new one, and stays in the list', async () => {
-    const { head, items, club } = await anInvoice(office)
+    const { head, items, club } = await createInvoice(office)
     const response = await office.fetch('DELETE', `/Invoices/${head.id}`)
     expect(response.status).toBe(204)
-    expect(await waits(items[0] as Item)).toBe(true)
-    const again = await bodyOf<{ id: number; number: number }[]>(create(office, items))
+    expect(await waits(items[0] as InvoiceItem)).toBe(true)
+    const again = await bodyOf<{ id: number; number: number }[]>(postInvoiceItems(office, items))
     expect(again[0]?.number).toBeGreaterThan(head.number)
     const listed = (await read('/Invoices/ExportedInvoices')) as { id: number; invoiceRecipientId: number }[]
     expect(listed.filter(({ invoiceRecipientId }) => invoiceRecipientId === club.id)).toMatchObject([
       { id: again[0]?.id, status: 0, undoneDate: null },
       { id: head.id, status: 1, undoneDate: expect.any(String) },
     ])
-    const audited = (await auditOf('invoice')).filter(({ targetId }) => targetId === String(head.id))
+    const audited = (await listAuditEntries('invoice')).filter(({ targetId }) => targetId === String(head.id))
     expect(audited.map(({ action }) => action)).toEqual(['invoice.undone', 'invoice.created'])
   })
 
   test('once, also when two press at once', async () => {
-    const { head } = await anInvoice(office)
+    const { head } = await createInvoice(office)
     const presses = [1, 2].map(() => office.fetch('DELETE', `/Invoices/${head.id}`))
     const answers = await Promise.all(presses)
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
@@ -241,8 +254,8 @@ describe('an invoice is undone', () => {
 
 test('made invoices are listed by the day they were made, with sums of those that stand', async () => {
   const before = (await read('/Invoices/Totals')) as { count: number; total: number; undoneCount: number }
-  const { head } = await anInvoice(office, { fee: 12_345 })
-  const undone = await anInvoice(office)
+  const { head } = await createInvoice(office, { fee: 12_345 })
+  const undone = await createInvoice(office)
   await office.fetch('DELETE', `/Invoices/${undone.head.id}`)
   expect(await read('/Invoices/Totals')).toMatchObject({
     count: before.count + 2,

@@ -4,13 +4,21 @@ import type { Payment, Receipt } from '#api/money/payments/contract.ts'
 import type { PaymentDetails } from '#api/money/payments/office/contract.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { put, refusalOf } from '../results/scene.ts'
-import { aPaidOccasion, begun, openCardPayments, outcomeOf, payAtStripe, stripeMessage, webhook } from './scene.ts'
+import { readRefusal, resultsPath } from '../results/fixtures.ts'
+import {
+  addPaidOccasion,
+  begun,
+  enableCardPayments,
+  outcomeOf,
+  payAtStripe,
+  stripeMessage,
+  webhook,
+} from './fixtures.ts'
 
 const { query } = database()
 const admin = await signedIn({ roles: { SuperAdministrator: {} } })
 
-beforeAll(openCardPayments)
+beforeAll(enableCardPayments)
 
 interface PaymentPage {
   items: Payment[]
@@ -18,12 +26,12 @@ interface PaymentPage {
 }
 
 const signOff = (person: Person, resultId: number) =>
-  person.fetch('PUT', put, [{ resultId, userId: person.id, canceled: true }])
+  person.fetch('PUT', resultsPath, [{ resultId, userId: person.id, canceled: true }])
 const restore = (person: Person, resultId: number) =>
-  admin.fetch('PUT', put, [{ resultId, userId: person.id, canceled: false }])
+  admin.fetch('PUT', resultsPath, [{ resultId, userId: person.id, canceled: false }])
 
 test('own payments are the payer’s and the superadministrator’s to read', async () => {
-  const { occasion } = await aPaidOccasion()
+  const { occasion } = await addPaidOccasion()
   const { payer, id } = await begun(occasion.id)
   const path = `/Payment/GetPaymentsForUser/${payer.id}`
   const own = await (await payer.fetch('GET', path)).json<Payment[]>()
@@ -38,7 +46,7 @@ describe('the office', () => {
   const read = async <Answer>(path: string) => (await admin.fetch('GET', path)).json<Answer>()
 
   test('sees every payment with its history, and marks what has gone back', async () => {
-    const { occasion } = await aPaidOccasion()
+    const { occasion } = await addPaidOccasion()
     const payer = await signedIn({ firstName: 'Ulrika', lastName: `Åter-${crypto.randomUUID()}` })
     const { id, reference } = await begun(occasion.id, payer)
     await payAtStripe(reference)
@@ -59,12 +67,12 @@ describe('the office', () => {
     expect(await marked.json()).toMatchObject({ status: 5, toRefund: 0, refunded: 450 })
     const again = await admin.fetch('PUT', `/Payment/refunds/${refundId}`, { note: 'En gång till' })
     expect(await again.json()).toMatchObject({ refunds: [{ note: 'Återköpt hos Stripe' }] })
-    expect(await refusalOf(await restore(payer, result?.id ?? 0))).toEqual([409, 'payment_refunded'])
+    expect(await readRefusal(await restore(payer, result?.id ?? 0))).toEqual([409, 'payment_refunded'])
     expect((await read<Receipt>(`/Payment/GetReceipt/${id}`)).refunds).toMatchObject([{ amount: 450 }])
   })
 
   test('takes a sign-up up again that has not been paid back, and the task is gone', async () => {
-    const { occasion } = await aPaidOccasion()
+    const { occasion } = await addPaidOccasion()
     const { id, payer, reference } = await begun(occasion.id)
     await payAtStripe(reference)
     await webhook(stripeMessage(reference))
@@ -76,7 +84,7 @@ describe('the office', () => {
   })
 
   test('is found by a receipt’s number and by status; there is nothing else', async () => {
-    const { occasion } = await aPaidOccasion()
+    const { occasion } = await addPaidOccasion()
     const { id, reference } = await begun(occasion.id)
     await payAtStripe(reference)
     await webhook(stripeMessage(reference))

@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { type Draw, drawFrom } from '#story/draw.ts'
+import { createDraw, type Draw } from '#story/draw.ts'
 import { database, signedIn } from '../../portal.ts'
 import {
-  aPaidOccasion,
-  ask,
+  addPaidOccasion,
   atStripe,
   begun,
-  openCardPayments,
+  enableCardPayments,
+  expire,
   outcomeOf,
-  passTime,
   payAtStripe,
   runAskJob,
+  send,
   stripeMessage,
   webhook,
-} from './scene.ts'
+} from './fixtures.ts'
 
-beforeAll(openCardPayments)
+beforeAll(enableCardPayments)
 
 const paymentEvents = ['pay', 'hear', 'hear', 'return', 'ask', 'forged', 'pass', 'outage', 'cancel', 'rival'] as const
 type PaymentEvent = (typeof paymentEvents)[number]
@@ -61,22 +61,22 @@ function model(orders: readonly PaymentEvent[]) {
 }
 
 async function play(orders: readonly PaymentEvent[]) {
-  const { occasion, firstPartId } = await aPaidOccasion({ maxParticipants: 1 })
+  const { occasion, firstPartId } = await addPaidOccasion({ maxParticipants: 1 })
   const { id, payer, reference } = await begun(occasion.id)
   const rival = await signedIn()
   let isDown = false
   const does: Record<PaymentEvent, () => Promise<unknown>> = {
     pay: () => payAtStripe(reference),
     hear: () => webhook(stripeMessage(reference)),
-    return: () => ask(payer, ['POST', `/Payment/OnPaid/${id}`]),
+    return: () => send(payer, ['POST', `/Payment/OnPaid/${id}`]),
     ask: () => runAskJob(id),
     forged: () => webhook(stripeMessage(reference, { secret: 'whsec_guessed' })),
-    pass: () => passTime(id),
+    pass: () => expire(id),
     outage: () => {
       isDown = !isDown
       return atStripe({ isDown })
     },
-    cancel: () => ask(payer, ['POST', `/Payment/Cancel/${id}`]),
+    cancel: () => send(payer, ['POST', `/Payment/Cancel/${id}`]),
     rival: () => takePlace(rival.id, firstPartId, occasion.id),
   }
   for (const one of orders) await does[one]()
@@ -113,7 +113,7 @@ test.each(Array.from({ length: rounds / atATime }, (_, batch) => batch))(
   'messages in any order end where they must, twenty-five orders of two hundred: %i',
   async (batch) => {
     for (let round = batch * atATime; round < (batch + 1) * atATime; round++) {
-      const orders = ordersFrom(drawFrom(`payments ${round}`))
+      const orders = ordersFrom(createDraw(`payments ${round}`))
       expect(await play(orders), `order ${round}: ${orders.join(' ')}`).toEqual(model(orders))
     }
   },

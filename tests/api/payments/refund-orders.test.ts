@@ -2,26 +2,26 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { paymentRefunds } from '#api/money/payments/table.ts'
-import { type Draw, drawFrom } from '#story/draw.ts'
+import { createDraw, type Draw } from '#story/draw.ts'
 import { database, signedIn } from '../../portal.ts'
-import { put } from '../results/scene.ts'
-import { aCanceledPlace, send } from './refund-scene.ts'
+import { resultsPath } from '../results/fixtures.ts'
 import {
-  ask,
   atStripe,
-  openCardPayments,
+  enableCardPayments,
   outcomeOf,
   refundMessage,
   refundsAtStripe,
   runRefundJob,
+  send,
   stripeMessage,
   webhook,
-} from './scene.ts'
+} from './fixtures.ts'
+import { createCanceledSeat, sendRefund } from './refund-fixtures.ts'
 
 const { query } = database()
 const admin = await signedIn({ roles: { SuperAdministrator: {} } })
 
-beforeAll(openCardPayments)
+beforeAll(enableCardPayments)
 
 const refundEvents = [
   ...['send', 'send', 'hear', 'hear', 'forged', 'job', 'look', 'mark', 'settles', 'fails'],
@@ -100,7 +100,7 @@ function model(orders: readonly RefundEvent[]) {
 }
 
 async function play(orders: readonly RefundEvent[]) {
-  const { id, reference, refundId, payer, resultId, occasionId } = await aCanceledPlace()
+  const { id, reference, refundId, payer, resultId, occasionId } = await createCanceledSeat()
   const rowOf = async () => (await query.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId)))[0]
   let [isDown, losesAnswers] = [false, false]
   const endsThere = async (status: string, from: readonly string[]) => {
@@ -108,12 +108,12 @@ async function play(orders: readonly RefundEvent[]) {
     if (last && from.includes(last.status)) await atStripe({ refund: { id: last.id, status } })
   }
   const does: Record<RefundEvent, () => Promise<unknown>> = {
-    send: () => send(admin, refundId, minor / 100),
+    send: () => sendRefund(admin, refundId, minor / 100),
     hear: () => webhook(refundMessage(reference, 'refund.updated')),
     forged: () => webhook(stripeMessage(reference, { secret: 'whsec_guessed' })),
     job: async () => runRefundJob((await rowOf())?.attemptKey ?? ''),
-    look: () => ask(admin, ['PUT', `/Payment/refunds/${refundId}/ask`]),
-    mark: () => ask(admin, ['PUT', `/Payment/refunds/${refundId}`], { body: {} }),
+    look: () => send(admin, ['PUT', `/Payment/refunds/${refundId}/ask`]),
+    mark: () => send(admin, ['PUT', `/Payment/refunds/${refundId}`], { body: {} }),
     settles: () => endsThere('succeeded', ['pending']),
     fails: () => endsThere('failed', ['pending', 'succeeded']),
     refusing: () => atStripe({ refundMood: 'refused' }),
@@ -127,7 +127,7 @@ async function play(orders: readonly RefundEvent[]) {
       losesAnswers = !losesAnswers
       return atStripe({ losesAnswers })
     },
-    restore: () => admin.fetch('PUT', put, [{ resultId, userId: payer.id, canceled: false }]),
+    restore: () => admin.fetch('PUT', resultsPath, [{ resultId, userId: payer.id, canceled: false }]),
   }
   for (const one of orders) {
     if (!(await rowOf())) break
@@ -156,7 +156,7 @@ test.each(Array.from({ length: rounds / atATime }, (_, batch) => batch))(
   'a refund ends where it must, twenty orders of sixty: %i',
   async (batch) => {
     for (let round = batch * atATime; round < (batch + 1) * atATime; round++) {
-      const orders = ordersFrom(drawFrom(`refunds ${round}`))
+      const orders = ordersFrom(createDraw(`refunds ${round}`))
       expect(await play(orders), `order ${round}: ${orders.join(' ')}`).toEqual(model(orders))
     }
   },

@@ -4,25 +4,25 @@ import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { Receipt } from '#api/money/payments/contract.ts'
 import type { PaymentDetails } from '#api/money/payments/office/contract.ts'
 import { localRefunds, paymentRefunds } from '#api/money/payments/table.ts'
-import { database, signedIn, stranger } from '../../portal.ts'
-import { put, refusalOf } from '../results/scene.ts'
-import { aCanceledPlace, aPaidPlace, send } from './refund-scene.ts'
+import { anonymous, database, signedIn } from '../../portal.ts'
+import { readRefusal, resultsPath } from '../results/fixtures.ts'
 import {
-  ask,
   atStripe,
+  enableCardPayments,
   localSettings,
-  openCardPayments,
   refundMessage,
   refundsAtStripe,
   runRefundJob,
+  send,
   stripeMessage,
   webhook,
-} from './scene.ts'
+} from './fixtures.ts'
+import { createCanceledSeat, createPaidSeat, sendRefund } from './refund-fixtures.ts'
 
 const { query } = database()
 const admin = await signedIn({ roles: { SuperAdministrator: {} } })
 
-beforeAll(openCardPayments)
+beforeAll(enableCardPayments)
 
 const answerOf = async (response: Response) => response.json<PaymentDetails>()
 const lettersTo = async (email: string) =>
@@ -32,10 +32,10 @@ const lettersTo = async (email: string) =>
 
 describe('a refund is sent to the provider', () => {
   test('once, however often it is pressed and reported; the payer is notified, and the receipt shows it', async () => {
-    const { id, reference, refundId, payer } = await aCanceledPlace()
-    const both = await Promise.all([send(admin, refundId, 450), send(admin, refundId, 450)])
+    const { id, reference, refundId, payer } = await createCanceledSeat()
+    const both = await Promise.all([sendRefund(admin, refundId, 450), sendRefund(admin, refundId, 450)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const details = await answerOf(await send(admin, refundId, 450))
+    const details = await answerOf(await sendRefund(admin, refundId, 450))
     expect(details).toMatchObject({ status: 5, toRefund: 0, refunded: 450 })
     expect(details.refunds).toMatchObject([{ state: 'done', amount: 450, failure: null }])
     for (const type of ['charge.refunded', 'refund.updated', 'refund.updated'] as const)
@@ -46,7 +46,7 @@ describe('a refund is sent to the provider', () => {
     expect(letters[0]?.body).toMatch(/450\skr/)
     const receipt = await (await payer.fetch('GET', `/Payment/GetReceipt/${id}`)).json<Receipt>()
     expect(receipt).toMatchObject({ amount: 450, refunds: [{ amount: 450 }] })
-    expect((await stranger('GET', `/Payment/GetReceipt/${id}`)).status, 'by its id alone').toBe(404)
+    expect((await anonymous('GET', `/Payment/GetReceipt/${id}`)).status, 'by its id alone').toBe(404)
     expect(details.history.map(({ action }) => action).slice(0, 2)).toEqual([
       'payment.refundMade',
       'payment.refundSent',
@@ -54,25 +54,25 @@ describe('a refund is sent to the provider', () => {
   })
 
   test('in part: the payment is paid still, and the rest can go back later, but never more than was paid', async () => {
-    const { id, refundId } = await aCanceledPlace()
-    expect(await refusalOf(await send(admin, refundId, 450.01))).toEqual([409, 'refund_too_large'])
-    const part = await answerOf(await send(admin, refundId, 200.5))
+    const { id, refundId } = await createCanceledSeat()
+    expect(await readRefusal(await sendRefund(admin, refundId, 450.01))).toEqual([409, 'refund_too_large'])
+    const part = await answerOf(await sendRefund(admin, refundId, 200.5))
     expect(part).toMatchObject({ status: 2, refunded: 200.5, refundable: 249.5 })
     expect(part.refunds[0]).toMatchObject({ due: 450, amount: 200.5 })
     const more = (amount: number) =>
-      ask(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount, note: 'Kulans' } })
-    expect(await refusalOf(await more(249.51))).toEqual([409, 'refund_too_large'])
+      send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount, note: 'Kulans' } })
+    expect(await readRefusal(await more(249.51))).toEqual([409, 'refund_too_large'])
     expect((await more(0)).status).toBe(400)
     const whole = await answerOf(await more(249.5))
     expect(whole).toMatchObject({ status: 5, refunded: 450, refundable: 0 })
     expect(whole.refunds[1]).toMatchObject({ reason: 'office', note: 'Kulans', state: 'done' })
-    expect(await refusalOf(await more(0.01))).toEqual([409, 'refund_too_large'])
+    expect(await readRefusal(await more(0.01))).toEqual([409, 'refund_too_large'])
   })
 
   test('that is not given up: what goes back later is what is left', async () => {
-    const { id, resultId, payer } = await aPaidPlace()
-    await ask(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 100 } })
-    await payer.fetch('PUT', put, [{ resultId, userId: payer.id, canceled: true }])
+    const { id, resultId, payer } = await createPaidSeat()
+    await send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 100 } })
+    await payer.fetch('PUT', resultsPath, [{ resultId, userId: payer.id, canceled: true }])
     const rows = await query.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, id))
     expect(rows).toMatchObject([
       { amountMinor: 10_000, state: 2 },
@@ -81,29 +81,29 @@ describe('a refund is sent to the provider', () => {
   })
 
   test('and is refused: shown with the reason, tried again, or marked by hand', async () => {
-    const { refundId, payer } = await aCanceledPlace()
+    const { refundId, payer } = await createCanceledSeat()
     await atStripe({ refundMood: 'refused' })
-    const refused = await answerOf(await send(admin, refundId, 450))
+    const refused = await answerOf(await sendRefund(admin, refundId, 450))
     expect(refused.refunds).toMatchObject([{ state: 'failed', failure: 'balance_insufficient' }])
     expect(refused).toMatchObject({ status: 2, toRefund: 450, refunded: 0 })
     expect(await lettersTo(payer.email)).toEqual([])
     await atStripe({ refundMood: 'succeeded' })
-    expect(await answerOf(await send(admin, refundId, 450))).toMatchObject({ status: 5, refunded: 450 })
-    const other = await aCanceledPlace()
+    expect(await answerOf(await sendRefund(admin, refundId, 450))).toMatchObject({ status: 5, refunded: 450 })
+    const other = await createCanceledSeat()
     await atStripe({ refundMood: 'refused' })
-    await send(admin, other.refundId, 450)
+    await sendRefund(admin, other.refundId, 450)
     await atStripe({ refundMood: 'succeeded' })
-    const marked = await ask(admin, ['PUT', `/Payment/refunds/${other.refundId}`], { body: { note: 'Bankgiro' } })
+    const marked = await send(admin, ['PUT', `/Payment/refunds/${other.refundId}`], { body: { note: 'Bankgiro' } })
     expect(await answerOf(marked)).toMatchObject({ status: 5, refunds: [{ state: 'done', note: 'Bankgiro' }] })
     expect(await lettersTo(other.payer.email)).toHaveLength(1)
   })
 
   test('whose answer is lost: the job asks, and finds the one that was made', async () => {
-    const { reference, refundId } = await aCanceledPlace()
+    const { reference, refundId } = await createCanceledSeat()
     await atStripe({ losesAnswers: true })
-    const sent = await answerOf(await send(admin, refundId, 450))
+    const sent = await answerOf(await sendRefund(admin, refundId, 450))
     expect(sent.refunds).toMatchObject([{ state: 'sent' }])
-    expect(await refusalOf(await ask(admin, ['PUT', `/Payment/refunds/${refundId}`], { body: {} }))).toEqual([
+    expect(await readRefusal(await send(admin, ['PUT', `/Payment/refunds/${refundId}`], { body: {} }))).toEqual([
       409,
       'refund_moved',
     ])
@@ -112,55 +112,58 @@ describe('a refund is sent to the provider', () => {
     expect(await runRefundJob(row?.attemptKey ?? '')).toBe(1)
     expect(await runRefundJob(row?.attemptKey ?? '')).toBe(0)
     expect(await refundsAtStripe(reference)).toHaveLength(1)
-    expect((await answerOf(await ask(admin, ['PUT', `/Payment/refunds/${refundId}/ask`]))).refunds[0]?.state).toBe(
+    expect((await answerOf(await send(admin, ['PUT', `/Payment/refunds/${refundId}/ask`]))).refunds[0]?.state).toBe(
       'done',
     )
   })
 
   test('that fails after it was made: to be made again, and the payment is not refunded', async () => {
-    const { reference, refundId } = await aCanceledPlace()
-    expect(await answerOf(await send(admin, refundId, 450))).toMatchObject({ status: 5 })
+    const { reference, refundId } = await createCanceledSeat()
+    expect(await answerOf(await sendRefund(admin, refundId, 450))).toMatchObject({ status: 5 })
     const [made] = await refundsAtStripe(reference)
     await atStripe({ refund: { id: made?.id ?? '', status: 'failed', failure_reason: 'expired_or_canceled_card' } })
     expect((await webhook(refundMessage(reference, 'refund.failed'))).status).toBe(200)
-    const failed = await answerOf(await ask(admin, ['PUT', `/Payment/refunds/${refundId}/ask`]))
+    const failed = await answerOf(await send(admin, ['PUT', `/Payment/refunds/${refundId}/ask`]))
     expect(failed).toMatchObject({ status: 2, toRefund: 450, refunded: 0 })
     expect(failed.refunds).toMatchObject([{ state: 'failed', failure: 'expired_or_canceled_card', refundedDate: null }])
-    expect(await answerOf(await send(admin, refundId, 450))).toMatchObject({ status: 5, refunded: 450 })
+    expect(await answerOf(await sendRefund(admin, refundId, 450))).toMatchObject({ status: 5, refunded: 450 })
   })
 })
 
 test('while the provider cannot be asked nothing is begun; nobody else may ask', async () => {
-  const { refundId, payer } = await aCanceledPlace()
+  const { refundId, payer } = await createCanceledSeat()
   const body = { amount: 450 }
   const path = `/Payment/refunds/${refundId}/send`
-  expect(await refusalOf(await ask(admin, ['PUT', path], { body, settings: {} }))).toEqual([503, 'payment_unavailable'])
-  expect((await ask(payer, ['PUT', path], { body })).status).toBe(403)
-  expect((await ask(admin, ['PUT', '/Payment/refunds/999999/send'], { body })).status).toBe(404)
+  expect(await readRefusal(await send(admin, ['PUT', path], { body, settings: {} }))).toEqual([
+    503,
+    'payment_unavailable',
+  ])
+  expect((await send(payer, ['PUT', path], { body })).status).toBe(403)
+  expect((await send(admin, ['PUT', '/Payment/refunds/999999/send'], { body })).status).toBe(404)
   const [row] = await query.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))
   expect(row).toMatchObject({ state: 0, attemptKey: null })
 })
 
 test('the local provider gives back as well: at once, late, or not at all', async () => {
-  const { refundId, id } = await aCanceledPlace(localSettings)
+  const { refundId, id } = await createCanceledSeat(localSettings)
   const settings = localSettings
-  expect((await answerOf(await send(admin, refundId, 100.01, settings))).refunds).toMatchObject([
+  expect((await answerOf(await sendRefund(admin, refundId, 100.01, settings))).refunds).toMatchObject([
     { state: 'failed', failure: 'declined' },
   ])
-  const late = await answerOf(await send(admin, refundId, 100.02, settings))
+  const late = await answerOf(await sendRefund(admin, refundId, 100.02, settings))
   expect(late.refunds).toMatchObject([{ state: 'sent', due: 450 }])
   await query.update(localRefunds).set({ settlesAt: new Date(Date.now() - 1000) })
   const path = `/Payment/refunds/${refundId}/ask`
-  expect((await answerOf(await ask(admin, ['PUT', path], { settings }))).refunds).toMatchObject([{ state: 'done' }])
-  const rest = await ask(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 349.98 }, settings })
+  expect((await answerOf(await send(admin, ['PUT', path], { settings }))).refunds).toMatchObject([{ state: 'done' }])
+  const rest = await send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 349.98 }, settings })
   expect(await answerOf(rest)).toMatchObject({ status: 5, refunded: 450 })
 })
 
 test('a forged message about a refund changes nothing, and one about an unknown charge is no payment of ours', async () => {
-  const { reference, refundId } = await aCanceledPlace()
+  const { reference, refundId } = await createCanceledSeat()
   const message = refundMessage(reference, 'charge.refunded')
   const forged = stripeMessage(reference, { secret: 'whsec_guessed' })
-  expect(await refusalOf(await webhook({ ...message, headers: forged.headers }))).toEqual([403, 'payment_forged'])
+  expect(await readRefusal(await webhook({ ...message, headers: forged.headers }))).toEqual([403, 'payment_forged'])
   expect((await webhook(refundMessage('cs_unknown', 'charge.refunded'))).status).toBe(200)
   await webhook(message)
   const [row] = await query.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId))

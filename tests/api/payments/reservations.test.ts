@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import { anOccasion } from '../../catalogue.ts'
-import { foundFederation } from '../../federation.ts'
+import { createOccasion } from '../../catalogue.ts'
+import { insertFederation } from '../../federation.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { aPaidOccasion, ask, begun, init, openCardPayments, payAtStripe } from './scene.ts'
+import { addPaidOccasion, begun, enableCardPayments, init, payAtStripe, send } from './fixtures.ts'
 
 beforeAll(async () => {
-  await foundFederation()
-  await openCardPayments()
+  await insertFederation()
+  await enableCardPayments()
 })
 
 const reservationsOf = async (reader: Person, userId = reader.id, query = '') => {
@@ -21,13 +21,13 @@ const reservationsOf = async (reader: Person, userId = reader.id, query = '') =>
 }
 
 test('an unpaid reservation is shown to its payer, with its date, its time and its own payment', async () => {
-  const { occasion, id: educationId } = await aPaidOccasion()
+  const { occasion, id: educationId } = await addPaidOccasion()
   const payer = await signedIn()
   const { paymentId } = await (await init(payer, occasion.id)).json<{ paymentId: string }>()
   const expected = [{ paymentId, occasionId: occasion.id, city: occasion.city, educationId, amount: 450 }]
   expect(await reservationsOf(payer)).toMatchObject(expected)
   expect(await reservationsOf(payer, payer.id, `?educationId=${educationId}`)).toMatchObject(expected)
-  const other = await aPaidOccasion()
+  const other = await addPaidOccasion()
   expect(await reservationsOf(payer, payer.id, `?educationId=${other.id}`)).toEqual([])
   expect(await reservationsOf(await signedIn())).toEqual([])
   const admin = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -35,8 +35,8 @@ test('an unpaid reservation is shown to its payer, with its date, its time and i
 })
 
 test('the sign-up of another date names the date that the open payment is for', async () => {
-  const { occasion, firstPartId } = await aPaidOccasion()
-  const later = await anOccasion(firstPartId, {
+  const { occasion, firstPartId } = await addPaidOccasion()
+  const later = await createOccasion(firstPartId, {
     startsAt: inDays(60),
     endsAt: inDays(61),
     city: 'Falun',
@@ -45,7 +45,7 @@ test('the sign-up of another date names the date that the open payment is for', 
   const payer = await signedIn()
   const { paymentId } = await (await init(payer, occasion.id)).json<{ paymentId: string }>()
   const path = `/user/${payer.id}/canUserSignUpToEducationForOccasion/${later.id}`
-  const offer = await (await ask(payer, ['GET', path])).json<SignUpOffer>()
+  const offer = await (await send(payer, ['GET', path])).json<SignUpOffer>()
   expect(offer).toMatchObject({
     allowed: false,
     reason: 'payment_under_way',
@@ -59,10 +59,10 @@ test('the sign-up of another date names the date that the open payment is for', 
 })
 
 test('a paid booking names its receipt and what a cancellation pays back, and is no reservation', async () => {
-  const { occasion } = await aPaidOccasion()
+  const { occasion } = await addPaidOccasion()
   const { id: paymentId, payer, reference } = await begun(occasion.id)
   await payAtStripe(reference)
-  await ask(payer, ['POST', `/Payment/OnPaid/${paymentId}`])
+  await send(payer, ['POST', `/Payment/OnPaid/${paymentId}`])
   expect(await payer.json('GET', `/user/${payer.id}/Bookings`)).toMatchObject({
     bookings: [{ state: 'signedUp', fee: 450, paymentId, refundOnCancel: 450 }],
     reservations: [],

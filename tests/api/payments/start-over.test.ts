@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { payments } from '#api/money/payments/table.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { refusalOf } from '../results/scene.ts'
-import { aPaidOccasion, ask, begun, init, openCardPayments, outcomeOf, passTime, payAtStripe } from './scene.ts'
+import { readRefusal } from '../results/fixtures.ts'
+import { addPaidOccasion, begun, enableCardPayments, expire, init, outcomeOf, payAtStripe, send } from './fixtures.ts'
 
 const { query } = database()
 
-beforeAll(openCardPayments)
+beforeAll(enableCardPayments)
 
-const startOver = (person: Person, id: string) => ask(person, ['POST', `/Payment/StartOver/${id}`])
+const startOver = (person: Person, id: string) => send(person, ['POST', `/Payment/StartOver/${id}`])
 const begunAnew = async (person: Person, id: string) =>
   (await startOver(person, id)).json<{ paymentId: string; status: number }>()
 
 test('a payment whose time is over is started again, once however often it is pressed, on the terms accepted before', async () => {
-  const { occasion } = await aPaidOccasion({ maxParticipants: 1 })
+  const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
   const { id, payer } = await begun(occasion.id)
-  await passTime(id)
+  await expire(id)
   const [first, second] = [await begunAnew(payer, id), await begunAnew(payer, id)]
   expect(first.paymentId).not.toBe(id)
   expect(second).toEqual({ ...first, status: 1 })
@@ -27,26 +27,26 @@ test('a payment whose time is over is started again, once however often it is pr
   )
   expect(new Set(terms).size).toBe(1)
   // The second payment ends too: a payer who returns to the first one continues with the latest.
-  await passTime(first.paymentId)
+  await expire(first.paymentId)
   const third = await begunAnew(payer, id)
   expect([id, first.paymentId]).not.toContain(third.paymentId)
 })
 
 test('one that was paid at the last moment is paid, and there is nothing to begin', async () => {
-  const { occasion } = await aPaidOccasion()
+  const { occasion } = await addPaidOccasion()
   const { id, payer, reference } = await begun(occasion.id)
-  await passTime(id)
+  await expire(id)
   await payAtStripe(reference)
   expect(await begunAnew(payer, id)).toEqual({ paymentId: id, status: 2 })
   expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 2, places: 1 })
 })
 
 test('not where the place has gone to somebody else, nor for anybody but its payer', async () => {
-  const { occasion } = await aPaidOccasion({ maxParticipants: 1 })
+  const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
   const { id, payer } = await begun(occasion.id)
-  await passTime(id)
+  await expire(id)
   expect((await startOver(await signedIn(), id)).status).toBe(404)
-  await ask(payer, ['POST', `/Payment/OnPaid/${id}`])
+  await send(payer, ['POST', `/Payment/OnPaid/${id}`])
   expect((await init(await signedIn(), occasion.id)).status).toBe(200)
-  expect(await refusalOf(await startOver(payer, id))).toEqual([409, 'occasion_full'])
+  expect(await readRefusal(await startOver(payer, id))).toEqual([409, 'occasion_full'])
 })

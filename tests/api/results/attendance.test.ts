@@ -10,10 +10,10 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { jobs } from '#api/participation/education-results/jobs.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { contextOf } from '#edge/request-context.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion } from '../../catalogue.ts'
+import { createContext } from '#edge/request-context.ts'
+import { createEducation, createOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 
 const { query } = database()
 const put = '/EducationPartOccasions/results'
@@ -24,8 +24,8 @@ interface Result {
 }
 
 async function aCourse(occasion = {}) {
-  const education = await anEducation([{ title: 'Säkerhet' }])
-  const day = await anOccasion(education.firstPartId, occasion)
+  const education = await createEducation([{ title: 'Säkerhet' }])
+  const day = await createOccasion(education.firstPartId, occasion)
   const educator = await signedIn({ roles: { Educator: {} } })
   await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
   const learner = await signedIn({ firstName: 'Anna', email: 'anna@example.test' })
@@ -204,7 +204,9 @@ test('a completed education is notified once, however often the job runs', async
   const { educator, learner, change } = await aCourse()
   await change(educator, { completed: true })
   const [whole] = await query.select().from(educationResults).where(eq(educationResults.userId, learner.id))
-  const ctx = systemContext(contextOf({ request: new Request('http://portal.test/'), env, after: (work) => void work }))
+  const ctx = systemContext(
+    createContext({ request: new Request('http://portal.test/'), env, after: (work) => void work }),
+  )
   const tell = jobs['results.educationCompleted']
   const run = () => tell?.(ctx, { code: whole?.verificationCode } as never, {} as never)
   await run()

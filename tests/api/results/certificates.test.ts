@@ -4,14 +4,14 @@ import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/catalogue/educations/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
-import { anEducation } from '../../catalogue.ts'
-import { database, signedIn, stranger } from '../../portal.ts'
+import { createEducation } from '../../catalogue.ts'
+import { anonymous, database, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 
 const { query } = database()
 
 async function aGraduate(education = {}, result = {}) {
-  const taught = await anEducation([{ title: 'Teori', hoursHundredths: 250 }, { mandatory: false }], {
+  const taught = await createEducation([{ title: 'Teori', hoursHundredths: 250 }, { mandatory: false }], {
     title: 'Flaggvakt',
     hoursHundredths: 750,
     ...education,
@@ -40,7 +40,7 @@ describe('a certificate', () => {
 
   test('is not there for an education that is not completed', async () => {
     const { anna } = await aGraduate()
-    const other = await anEducation([{}])
+    const other = await createEducation([{}])
     expect((await anna.fetch('GET', `/user/${anna.id}/certificate/${other.id}`)).status).toBe(404)
   })
 
@@ -48,20 +48,20 @@ describe('a certificate', () => {
     const { path } = await aGraduate()
     expect((await (await signedIn()).fetch('GET', path)).status).toBe(403)
     expect((await (await signedIn({ roles: { Educator: {} } })).fetch('GET', path)).status).toBe(403)
-    expect((await stranger('GET', path)).status).toBe(401)
+    expect((await anonymous('GET', path)).status).toBe(401)
     expect((await (await signedIn({ roles: { SuperAdministrator: {} } })).fetch('GET', path)).status).toBe(200)
   })
 
   test('is checked by anybody who has the code, and shows initials only', async () => {
     await aGraduate({}, { verificationCode: '7K3M-Q9TZ-4V0A' })
-    const response = await stranger('GET', '/certificates/7k3mq9tz4voa')
+    const response = await anonymous('GET', '/certificates/7k3mq9tz4voa')
     expect(response.headers.get('cache-control')).toContain('no-store')
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({ initials: 'A. K.', educationTitle: 'Flaggvakt', validTo: null })
     expect(text).not.toMatch(/Anna|Karlsson/)
     expect(Object.keys(JSON.parse(text)).sort()).toEqual(['completedDate', 'educationTitle', 'initials', 'validTo'])
-    expect((await stranger('GET', '/certificates/0000-0000-0000')).status).toBe(404)
-    expect((await stranger('GET', '/certificates/1')).status).toBe(400)
+    expect((await anonymous('GET', '/certificates/0000-0000-0000')).status).toBe(404)
+    expect((await anonymous('GET', '/certificates/1')).status).toBe(400)
   })
 
   test('is withdrawn with the result it was for', async () => {
@@ -71,7 +71,7 @@ describe('a certificate', () => {
     const body = [{ resultId: result?.id, userId: anna.id, completed: false }]
     expect((await office.fetch('PUT', `/Educations/${education.id}/results`, body)).status).toBe(200)
     expect((await anna.fetch('GET', path)).status).toBe(404)
-    expect((await stranger('GET', `/certificates/${result?.verificationCode}`)).status).toBe(404)
+    expect((await anonymous('GET', `/certificates/${result?.verificationCode}`)).status).toBe(404)
   })
 })
 

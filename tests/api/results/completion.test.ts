@@ -5,13 +5,13 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { completePart } from '#api/participation/results/complete-part.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { contextOf } from '#edge/request-context.ts'
-import { anEducation } from '../../catalogue.ts'
+import { createContext } from '#edge/request-context.ts'
+import { createEducation } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 
 const { query } = database()
-const context = () => contextOf({ request: new Request('http://portal.test/api'), env, after: (work) => void work })
+const context = () => createContext({ request: new Request('http://portal.test/api'), env, after: (work) => void work })
 
 const signUp = (userId: number, educationPartId: number, wanted = {}) =>
   query.insert(educationPartResults).values({
@@ -31,7 +31,7 @@ const wholeResults = (userId: number) =>
 
 test('the education completes with its last mandatory part, dated by the latest of them', async () => {
   const { id } = await signedIn()
-  const education = await anEducation([{}, {}, { mandatory: false }], { validityMonths: 12 })
+  const education = await createEducation([{}, {}, { mandatory: false }], { validityMonths: 12 })
   const [first = 0, second = 0] = education.partIds
   await signUp(id, first)
   await signUp(id, second)
@@ -59,7 +59,7 @@ test('the education completes with its last mandatory part, dated by the latest 
 
 test('completing a part sets its score and is harmless to repeat', async () => {
   const { id } = await signedIn()
-  const education = await anEducation([{}])
+  const education = await createEducation([{}])
   await signUp(id, education.firstPartId)
   const completion = { userId: id, educationPartId: education.firstPartId, completedAt: inDays(-1), score: 0.85 }
   await completePart(context(), completion)
@@ -73,7 +73,7 @@ test('completing a part sets its score and is harmless to repeat', async () => {
 
 test('a person without a result of the part gets none, and a canceled one is not completed', async () => {
   const { id } = await signedIn()
-  const education = await anEducation([{}])
+  const education = await createEducation([{}])
   await completePart(context(), { userId: id, educationPartId: education.firstPartId, completedAt: inDays(0) })
   expect(await partResults(id)).toEqual([])
   await signUp(id, education.firstPartId, { canceled: true })
@@ -83,7 +83,7 @@ test('a person without a result of the part gets none, and a canceled one is not
 
 test('the latest attempt by lastChange is the one completed', async () => {
   const { id } = await signedIn()
-  const education = await anEducation([{}, {}])
+  const education = await createEducation([{}, {}])
   await signUp(id, education.firstPartId, { completed: true, completedAt: inDays(-400), changedAt: inDays(-400) })
   await signUp(id, education.firstPartId)
   await completePart(context(), {
@@ -97,7 +97,7 @@ test('the latest attempt by lastChange is the one completed', async () => {
 
 test('two parts completed in the same moment complete the education once', async () => {
   const { id } = await signedIn()
-  const education = await anEducation([{}, {}])
+  const education = await createEducation([{}, {}])
   for (const part of education.partIds) await signUp(id, part)
   await Promise.all(
     education.partIds.map((educationPartId) =>
@@ -109,7 +109,7 @@ test('two parts completed in the same moment complete the education once', async
 
 test('an education is completed again only when every mandatory part has been taken again', async () => {
   const { id } = await signedIn()
-  const education = await anEducation([{}, {}])
+  const education = await createEducation([{}, {}])
   const [first = 0, second = 0] = education.partIds
   await query.insert(educationResults).values({
     userId: id,

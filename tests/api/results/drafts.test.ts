@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
-import { anEducation, dependOn, educationResult } from '../../catalogue.ts'
+import { createEducation, dependOn, educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 
 const read = async (person: Person, path: string) => (await person.fetch('GET', path)).json()
 
 test('the offer of a draft reveals nothing of its prerequisites and questions', async () => {
   const customQuestions = [{ id: 1, text: 'Hemligt?', type: 'text' as const, options: [], required: true }]
-  const draft = await anEducation([{ type: 1 }, { type: 1, customQuestions }], { publishedAt: null })
+  const draft = await createEducation([{ type: 1 }, { type: 1, customQuestions }], { publishedAt: null })
   const [first = 0, second = 0] = draft.partIds
   await dependOn(draft.id, second, first)
   const anna = await signedIn()

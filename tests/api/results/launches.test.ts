@@ -4,10 +4,10 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educationPrerequisites, educations } from '#api/catalogue/educations/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { category, education, educationResult, part, partResult } from '../../catalogue.ts'
-import { digitalCourse, openResult } from '../../course.ts'
-import { foundFederation } from '../../federation.ts'
+import { createDigitalCourse, insertOpenResult } from '../../course.ts'
+import { insertFederation } from '../../federation.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { launchAs, verb } from '../../xapi/launched.ts'
+import { launchCourse, verb } from '../../xapi/course-launch.ts'
 
 type EducationTerms = Partial<typeof educations.$inferInsert>
 type PartTerms = Partial<typeof educationParts.$inferInsert>
@@ -17,7 +17,7 @@ let junior: Person
 let external: Person
 
 beforeAll(async () => {
-  await foundFederation()
+  await insertFederation()
   adult = await signedIn({ birthOn: '1980-01-01' })
   junior = await signedIn({ birthOn: '2011-06-01' })
   external = await signedIn({ birthOn: '1980-01-01', isExternal: true })
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Creates a published education with one digital part, under the given terms. */
 async function courseOn(terms: EducationTerms = {}, partTerms: PartTerms = {}) {
-  const course = await digitalCourse()
+  const course = await createDigitalCourse()
   const { query } = database()
   if (Object.keys(terms).length > 0)
     await query.update(educations).set(terms).where(eq(educations.id, course.educationId))
@@ -119,7 +119,7 @@ test('an education that comes first is completed first, and so is a part', async
   expect(await wayIn(adult, course.educationPartId)).toBe('open')
 
   const first = await part({ type: 1 })
-  const { educationPartId } = await digitalCourse({ afterPartIds: [first] })
+  const { educationPartId } = await createDigitalCourse({ afterPartIds: [first] })
   expect(await everybody(educationPartId)).toEqual(forAll('part_locked'))
   await partResult({ userId: adult.id, educationPartId: first, completed: true, completedAt: new Date() })
   expect(await wayIn(adult, educationPartId)).toBe('open')
@@ -133,12 +133,12 @@ test('a sign-up that stands opens the course whatever was asked for since, but n
     await signedIn({ birthOn: '1980-01-01', isExternal: true }),
   ]
   for (const person of [young, outsider]) {
-    await openResult(person.id, educationPartId)
+    await insertOpenResult(person.id, educationPartId)
     expect(await wayIn(person, educationPartId)).toBe('open')
-    expect((await launchAs(person, educationPartId)).launch.signUp).toBe('standing')
+    expect((await launchCourse(person, educationPartId)).launch.signUp).toBe('standing')
   }
-  const locked = await digitalCourse({ afterPartIds: [await part({ type: 1 })] })
-  await openResult(young.id, locked.educationPartId)
+  const locked = await createDigitalCourse({ afterPartIds: [await part({ type: 1 })] })
+  await insertOpenResult(young.id, locked.educationPartId)
   expect(await wayIn(young, locked.educationPartId)).toBe('part_locked')
 })
 
@@ -156,8 +156,8 @@ test('what is completed may be looked at again, and counts again only where a si
   const [free, paid] = [await courseOn(), await courseOn({}, { feeMinor: 90_000 })]
   const person = await signedIn()
   for (const { educationPartId } of [free, paid]) await partResult({ userId: person.id, educationPartId, ...done })
-  expect((await launchAs(person, free.educationPartId)).launch.signUp).toBe('needed')
-  expect((await launchAs(person, paid.educationPartId)).launch.signUp).toBe('none')
+  expect((await launchCourse(person, free.educationPartId)).launch.signUp).toBe('needed')
+  expect((await launchCourse(person, paid.educationPartId)).launch.signUp).toBe('none')
 })
 
 test('a part in several educations is open through one of them that lets the person in', async () => {
@@ -170,7 +170,7 @@ test('a part in several educations is open through one of them that lets the per
 
 test('staff preview what they manage and complete nothing; other staff are as anybody', async () => {
   const [own, other] = [await category('Rally'), await category('Karting')]
-  const course = await digitalCourse()
+  const course = await createDigitalCourse()
   const { query } = database()
   await query.update(educations).set({ feeMinor: 90_000 }).where(eq(educations.id, course.educationId))
   await education({ title: 'Samma kurs', published: false, categoryIds: [own], partIds: [course.educationPartId] })
@@ -181,7 +181,7 @@ test('staff preview what they manage and complete nothing; other staff are as an
   ]
   expect(await wayIn(stranger, course.educationPartId)).toBe('part_needs_sign_up')
   for (const person of [educator, office]) {
-    const { launch, post } = await launchAs(person, course.educationPartId)
+    const { launch, post } = await launchCourse(person, course.educationPartId)
     expect(launch.signUp).toBe('none')
     expect((await post({ verb: verb('passed') })).status).toBe(200)
     const results = await person.fetch('GET', `/EducationParts/${course.educationPartId}/results/${person.id}`)

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion } from '../../catalogue.ts'
+import { createEducation, createOccasion } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
-import { put, refusalOf } from './scene.ts'
+import { bodyOf } from '../../response-body.ts'
+import { readRefusal, resultsPath } from './fixtures.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 
 async function onTheFirst() {
-  const { firstPartId } = await anEducation()
-  const [first, second] = [await anOccasion(firstPartId), await anOccasion(firstPartId)]
+  const { firstPartId } = await createEducation()
+  const [first, second] = [await createOccasion(firstPartId), await createOccasion(firstPartId)]
   const { id: userId } = await signedIn()
-  const [signedUp] = await organizer.json<EducationPartResult[]>('PUT', put, [{ userId, occasionId: first.id }])
+  const [signedUp] = await organizer.json<EducationPartResult[]>('PUT', resultsPath, [{ userId, occasionId: first.id }])
   const resultId = signedUp?.resultId ?? 0
-  const change = (wanted: object) => organizer.fetch('PUT', put, [{ resultId, userId, ...wanted }])
+  const change = (wanted: object) => organizer.fetch('PUT', resultsPath, [{ resultId, userId, ...wanted }])
   const move = () =>
     organizer.fetch('PUT', `/EducationPartOccasions/${first.id}/participants/move`, {
       resultIds: [resultId],
@@ -34,6 +34,6 @@ test('a change queued offline about a person on an occasion is refused once they
   const { first, second, change, move } = await onTheFirst()
   await move()
   for (const said of [{ attended: true }, { completed: true }, { canceled: true }])
-    expect(await refusalOf(await change({ ...said, occasionId: first.id }))).toEqual([409, 'result_moved'])
+    expect(await readRefusal(await change({ ...said, occasionId: first.id }))).toEqual([409, 'result_moved'])
   expect(await resultIn(await change({ attended: true, occasionId: second.id }))).toMatchObject({ attended: true })
 })

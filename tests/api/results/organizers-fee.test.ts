@@ -3,10 +3,10 @@ import type { EducationPartResult } from '#api/participation/results/contract.ts
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { anOpenOccasion } from '../../catalogue.ts'
+import { createOpenOccasion } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
-import { put, refusalOf } from './scene.ts'
+import { bodyOf } from '../../response-body.ts'
+import { readRefusal, resultsPath } from './fixtures.ts'
 
 const { query } = database()
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -28,21 +28,21 @@ async function memberOfTwo(primaryId: number | null) {
 }
 
 test('a person signed up by the office has the main club invoiced, of several', async () => {
-  const { occasion } = await anOpenOccasion({ feeMinor: 30_000 })
+  const { occasion } = await createOpenOccasion({ feeMinor: 30_000 })
   const userId = await memberOfTwo(912)
   const found = await organizer.fetch('POST', `/EducationPartOccasions/${occasion.id}/participants/find`, {
     lines: ['tva-912@test.example'],
   })
   expect(await bodyOf<FoundPerson[]>(found)).toMatchObject([{ userId, refusal: null }])
-  const added = await organizer.fetch('PUT', put, [{ userId, occasionId: occasion.id }])
+  const added = await organizer.fetch('PUT', resultsPath, [{ userId, occasionId: occasion.id }])
   expect(await bodyOf<EducationPartResult[]>(added)).toMatchObject([{ invoiceRecipientId: 912 }])
 })
 
 test('of several without a main one the office has to choose', async () => {
-  const { occasion } = await anOpenOccasion({ feeMinor: 30_000 })
+  const { occasion } = await createOpenOccasion({ feeMinor: 30_000 })
   const userId = await memberOfTwo(null)
   const wanted = { userId, occasionId: occasion.id }
-  expect(await refusalOf(await organizer.fetch('PUT', put, [wanted]))).toEqual([409, 'fee'])
-  const said = await organizer.fetch('PUT', put, [{ ...wanted, invoiceRecipientId: 911 }])
+  expect(await readRefusal(await organizer.fetch('PUT', resultsPath, [wanted]))).toEqual([409, 'fee'])
+  const said = await organizer.fetch('PUT', resultsPath, [{ ...wanted, invoiceRecipientId: 911 }])
   expect(await bodyOf<EducationPartResult[]>(said)).toMatchObject([{ invoiceRecipientId: 911 }])
 })

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion, educationResult } from '../../catalogue.ts'
+import { createEducation, createOccasion, educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
 
 const { query } = database()
@@ -29,7 +29,7 @@ async function signedUp(person: Person, occasionId: number) {
 
 describe('nobody decides about their own result', () => {
   test('on a whole education: neither completed, added nor removed', async () => {
-    const { id } = await anEducation([{ type: 1 }])
+    const { id } = await createEducation([{ type: 1 }])
     const educator = await teacherOf(id)
     const done = [{ userId: educator.id, completed: true }]
     const refused = await educator.fetch('PUT', `/Educations/${id}/results`, done)
@@ -40,8 +40,8 @@ describe('nobody decides about their own result', () => {
   })
 
   test('on an occasion: neither attended nor passed', async () => {
-    const { id, firstPartId } = await anEducation([{}])
-    const [educator, colleague, day] = [await teacherOf(id), await teacherOf(id), await anOccasion(firstPartId)]
+    const { id, firstPartId } = await createEducation([{}])
+    const [educator, colleague, day] = [await teacherOf(id), await teacherOf(id), await createOccasion(firstPartId)]
     const { resultId, change } = await signedUp(educator, day.id)
     for (const set of [{ completed: true }, { attended: true }])
       expect(await codeOf(await change(educator, set))).toBe('own_result')
@@ -51,8 +51,8 @@ describe('nobody decides about their own result', () => {
   })
 
   test('nor approves their own sign-up, by signing up or afterwards', async () => {
-    const { id, firstPartId } = await anEducation([{}])
-    const [educator, day] = [await teacherOf(id), await anOccasion(firstPartId, { needsApproval: true })]
+    const { id, firstPartId } = await createEducation([{}])
+    const [educator, day] = [await teacherOf(id), await createOccasion(firstPartId, { needsApproval: true })]
     const { signUpDate, change } = await signedUp(educator, day.id)
     expect(signUpDate).toBeNull()
     expect(await codeOf(await change(educator, { signUpDate: inDays(0) }))).toBe('own_result')
@@ -61,7 +61,7 @@ describe('nobody decides about their own result', () => {
   })
 
   test('but a superadministrator, who has nobody above, may', async () => {
-    const { id } = await anEducation([{}])
+    const { id } = await createEducation([{}])
     const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
     const done = [{ userId: superadministrator.id, completed: true }]
     expect((await superadministrator.fetch('PUT', `/Educations/${id}/results`, done)).status).toBe(200)
@@ -72,8 +72,8 @@ describe('the date of completion', () => {
   const outside = ['0001-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '9999-12-31T00:00:00.000Z']
 
   test.each([...outside, inDays(2).toISOString()])('is not %s, and the field shows why', async (completedDate) => {
-    const { id, firstPartId } = await anEducation([{}])
-    const day = await anOccasion(firstPartId, { startsAt: inDays(1), endsAt: inDays(1.1) })
+    const { id, firstPartId } = await createEducation([{}])
+    const day = await createOccasion(firstPartId, { startsAt: inDays(1), endsAt: inDays(1.1) })
     const [educator, learner] = [await teacherOf(id), await signedIn()]
     await educationResult({ userId: learner.id, educationId: id })
     const whole = [{ userId: learner.id, completed: true, completedDate }]
@@ -87,8 +87,8 @@ describe('the date of completion', () => {
   })
 
   test('may be any day since 1900, and that of the occasion', async () => {
-    const { id, firstPartId } = await anEducation([{}])
-    const day = await anOccasion(firstPartId)
+    const { id, firstPartId } = await createEducation([{}])
+    const day = await createOccasion(firstPartId)
     const [educator, learner] = [await teacherOf(id), await signedIn()]
     await educationResult({ userId: learner.id, educationId: id })
     const whole = [{ userId: learner.id, completed: true, completedDate: '1987-05-03T10:00:00.000Z' }]

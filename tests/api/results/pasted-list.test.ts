@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
-import { anOpenOccasion } from '../../catalogue.ts'
+import { createOpenOccasion } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
-import { put, signUp } from './scene.ts'
+import { resultsPath, signUp } from './fixtures.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 
 test('a pasted list is promised no more places than are left, in its order', async () => {
-  const { occasion } = await anOpenOccasion({ maxParticipants: 3 })
+  const { occasion } = await createOpenOccasion({ maxParticipants: 3 })
   const first = await signedIn({ email: 'plats-0@test.example' })
   await signUp(first, occasion.id)
   const lines = ['plats-0', 'plats-1', 'okänd', 'plats-2', 'plats-3'].map((name) => `${name}@test.example`)
@@ -24,7 +24,7 @@ test('a pasted list is promised no more places than are left, in its order', asy
   const fit = found.filter(({ refusal }) => refusal === null)
   const added = await organizer.fetch(
     'PUT',
-    put,
+    resultsPath,
     fit.map(({ userId }) => ({ userId, occasionId: occasion.id })),
   )
   expect(added.status).toBe(200)

@@ -5,9 +5,16 @@ import { educationResponsibles, educationToCategory } from '#api/catalogue/educa
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion, category, dependOn, educationResult, requireEducation } from '../../catalogue.ts'
-import { database, type Person, signedIn, stranger } from '../../portal.ts'
+import {
+  category,
+  createEducation,
+  createOccasion,
+  dependOn,
+  educationResult,
+  requireEducation,
+} from '../../catalogue.ts'
+import { anonymous, database, type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
 
 const { query } = database()
@@ -20,23 +27,17 @@ async function taughtBy(educationId: number) {
   return educator
 }
 
+const moments = { signedUpAt: inDays(-3), createdAt: inDays(-3), changedAt: inDays(-3) }
+
 const partResult = (userId: number, educationPartId: number, wanted = {}) =>
-  query.insert(educationPartResults).values({
-    userId,
-    educationPartId,
-    customAnswers: [],
-    signedUpAt: inDays(-3),
-    createdAt: inDays(-3),
-    changedAt: inDays(-3),
-    ...wanted,
-  })
+  query.insert(educationPartResults).values({ userId, educationPartId, customAnswers: [], ...moments, ...wanted })
 
 describe('the player’s part', () => {
   const open = (person: Person, partId: number, result = {}) =>
     person.fetch('PUT', `/EducationParts/${partId}/results`, [{ userId: person.id, ...result }])
 
   test('gets a result with signUpDate now; asking again answers the same one', async () => {
-    const { firstPartId } = await anEducation([{ type: 1 }])
+    const { firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     const [first] = await bodyOf<{ resultId: number }[]>(open(anna, firstPartId))
     expect(first).toMatchObject({ referenceId: firstPartId, completed: false, signUpDate: expect.any(String) })
@@ -45,7 +46,7 @@ describe('the player’s part', () => {
   })
 
   test('opened twice in the same moment has one result', async () => {
-    const { firstPartId } = await anEducation([{ type: 1 }])
+    const { firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(anna, firstPartId)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -53,7 +54,7 @@ describe('the player’s part', () => {
   })
 
   test('gets a new result when it is taken again after completion', async () => {
-    const { firstPartId } = await anEducation([{ type: 1 }])
+    const { firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     await partResult(anna.id, firstPartId, { completed: true, completedAt: inDays(-2) })
     expect((await open(anna, firstPartId)).status).toBe(200)
@@ -62,7 +63,7 @@ describe('the player’s part', () => {
   })
 
   test('is never completed by the learner', async () => {
-    const { firstPartId } = await anEducation([{ type: 1 }])
+    const { firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     expect((await open(anna, firstPartId, { completed: true })).status).toBe(403)
     const [result] = await bodyOf<{ resultId: number }[]>(open(anna, firstPartId))
@@ -70,7 +71,7 @@ describe('the player’s part', () => {
   })
 
   test('is polled and never cached, by its own person and those who answer for them', async () => {
-    const { id, firstPartId } = await anEducation([{ type: 1 }])
+    const { id, firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     await partResult(anna.id, firstPartId)
     const path = `/EducationParts/${firstPartId}/results/${anna.id}`
@@ -78,7 +79,7 @@ describe('the player’s part', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
     expect(response.headers.get('etag')).toBeNull()
     expect((await (await signedIn()).fetch('GET', path)).status).toBe(403)
-    expect((await stranger('GET', path)).status).toBe(401)
+    expect((await anonymous('GET', path)).status).toBe(401)
     const educator = await taughtBy(id)
     expect(await read(educator, path)).toHaveLength(1)
     expect(await read(educator, `/EducationParts/${firstPartId}/results`)).toHaveLength(1)
@@ -99,7 +100,7 @@ describe('results on whole educations', () => {
   }
 
   test('are written by an educator in scope, once however often', async () => {
-    const { id } = await anEducation([{}])
+    const { id } = await createEducation([{}])
     const [educator, anna] = [await taughtBy(id), await participantOf(id)]
     const done = [{ userId: anna.id, completed: true, completedDate: inDays(-10) }]
     expect((await write(anna, id, done)).status).toBe(403)
@@ -111,7 +112,7 @@ describe('results on whole educations', () => {
   })
 
   test('are not completed in the future, nor on somebody else’s row', async () => {
-    const { id } = await anEducation([{}])
+    const { id } = await createEducation([{}])
     const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await participantOf(id)]
     const future = [{ userId: anna.id, completed: true, completedDate: inDays(1) }]
     expect((await write(educator, id, future)).status).toBe(400)
@@ -123,7 +124,7 @@ describe('results on whole educations', () => {
   })
 
   test('people are added once, with sign-ups to the parts that have no occasions', async () => {
-    const { id, partIds } = await anEducation([{ type: 1 }, { type: 0 }, { type: 3 }])
+    const { id, partIds } = await createEducation([{ type: 1 }, { type: 0 }, { type: 3 }])
     const [educator, anna] = [await taughtBy(id), await participantOf(id)]
     const add = () => educator.fetch('PUT', `/Educations/${id}/AddUserToEducation`, { userIds: [anna.id, anna.id] })
     expect(await (await add()).json()).toMatchObject([{ userId: anna.id, completed: false }])
@@ -134,7 +135,7 @@ describe('results on whole educations', () => {
   })
 
   test('are read by the person and those who answer for them', async () => {
-    const { id } = await anEducation([{}], { title: 'Domare' })
+    const { id } = await createEducation([{}], { title: 'Domare' })
     const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await signedIn()]
     await write(educator, id, [{ userId: anna.id, completed: true }])
     const own = `/Educations/${id}/results/${anna.id}`
@@ -148,7 +149,7 @@ describe('results on whole educations', () => {
 
 describe('a person’s own way', () => {
   test('shows what is started, how far, and what comes next', async () => {
-    const education = await anEducation([{ title: 'Ett' }, { title: 'Två' }, { title: 'Tre' }])
+    const education = await createEducation([{ title: 'Ett' }, { title: 'Två' }, { title: 'Tre' }])
     const [one = 0, two = 0, three = 0] = education.partIds
     await dependOn(education.id, two, three)
     const anna = await signedIn()
@@ -156,7 +157,7 @@ describe('a person’s own way', () => {
     await partResult(anna.id, one, { completed: true, completedAt: inDays(-3) })
     const expected = [{ educationId: education.id, partsTotal: 3, partsCompleted: 1, nextPartId: three }]
     expect(await read(anna, `/user/${anna.id}/StartedEducations`)).toMatchObject(expected)
-    const other = await anEducation([{}, {}])
+    const other = await createEducation([{}, {}])
     const blocks = `/Educations/StartedEducationBlockData?educationIds=${education.id}&educationIds=${other.id}`
     expect(await read(anna, blocks)).toMatchObject([
       ...expected,
@@ -173,13 +174,13 @@ describe('a person’s own way', () => {
 
   test('recommends at most six open educations, favourites first, none taken or locked', async () => {
     const karting = await category('Karting')
-    const favorite = await anEducation([{}], { title: 'Ö favorit' })
+    const favorite = await createEducation([{}], { title: 'Ö favorit' })
     await query.insert(educationToCategory).values({ educationId: favorite.id, educationCategoryId: karting })
-    const locked = await anEducation([{}], { title: 'A låst' })
+    const locked = await createEducation([{}], { title: 'A låst' })
     await requireEducation(locked.id, favorite.id)
-    const taken = await anEducation([{}], { title: 'A tagen' })
-    const hidden = await anEducation([{}], { title: 'A dold', publishedAt: null })
-    for (let more = 0; more < 7; more++) await anEducation([{}], { title: `B ${more}` })
+    const taken = await createEducation([{}], { title: 'A tagen' })
+    const hidden = await createEducation([{}], { title: 'A dold', publishedAt: null })
+    for (let more = 0; more < 7; more++) await createEducation([{}], { title: `B ${more}` })
     const anna = await signedIn()
     await query.insert(favoriteCategories).values({ userId: anna.id, educationCategoryId: karting })
     await partResult(anna.id, taken.firstPartId)
@@ -191,11 +192,11 @@ describe('a person’s own way', () => {
   })
 
   test('lists booked occasions with what must be done first', async () => {
-    const education = await anEducation([{ title: 'Teori' }, { title: 'Praktik' }])
+    const education = await createEducation([{ title: 'Teori' }, { title: 'Praktik' }])
     const [theory = 0, practice = 0] = education.partIds
     await dependOn(education.id, practice, theory)
-    const occasion = await anOccasion(practice, { onlineUrl: 'https://mote.example/1' })
-    const past = await anOccasion(theory, { startsAt: inDays(-9), endsAt: inDays(-8) })
+    const occasion = await createOccasion(practice, { onlineUrl: 'https://mote.example/1' })
+    const past = await createOccasion(theory, { startsAt: inDays(-9), endsAt: inDays(-8) })
     const anna = await signedIn()
     await partResult(anna.id, practice, { occasionId: occasion.id })
     await partResult(anna.id, theory, { occasionId: past.id })
@@ -214,8 +215,8 @@ describe('a person’s own way', () => {
   })
 
   test('the offer of a sign-up shows the obstacles, and only to the right people', async () => {
-    const { firstPartId } = await anEducation([{}])
-    const occasion = await anOccasion(firstPartId, { lastSignUpAt: inDays(-1) })
+    const { firstPartId } = await createEducation([{}])
+    const occasion = await createOccasion(firstPartId, { lastSignUpAt: inDays(-1) })
     const anna = await signedIn()
     const path = `/user/${anna.id}/canUserSignUpToEducationForOccasion/${occasion.id}`
     expect(await read(anna, path)).toMatchObject({
@@ -226,22 +227,22 @@ describe('a person’s own way', () => {
     expect((await (await signedIn()).fetch('GET', path)).status).toBe(403)
     const part = (id: number) => `/user/${anna.id}/canUserSignUpToEducationPart/${id}`
     expect(await read(anna, part(firstPartId))).toMatchObject({ allowed: false, reason: 'occasion_required' })
-    const digital = await anEducation([{ type: 1 }])
+    const digital = await createEducation([{ type: 1 }])
     expect(await read(anna, part(digital.firstPartId))).toMatchObject({ allowed: true, reason: null })
   })
 
   test('an own booking at the same time only warns', async () => {
-    const [one, other] = [await anEducation([{ title: 'Kurs ett' }]), await anEducation([{}])]
+    const [one, other] = [await createEducation([{ title: 'Kurs ett' }]), await createEducation([{}])]
     const anna = await signedIn()
-    const first = await anOccasion(one.firstPartId)
+    const first = await createOccasion(one.firstPartId)
     await partResult(anna.id, one.firstPartId, { occasionId: first.id })
-    const second = await anOccasion(other.firstPartId)
+    const second = await createOccasion(other.firstPartId)
     const offer = await read(anna, `/user/${anna.id}/canUserSignUpToEducationForOccasion/${second.id}`)
     expect(offer).toMatchObject({ allowed: true, overlapsWith: 'Kurs ett' })
   })
 
   test('the latest result of each education goes before older and unfinished ones', async () => {
-    const { id } = await anEducation([{}])
+    const { id } = await createEducation([{}])
     const anna = await signedIn()
     const at = { userId: anna.id, educationId: id, createdAt: inDays(-9), changedAt: inDays(-9) }
     for (const age of [-800, -400]) {
@@ -257,10 +258,10 @@ describe('a person’s own way', () => {
 })
 
 test('an educator’s own educations are those answered for by name, by occasion or by category', async () => {
-  const named = await anEducation([{}])
-  const held = await anEducation([{}])
+  const named = await createEducation([{}])
+  const held = await createEducation([{}])
   const educator = await taughtBy(named.id)
-  const occasion = await anOccasion(held.firstPartId)
+  const occasion = await createOccasion(held.firstPartId)
   await query.insert(occasionResponsibles).values({ occasionId: occasion.id, userId: educator.id })
   const path = `/user/${educator.id}/EducationsForResponsible`
   const ids = ((await read(educator, path)) as { id: number }[]).map(({ id }) => id)
@@ -275,7 +276,7 @@ test('an educator’s own educations are those answered for by name, by occasion
 
 describe('a profile', () => {
   test('is whole for the person and reduced for others', async () => {
-    const { firstPartId } = await anEducation([{}])
+    const { firstPartId } = await createEducation([{}])
     const anna = await signedIn({ firstName: 'Anna', email: 'anna@example.test', birthOn: '1990-01-01' })
     await partResult(anna.id, firstPartId)
     const path = `/user/${anna.id}/profile`
@@ -287,7 +288,7 @@ describe('a profile', () => {
   })
 
   test('can be taken along by its own person only', async () => {
-    const { firstPartId } = await anEducation([{}])
+    const { firstPartId } = await createEducation([{}])
     const anna = await signedIn({ email: 'anna@example.test' })
     await partResult(anna.id, firstPartId)
     const path = `/user/${anna.id}/personaldata`

@@ -5,12 +5,12 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { writeResults } from '#api/participation/sign-ups/write-results.ts'
-import { contextOf } from '#edge/request-context.ts'
-import { actorBehind } from '#edge/session.ts'
+import { createContext } from '#edge/request-context.ts'
+import { loadActor } from '#edge/session.ts'
 import { openDatabase } from '#platform/database.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion } from '../../catalogue.ts'
+import { createEducation, createOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 
 const { query } = database()
 const places = 20
@@ -19,8 +19,8 @@ const thumbs = 500
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => signedIn()))
 
 async function aSmallOccasion() {
-  const education = await anEducation([{}])
-  return anOccasion(education.firstPartId, { maxParticipants: places })
+  const education = await createEducation([{}])
+  return createOccasion(education.firstPartId, { maxParticipants: places })
 }
 
 const liveOn = (occasionId: number) =>
@@ -41,8 +41,8 @@ function gate(count: number) {
 }
 
 async function pausedContext(person: Person, pause: () => Promise<void>): Promise<Ctx> {
-  const visitor = contextOf({ request: new Request('http://portal.test/api'), env, after: (work) => void work })
-  const actor = await actorBehind(person.token, visitor)
+  const visitor = createContext({ request: new Request('http://portal.test/api'), env, after: (work) => void work })
+  const actor = await loadActor(person.token, visitor)
   if (!actor) throw new Error('the person has no session')
   const db = openDatabase(env.DB, null)
   const commit: typeof db.commit = async (statements) => {

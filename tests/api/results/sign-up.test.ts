@@ -5,11 +5,11 @@ import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion, anOpenOccasion, dependOn, requireEducation } from '../../catalogue.ts'
-import { database, type Person, signedIn, stranger } from '../../portal.ts'
+import { createEducation, createOccasion, createOpenOccasion, dependOn, requireEducation } from '../../catalogue.ts'
+import { anonymous, database, type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
-import { put, refusalOf, signUp } from './scene.ts'
+import { readRefusal, resultsPath, signUp } from './fixtures.ts'
 
 const { query } = database()
 const bookedOn = async (id: number) => {
@@ -19,7 +19,7 @@ const bookedOn = async (id: number) => {
 
 describe('signing up to an occasion', () => {
   test('answers a result that is signed up and not completed, takes a place and leaves an audit row', async () => {
-    const { occasion, id: educationId, firstPartId } = await anOpenOccasion({ maxParticipants: 2 })
+    const { occasion, id: educationId, firstPartId } = await createOpenOccasion({ maxParticipants: 2 })
     const anna = await signedIn()
     const response = await signUp(anna, occasion.id)
     expect(response.status).toBe(200)
@@ -47,33 +47,36 @@ describe('signing up to an occasion', () => {
   })
 
   test('waits for approval where the occasion asks for it, and holds a seat until then', async () => {
-    const { occasion } = await anOpenOccasion({ needsApproval: true, maxParticipants: 1 })
+    const { occasion } = await createOpenOccasion({ needsApproval: true, maxParticipants: 1 })
     const anna = await signedIn()
     expect(await (await signUp(anna, occasion.id)).json()).toMatchObject([{ signUpDate: null, completed: false }])
-    expect(await refusalOf(await signUp(await signedIn(), occasion.id))).toEqual([409, 'occasion_full'])
+    expect(await readRefusal(await signUp(await signedIn(), occasion.id))).toEqual([409, 'occasion_full'])
   })
 
   test('needs a session and an occasion', async () => {
-    const { occasion } = await anOpenOccasion()
-    expect((await stranger('PUT', put, [{ userId: 1, occasionId: occasion.id }])).status).toBe(401)
+    const { occasion } = await createOpenOccasion()
+    expect((await anonymous('PUT', resultsPath, [{ userId: 1, occasionId: occasion.id }])).status).toBe(401)
     const anna = await signedIn()
-    expect(await refusalOf(await anna.fetch('PUT', put, [{ userId: anna.id }]))).toEqual([400, 'invalid_input'])
-    expect(await refusalOf(await anna.fetch('PUT', put, []))).toEqual([400, 'invalid_input'])
-    expect(await refusalOf(await signUp(anna, 999_999))).toEqual([404, 'not_found'])
+    expect(await readRefusal(await anna.fetch('PUT', resultsPath, [{ userId: anna.id }]))).toEqual([
+      400,
+      'invalid_input',
+    ])
+    expect(await readRefusal(await anna.fetch('PUT', resultsPath, []))).toEqual([400, 'invalid_input'])
+    expect(await readRefusal(await signUp(anna, 999_999))).toEqual([404, 'not_found'])
   })
 
   test('is nothing that one does for a stranger', async () => {
-    const { occasion } = await anOpenOccasion()
+    const { occasion } = await createOpenOccasion()
     const [anna, bo] = [await signedIn(), await signedIn()]
-    const response = await anna.fetch('PUT', put, [{ userId: bo.id, occasionId: occasion.id }])
-    expect(await refusalOf(response)).toEqual([403, 'not_allowed'])
+    const response = await anna.fetch('PUT', resultsPath, [{ userId: bo.id, occasionId: occasion.id }])
+    expect(await readRefusal(response)).toEqual([403, 'not_allowed'])
   })
 
   test('stores the answers to its questions', async () => {
     const customQuestions = [{ id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }]
-    const { occasion } = await anOpenOccasion({ customQuestions })
+    const { occasion } = await createOpenOccasion({ customQuestions })
     const anna = await signedIn()
-    expect(await refusalOf(await signUp(anna, occasion.id))).toEqual([409, 'answers_missing'])
+    expect(await readRefusal(await signUp(anna, occasion.id))).toEqual([409, 'answers_missing'])
     const customAnswers = [{ questionId: 1, answer: 'Vegetariskt' }]
     expect(await (await signUp(anna, occasion.id, { customAnswers })).json()).toMatchObject([{ customAnswers }])
   })
@@ -95,18 +98,18 @@ describe('a sign-up is refused', () => {
     ['fee', {}, { feeMinor: 10_000 }],
   ]
   test.each(refusing)('%s %j %j', async (code, occasion, education, person = {}) => {
-    const made = await anOpenOccasion(occasion, education)
+    const made = await createOpenOccasion(occasion, education)
     const anna = await signedIn(person)
-    expect(await refusalOf(await signUp(anna, made.occasion.id))).toEqual([409, code])
+    expect(await readRefusal(await signUp(anna, made.occasion.id))).toEqual([409, code])
     const left = await query.select().from(educationPartResults).where(eq(educationPartResults.userId, anna.id))
     expect(left).toEqual([])
   })
 
   test('while a part before it is not completed, and names it', async () => {
-    const education = await anEducation([{ title: 'Teori' }, {}])
+    const education = await createEducation([{ title: 'Teori' }, {}])
     const [theory = 0, practice = 0] = education.partIds
     await dependOn(education.id, practice, theory)
-    const occasion = await anOccasion(practice)
+    const occasion = await createOccasion(practice)
     const anna = await signedIn()
     const response = await signUp(anna, occasion.id)
     expect(await response.json()).toMatchObject({
@@ -128,29 +131,29 @@ describe('a sign-up is refused', () => {
   })
 
   test('while an education before it is not completed', async () => {
-    const before = await anEducation([{}], { title: 'Grundkurs' })
-    const { occasion, id } = await anOpenOccasion()
+    const before = await createEducation([{}], { title: 'Grundkurs' })
+    const { occasion, id } = await createOpenOccasion()
     await requireEducation(id, before.id)
     const anna = await signedIn()
-    expect(await refusalOf(await signUp(anna, occasion.id))).toEqual([409, 'prerequisites_missing'])
+    expect(await readRefusal(await signUp(anna, occasion.id))).toEqual([409, 'prerequisites_missing'])
     const path = `/Educations/GetUncompletedPrerequisitesForEducation/${id}/${anna.id}`
     expect(await (await anna.fetch('GET', path)).json()).toMatchObject([{ id: before.id, kind: 'education' }])
   })
 
   test('the second time, and on a second occasion of the same part', async () => {
-    const { occasion, firstPartId } = await anOpenOccasion()
+    const { occasion, firstPartId } = await createOpenOccasion()
     const anna = await signedIn()
     await signUp(anna, occasion.id)
-    expect(await refusalOf(await signUp(anna, occasion.id))).toEqual([409, 'already_signed_up'])
-    const other = await anOccasion(firstPartId)
-    expect(await refusalOf(await signUp(anna, other.id))).toEqual([409, 'already_signed_up'])
+    expect(await readRefusal(await signUp(anna, occasion.id))).toEqual([409, 'already_signed_up'])
+    const other = await createOccasion(firstPartId)
+    expect(await readRefusal(await signUp(anna, other.id))).toEqual([409, 'already_signed_up'])
     expect(await bookedOn(occasion.id)).toBe(1)
   })
 
   test('with an education that does not hold the part', async () => {
-    const { occasion } = await anOpenOccasion()
-    const other = await anEducation([{}])
-    expect(await refusalOf(await signUp(await signedIn(), occasion.id, { educationId: other.id }))).toEqual([
+    const { occasion } = await createOpenOccasion()
+    const other = await createEducation([{}])
+    expect(await readRefusal(await signUp(await signedIn(), occasion.id, { educationId: other.id }))).toEqual([
       404,
       'not_found',
     ])
@@ -158,7 +161,7 @@ describe('a sign-up is refused', () => {
 })
 
 test('two taps of one thumb make one result', async () => {
-  const { occasion } = await anOpenOccasion({ maxParticipants: 10 })
+  const { occasion } = await createOpenOccasion({ maxParticipants: 10 })
   const anna = await signedIn()
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(anna, occasion.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
@@ -167,12 +170,12 @@ test('two taps of one thumb make one result', async () => {
 
 describe('canceling', () => {
   const cancel = (by: Person, userId: number, resultId: number) =>
-    by.fetch('PUT', put, [{ userId, resultId, canceled: true }])
+    by.fetch('PUT', resultsPath, [{ userId, resultId, canceled: true }])
   const signedUp = async (person: Person, occasionId: number) =>
     (await bodyOf<{ resultId: number }[]>(signUp(person, occasionId)))[0]?.resultId ?? 0
 
   test('gives the place back, and one may sign up again', async () => {
-    const { occasion } = await anOpenOccasion({ maxParticipants: 1 })
+    const { occasion } = await createOpenOccasion({ maxParticipants: 1 })
     const anna = await signedIn()
     const resultId = await signedUp(anna, occasion.id)
     expect(await (await cancel(anna, anna.id, resultId)).json()).toMatchObject([{ resultId, canceled: true }])
@@ -183,16 +186,16 @@ describe('canceling', () => {
   })
 
   test('is the organiser’s after the last day, and notifies the learner', async () => {
-    const { occasion } = await anOpenOccasion()
+    const { occasion } = await createOpenOccasion()
     const anna = await signedIn()
     const resultId = await signedUp(anna, occasion.id)
     await query
       .update(occasions)
       .set({ lastCancelAt: inDays(-1) })
       .where(eq(occasions.id, occasion.id))
-    expect(await refusalOf(await cancel(anna, anna.id, resultId))).toEqual([409, 'cancel_closed'])
+    expect(await readRefusal(await cancel(anna, anna.id, resultId))).toEqual([409, 'cancel_closed'])
     const educator = await signedIn({ roles: { Educator: {} } })
-    expect(await refusalOf(await cancel(educator, anna.id, resultId))).toEqual([403, 'not_allowed'])
+    expect(await readRefusal(await cancel(educator, anna.id, resultId))).toEqual([403, 'not_allowed'])
     await query.insert(occasionResponsibles).values({ occasionId: occasion.id, userId: educator.id })
     expect((await cancel(educator, anna.id, resultId)).status).toBe(200)
     const told = await query.select().from(notices).where(eq(notices.userId, anna.id))
@@ -200,7 +203,7 @@ describe('canceling', () => {
   })
 
   test('by the delete call leaves the row of a learner and removes it for an organiser', async () => {
-    const { occasion } = await anOpenOccasion()
+    const { occasion } = await createOpenOccasion()
     const [anna, office] = [await signedIn(), await signedIn({ roles: { SuperAdministrator: {} } })]
     const path = (resultId: number, userId = anna.id) =>
       `/EducationPartOccasions/${occasion.id}/results/${userId}/${resultId}`
@@ -217,7 +220,7 @@ describe('canceling', () => {
 })
 
 test('what is archived or unpublished later does not lose its sign-ups', async () => {
-  const { occasion, id } = await anOpenOccasion()
+  const { occasion, id } = await createOpenOccasion()
   const anna = await signedIn()
   await signUp(anna, occasion.id)
   await query.update(educations).set({ publishedAt: null }).where(eq(educations.id, id))

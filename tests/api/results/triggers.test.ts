@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
-import { parentRows } from '../../parents.ts'
+import { insertParentRows } from '../../parent-rows.ts'
 import { signedIn } from '../../portal.ts'
 
 const run = (text: string, ...values: (string | number | null)[]) =>
@@ -15,8 +15,8 @@ const { id: other } = await signedIn({ birthOn: '1980-01-01' })
 
 beforeEach(async () => {
   await run('delete from education_part_results')
-  await parentRows({ occasions: occasion, driver_exams: exam })
-  await parentRows({ occasions: otherOccasion })
+  await insertParentRows({ occasions: occasion, driver_exams: exam })
+  await insertParentRows({ occasions: otherOccasion })
   await run('update occasions set max_participants = null, canceled_at = null, calendar_sequence = 0')
   await run(
     `update driver_exams set max_participants = null, canceled_at = null, calendar_sequence = 0, held_on = '2026-11-23'`,

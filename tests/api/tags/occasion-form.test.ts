@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
-import { bodyOf } from '../../answers.ts'
-import { auditOf } from '../../audit.ts'
-import { anEducation, anOccasion } from '../../catalogue.ts'
-import { configure } from '../../configuration.ts'
+import { listAuditEntries } from '../../audit.ts'
+import { createEducation, createOccasion } from '../../catalogue.ts'
+import { configurePortal } from '../../configuration.ts'
 import { type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays, inHours } from '../../time.ts'
-import { signUp } from '../results/scene.ts'
-import { admin, aSet, setTheScene } from './scene.ts'
+import { signUp } from '../results/fixtures.ts'
+import { admin, createOccasionSet, prepareTags } from './fixtures.ts'
 
 const base = '/EducationPartOccasions'
 
-beforeAll(setTheScene)
+beforeAll(prepareTags)
 
 const managed = (id: number) => admin.json<ManagedOccasion>('GET', `${base}/${id}/managed`)
 const change = async (id: number, fields: object, person: Person = admin) => {
@@ -27,7 +27,7 @@ const made = async (educationPartId: number, tagId: number | null) => {
 }
 
 test('an occasion is let go from its tag and tied by another where it is written, and made with one', async () => {
-  const { ids, tag, partIds, educationId } = await aSet()
+  const { ids, tag, partIds, educationId } = await createOccasionSet()
   const [first = 0, second = 0] = ids
   expect(await change(first, { tagId: null })).toMatchObject({ status: 200, tagId: null })
   expect((await managed(second)).tagId).toBe(tag.id)
@@ -38,15 +38,15 @@ test('an occasion is let go from its tag and tied by another where it is written
   // An edit without `tagId` leaves the tag unchanged.
   expect(await change(second, { tagId: undefined, city: 'Arvika' })).toMatchObject({ status: 200, tagId: tag.id })
   expect(educationId).toBeGreaterThan(0)
-  const last = (await auditOf('occasion')).findLast(({ targetId }) => targetId === String(second))
+  const last = (await listAuditEntries('occasion')).findLast(({ targetId }) => targetId === String(second))
   expect(last?.data).toEqual({ before: { city: expect.any(String) }, after: { city: 'Arvika' } })
 })
 
 test('refused beside the tag: two of a part, one with people on it, and a tag of another education', async () => {
-  const { ids, tag, partIds } = await aSet()
-  const other = await aSet()
+  const { ids, tag, partIds } = await createOccasionSet()
+  const other = await createOccasionSet()
   const [first = 0] = ids
-  const free = await anOccasion(partIds[0] ?? 0)
+  const free = await createOccasion(partIds[0] ?? 0)
   expect(await change(free.id, { tagId: tag.id })).toMatchObject({
     status: 409,
     code: 'tag_part_twice',
@@ -68,8 +68,8 @@ test('refused beside the tag: two of a part, one with people on it, and a tag of
 })
 
 test('somebody named on an occasion writes it, and decides not on what it is tied to', async () => {
-  const { ids, tag } = await aSet()
-  const { firstPartId } = await anEducation()
+  const { ids, tag } = await createOccasionSet()
+  const { firstPartId } = await createEducation()
   const [first = 0] = ids
   const named = await signedIn({ roles: { Educator: {} } })
   await change(first, { responsibleIds: [named.id] })
@@ -82,10 +82,10 @@ test('somebody named on an occasion writes it, and decides not on what it is tie
 })
 
 test('without the feature nothing is tied', async () => {
-  const { ids, tag } = await aSet()
+  const { ids, tag } = await createOccasionSet()
   const [first = 0] = ids
   await change(first, { tagId: null })
-  await configure({ features: [] })
+  await configurePortal({ features: [] })
   expect(await change(first, { tagId: tag.id })).toMatchObject({ status: 400 })
-  await configure({ features: ['EducationPartTags'] })
+  await configurePortal({ features: ['EducationPartTags'] })
 })

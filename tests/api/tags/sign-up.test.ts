@@ -3,27 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, dependOn } from '../../catalogue.ts'
-import { configure } from '../../configuration.ts'
-import { database, forgetKeptAnswers, signedIn, stranger } from '../../portal.ts'
+import { createEducation, dependOn } from '../../catalogue.ts'
+import { configurePortal } from '../../configuration.ts'
+import { anonymous, database, invalidateCache, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
-import { put, signUp } from '../results/scene.ts'
-import { admin, aSet, bookedOn, live, setTheScene, signUpToSet } from './scene.ts'
+import { resultsPath, signUp } from '../results/fixtures.ts'
+import { admin, createOccasionSet, listLiveResults, loadBookedCount, prepareTags, signUpToSet } from './fixtures.ts'
 
 const { query } = database()
-await setTheScene()
+await prepareTags()
 
 describe('signing up to a set', () => {
   test('takes every occasion of it, by the call for sets and by that for any one of them', async () => {
-    const { ids, tag } = await aSet([{}, {}, {}])
+    const { ids, tag } = await createOccasionSet([{}, {}, {}])
     const [one, other] = [await signedIn(), await signedIn()]
     const results = await bodyOf<EducationPartResult[]>(signUpToSet(one, tag.id, { occasionIds: [...ids].reverse() }))
     expect(results.map(({ occasionId }) => occasionId)).toEqual(ids)
     const [, second] = ids
     const answered = await bodyOf<EducationPartResult[]>(signUp(other, second ?? 0))
     expect(answered.map(({ occasionId }) => occasionId)).toEqual([ids[1], ids[0], ids[2]])
-    expect(await Promise.all(ids.map(bookedOn))).toEqual([2, 2, 2])
+    expect(await Promise.all(ids.map(loadBookedCount))).toEqual([2, 2, 2])
   })
 
   test('takes none of it when one is full, canceled, begun or refused for any other reason', async () => {
@@ -33,7 +33,7 @@ describe('signing up to a set', () => {
       [{ startsAt: inDays(-1) }, 'occasion_started'],
       [{ lastSignUpAt: inDays(-1) }, 'sign_up_closed'],
     ] as const) {
-      const { ids, tag } = await aSet([{}, {}])
+      const { ids, tag } = await createOccasionSet([{}, {}])
       await query
         .update(occasions)
         .set(spoilt)
@@ -42,56 +42,60 @@ describe('signing up to a set', () => {
       expect([refused.status, await bodyOf<object>(refused)]).toEqual([409, expect.objectContaining({ code })])
       expect((await signUp(person, ids[0] ?? 0)).status).toBe(409)
     }
-    expect(await live(person.id)).toEqual([])
+    expect(await listLiveResults(person.id)).toEqual([])
   })
 
   test('the last place of one of them goes to one person, who gets all; the other gets none', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { ids, tag } = await aSet([{ maxParticipants: 9 }, { maxParticipants: 1 }, { maxParticipants: 9 }])
+      const { ids, tag } = await createOccasionSet([
+        { maxParticipants: 9 },
+        { maxParticipants: 1 },
+        { maxParticipants: 9 },
+      ])
       const people = await Promise.all([signedIn(), signedIn(), signedIn(), signedIn()])
       // Each person signs up through another occasion of the set, and one through the call for sets.
       const answers = await Promise.all(
         people.map((person, at) => (ids[at] ? signUp(person, ids[at]) : signUpToSet(person, tag.id))),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-      expect(await Promise.all(ids.map(bookedOn))).toEqual([1, 1, 1])
-      const held = await Promise.all(people.map(async ({ id }) => (await live(id)).length))
+      expect(await Promise.all(ids.map(loadBookedCount))).toEqual([1, 1, 1])
+      const held = await Promise.all(people.map(async ({ id }) => (await listLiveResults(id)).length))
       expect(held.sort()).toEqual([0, 0, 0, 3])
     }
   })
 
   test('may take along what a part of it builds on, and nothing that is missing beside it', async () => {
-    const { educationId, partIds, tag } = await aSet([{}, {}])
+    const { educationId, partIds, tag } = await createOccasionSet([{}, {}])
     await dependOn(educationId, partIds[1] ?? 0, partIds[0] ?? 0)
     expect((await signUpToSet(await signedIn(), tag.id)).status).toBe(200)
-    const apart = await aSet([{}, {}])
-    const [before] = (await anEducation([{}])).partIds
+    const apart = await createOccasionSet([{}, {}])
+    const [before] = (await createEducation([{}])).partIds
     await dependOn(apart.educationId, apart.partIds[1] ?? 0, before ?? 0)
     expect(await bodyOf(signUpToSet(await signedIn(), apart.tag.id))).toMatchObject({ code: 'prerequisites_missing' })
   })
 
   test('waits as a whole when one of it must be approved, and is approved as a whole', async () => {
-    const { ids, tag } = await aSet([{}, { needsApproval: true }])
+    const { ids, tag } = await createOccasionSet([{}, { needsApproval: true }])
     const person = await signedIn()
     const results = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
     expect(results.map(({ signUpDate }) => signUpDate)).toEqual([null, null])
     const [first] = results
     const approve = [{ resultId: first?.resultId, userId: person.id, signUpDate: new Date().toISOString() }]
-    expect((await admin.fetch('PUT', put, approve)).status).toBe(200)
-    expect((await live(person.id)).every(({ signedUpAt }) => signedUpAt !== null)).toBe(true)
-    expect(await Promise.all(ids.map(bookedOn))).toEqual([1, 1])
+    expect((await admin.fetch('PUT', resultsPath, approve)).status).toBe(200)
+    expect((await listLiveResults(person.id)).every(({ signedUpAt }) => signedUpAt !== null)).toBe(true)
+    expect(await Promise.all(ids.map(loadBookedCount))).toEqual([1, 1])
   })
 
   test('is refused as a whole by the educator who decides', async () => {
-    const { tag } = await aSet([{ needsApproval: true }, {}])
+    const { tag } = await createOccasionSet([{ needsApproval: true }, {}])
     const person = await signedIn()
     const [first] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
-    await admin.fetch('PUT', put, [{ resultId: first?.resultId, userId: person.id, canceled: true }])
-    expect(await live(person.id)).toEqual([])
+    await admin.fetch('PUT', resultsPath, [{ resultId: first?.resultId, userId: person.id, canceled: true }])
+    expect(await listLiveResults(person.id)).toEqual([])
   })
 
   test('asks the education’s own fee once, and each occasion’s', async () => {
-    const set = await aSet([{ feeMinor: 10_000 }, { feeMinor: 20_000 }], { feeMinor: 5_000 })
+    const set = await createOccasionSet([{ feeMinor: 10_000 }, { feeMinor: 20_000 }], { feeMinor: 5_000 })
     const person = await signedIn()
     const path = (id: number) => `/user/${person.id}/canUserSignUpToEducationForOccasion/${id}`
     const offer = await person.json<SignUpOffer>('GET', path(set.ids[1] ?? 0))
@@ -103,7 +107,7 @@ describe('signing up to a set', () => {
 
   test('asks the questions of all of it, and gives each its own answers', async () => {
     const ask = (text: string) => [{ id: 1, text, type: 'text' as const, options: [], required: true }]
-    const set = await aSet([{ customQuestions: ask('Hjälm?') }, { customQuestions: ask('Bil?') }])
+    const set = await createOccasionSet([{ customQuestions: ask('Hjälm?') }, { customQuestions: ask('Bil?') }])
     const person = await signedIn()
     const path = `/user/${person.id}/canUserSignUpToEducationForOccasion/${set.ids[0]}`
     const { questions } = await person.json<SignUpOffer>('GET', path)
@@ -122,45 +126,45 @@ describe('signing up to a set', () => {
   })
 
   test('of another set than was seen is refused, and so is that of a stranger', async () => {
-    const { tag, ids } = await aSet()
+    const { tag, ids } = await createOccasionSet()
     const person = await signedIn()
     expect((await signUpToSet(person, tag.id, { occasionIds: ids.slice(0, 1) })).status).toBe(400)
     expect((await signUpToSet(person, 999_999)).status).toBe(404)
     expect((await person.fetch('PUT', '/tag/results', { tagId: tag.id, userId: admin.id })).status).toBe(403)
-    expect((await stranger('PUT', '/tag/results', { tagId: tag.id, userId: person.id })).status).toBe(401)
-    expect(await live(person.id)).toEqual([])
+    expect((await anonymous('PUT', '/tag/results', { tagId: tag.id, userId: person.id })).status).toBe(401)
+    expect(await listLiveResults(person.id)).toEqual([])
   })
 })
 
 test('a person who signs off from one signs off from all, or from none when it is too late for one', async () => {
-  const { tag, ids } = await aSet([{}, {}, {}])
+  const { tag, ids } = await createOccasionSet([{}, {}, {}])
   const person = await signedIn()
   const [first, second] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
   const off = (result: EducationPartResult | undefined) =>
-    person.fetch('PUT', put, [{ resultId: result?.resultId, userId: person.id, canceled: true }])
+    person.fetch('PUT', resultsPath, [{ resultId: result?.resultId, userId: person.id, canceled: true }])
   await query
     .update(occasions)
     .set({ lastCancelAt: inDays(-1) })
     .where(eq(occasions.id, ids[0] ?? 0))
   expect(await bodyOf(off(second))).toMatchObject({ code: 'cancel_closed' })
-  expect(await live(person.id)).toHaveLength(3)
+  expect(await listLiveResults(person.id)).toHaveLength(3)
   await query
     .update(occasions)
     .set({ lastCancelAt: null })
     .where(eq(occasions.id, ids[0] ?? 0))
   expect((await off(first)).status).toBe(200)
-  expect(await live(person.id)).toEqual([])
-  expect(await Promise.all(ids.map(bookedOn))).toEqual([0, 0, 0])
+  expect(await listLiveResults(person.id)).toEqual([])
+  expect(await Promise.all(ids.map(loadBookedCount))).toEqual([0, 0, 0])
 })
 
 test('without the feature occasions are chosen freely, and the calls are not there', async () => {
-  const { tag, ids } = await aSet()
-  await configure({ features: [] })
-  await forgetKeptAnswers()
+  const { tag, ids } = await createOccasionSet()
+  await configurePortal({ features: [] })
+  await invalidateCache()
   const person = await signedIn()
   expect((await signUp(person, ids[0] ?? 0)).status).toBe(200)
-  expect(await live(person.id)).toHaveLength(1)
+  expect(await listLiveResults(person.id)).toHaveLength(1)
   expect((await signUpToSet(person, tag.id)).status).toBe(404)
-  await configure({ features: ['EducationPartTags'] })
-  await forgetKeptAnswers()
+  await configurePortal({ features: ['EducationPartTags'] })
+  await invalidateCache()
 })

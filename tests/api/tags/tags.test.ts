@@ -4,22 +4,22 @@ import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { Tag } from '#api/participation/tags/contract.ts'
-import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion } from '../../catalogue.ts'
-import { database, signedIn, stranger } from '../../portal.ts'
+import { createEducation, createOccasion } from '../../catalogue.ts'
+import { anonymous, database, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
-import { put, signUp } from '../results/scene.ts'
-import { admin, aSet, saveTag, setTheScene, signUpToSet } from './scene.ts'
+import { resultsPath, signUp } from '../results/fixtures.ts'
+import { admin, createOccasionSet, prepareTags, saveTag, signUpToSet } from './fixtures.ts'
 
 const { query } = database()
-await setTheScene()
+await prepareTags()
 
 describe('what a set is', () => {
   const read = async <Answer>(path: string, person = admin) => person.json<Answer>('GET', path)
 
   test('its places, approval and ways to pay are those of all', async () => {
     const paid = { feeMinor: 100, paymentMethods: [0, 1] as (0 | 1)[] }
-    const { tag, ids, partIds } = await aSet([
+    const { tag, ids, partIds } = await createOccasionSet([
       { ...paid, maxParticipants: 5 },
       { ...paid, paymentMethods: [1], needsApproval: true },
     ])
@@ -46,19 +46,19 @@ describe('what a set is', () => {
   })
 
   test('is asked about by those who may see it; there is no other', async () => {
-    const { tag, partIds } = await aSet([{}, {}], { publishedAt: null })
+    const { tag, partIds } = await createOccasionSet([{}, {}], { publishedAt: null })
     const path = `/tag/AvailableSpotsOnConnectedOccasions/${tag.id}/educationPart/${partIds[0]}`
     expect((await (await signedIn()).fetch('GET', path)).status).toBe(404)
     expect((await admin.fetch('GET', path)).status).toBe(200)
     expect((await admin.fetch('GET', `${path}/occasion/999999`)).status).toBe(404)
-    expect((await stranger('GET', path)).status).toBe(401)
+    expect((await anonymous('GET', path)).status).toBe(401)
   })
 
   test('a result shows the person’s other results on the set by their status, to those who may read them', async () => {
-    const { tag } = await aSet([{}, {}, {}])
+    const { tag } = await createOccasionSet([{}, {}, {}])
     const person = await signedIn()
     const [first, second, third] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
-    await admin.fetch('PUT', put, [{ resultId: third?.resultId, userId: person.id, attended: true }])
+    await admin.fetch('PUT', resultsPath, [{ resultId: third?.resultId, userId: person.id, attended: true }])
     const path = (type: string | number) => `/tag/ConnectedResults/result/${first?.resultId}/ResultStatusType/${type}`
     const idsOf = async (type: string | number) =>
       (await read<EducationPartResult[]>(path(type), person)).map(({ resultId }) => resultId)
@@ -72,10 +72,10 @@ describe('what a set is', () => {
 
 describe('a tag', () => {
   test('is listed with its education, renamed, tied to others and removed', async () => {
-    const { tag, ids, educationId, partIds } = await aSet()
+    const { tag, ids, educationId, partIds } = await createOccasionSet()
     const list = () => admin.json<Tag[]>('GET', `/tag/education/${educationId}`)
     expect(await list()).toEqual([{ id: tag.id, educationId, name: tag.name, occasionIds: ids }])
-    const later = (await anOccasion(partIds[0] ?? 0, { startsAt: inDays(90), endsAt: inDays(91) })).id
+    const later = (await createOccasion(partIds[0] ?? 0, { startsAt: inDays(90), endsAt: inDays(91) })).id
     const change = { name: 'Våren', occasionIds: [later, ids[1]] }
     expect(await admin.json('PUT', `/tag/${tag.id}`, change)).toMatchObject({
       name: 'Våren',
@@ -88,12 +88,12 @@ describe('a tag', () => {
   })
 
   test('ties one occasion of each part, of its own education, that nobody is on yet', async () => {
-    const { tag, ids, partIds, educationId } = await aSet()
-    const twin = (await anOccasion(partIds[0] ?? 0)).id
+    const { tag, ids, partIds, educationId } = await createOccasionSet()
+    const twin = (await createOccasion(partIds[0] ?? 0)).id
     const change = (occasionIds: (number | undefined)[]) =>
       bodyOf(admin.fetch('PUT', `/tag/${tag.id}`, { name: tag.name, occasionIds }))
     expect(await change([ids[0], twin])).toMatchObject({ code: 'tag_part_twice' })
-    const foreign = (await anOccasion((await anEducation([{}])).firstPartId)).id
+    const foreign = (await createOccasion((await createEducation([{}])).firstPartId)).id
     expect(await change([ids[0], foreign])).toMatchObject({ fields: { occasionIds: expect.any(String) } })
     expect((await signUp(await signedIn(), twin)).status).toBe(200)
     expect(await change([twin, ids[1]])).toMatchObject({ code: 'tag_occasion_booked' })
@@ -101,8 +101,8 @@ describe('a tag', () => {
   })
 
   test('two who tie different occasions of a part at once leave one of them tied', async () => {
-    const { tag, ids, partIds } = await aSet()
-    const [one, other] = [(await anOccasion(partIds[0] ?? 0)).id, (await anOccasion(partIds[0] ?? 0)).id]
+    const { tag, ids, partIds } = await createOccasionSet()
+    const [one, other] = [(await createOccasion(partIds[0] ?? 0)).id, (await createOccasion(partIds[0] ?? 0)).id]
     await Promise.all(
       [one, other].map((id) => admin.fetch('PUT', `/tag/${tag.id}`, { name: tag.name, occasionIds: [id, ids[1]] })),
     )
@@ -111,7 +111,7 @@ describe('a tag', () => {
   })
 
   test('is its education’s managers’ to make and change', async () => {
-    const { tag, educationId } = await aSet()
+    const { tag, educationId } = await createOccasionSet()
     const educator = await signedIn({ roles: { Educator: {} } })
     const learner = await signedIn()
     for (const person of [educator, learner]) {
@@ -125,7 +125,7 @@ describe('a tag', () => {
   })
 
   test('sent twice under one key is made once', async () => {
-    const { id } = await anEducation([{}])
+    const { id } = await createEducation([{}])
     const send = () =>
       admin.fetch('POST', '/tag', { educationId: id, name: 'En' }, { 'idempotency-key': 'the-same-tag-again' })
     expect(await bodyOf<Tag>(send())).toEqual(await bodyOf<Tag>(send()))

@@ -1,7 +1,7 @@
-import { anEducation, education, part } from '../../catalogue.ts'
+import { createEducation, education, part } from '../../catalogue.ts'
 import { plainConfiguration } from '../../configuration.ts'
-import { digitalCourse } from '../../course.ts'
-import { aLicense } from '../../licenses.ts'
+import { createDigitalCourse } from '../../course.ts'
+import { createLicense } from '../../licenses.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
 
@@ -30,7 +30,7 @@ async function answer<Body = Row>(response: Response): Promise<Body> {
 
 const made = async <Body = Row>(path: string, body: unknown) => answer<Body>(await office.fetch('POST', path, body))
 
-export const formOf = (field: string, body: unknown, file?: File) => {
+export const toForm = (field: string, body: unknown, file?: File) => {
   const form = new FormData()
   form.set(field, JSON.stringify(body))
   if (file) form.set('file', file)
@@ -51,7 +51,7 @@ async function arrangedEducation(pathOf: (id: number, partId: number) => string,
 }
 
 async function occasionEdit(): Promise<Edit> {
-  const { firstPartId: educationPartId } = await anEducation([{}])
+  const { firstPartId: educationPartId } = await createEducation([{}])
   const given = {
     educationPartId,
     startDate: start.toISOString(),
@@ -80,9 +80,9 @@ async function examEdit(): Promise<Edit> {
 }
 
 async function materialEdit(): Promise<Edit> {
-  const { educationPartId } = await digitalCourse()
+  const { educationPartId } = await createDigitalCourse()
   const file = new File([Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])], 'handledning.zip')
-  const form = formOf('educatorArticulate', { name: 'Handledning' }, file)
+  const form = toForm('educatorArticulate', { name: 'Handledning' }, file)
   const material = await answer(await office.fetch('PUT', `/EducatorArticulates/${educationPartId}`, form))
   const id = material['educatorArticulateId'] as number
   const body = { name: 'Ny', educatorArticulateId: id }
@@ -101,7 +101,7 @@ async function templateEdit(): Promise<Edit> {
 
 /** Returns the edit of a resource that one call creates and another edits with the same body. */
 async function edited(path: string, given: object, field?: string): Promise<Edit> {
-  const row = await made(path, field ? formOf(field, given) : given)
+  const row = await made(path, field ? toForm(field, given) : given)
   return { path, body: { ...given, id: row.id }, stored: row.lastChange, ...(field && { field }) }
 }
 
@@ -140,7 +140,7 @@ async function mediumEdit(): Promise<Edit> {
 }
 
 async function licenseEdit(): Promise<Edit> {
-  const { lastChange, ...body } = (await aLicense(office)) as unknown as Row
+  const { lastChange, ...body } = (await createLicense(office)) as unknown as Row
   return { path: '/Licenses', body, stored: lastChange }
 }
 

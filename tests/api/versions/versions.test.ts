@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
-import { bodyOf } from '../../answers.ts'
-import { configure } from '../../configuration.ts'
+import { configurePortal } from '../../configuration.ts'
 import { exactCall } from '../../portal.ts'
-import { type Edit, edits, formOf, office, transitions } from './edits.ts'
+import { bodyOf } from '../../response-body.ts'
+import { type Edit, edits, office, toForm, transitions } from './edits.ts'
 
 const names = ['lastChange', 'modified'] as const
 
@@ -42,10 +42,12 @@ async function send(edit: Edit, { field, isInQuery }: (typeof versioned)[number]
     return fetch('PUT', edit.path + query, edit.body)
   }
   const body = { ...(edit.body as object), ...(version !== undefined && { [field]: version }) }
-  return fetch('PUT', edit.path, edit.field ? formOf(edit.field, body) : body)
+  return fetch('PUT', edit.path, edit.field ? toForm(edit.field, body) : body)
 }
 
-beforeEach(() => configure({ features: ['PracticalDriverExamination', 'RoleManagement', 'License', 'UserLicense'] }))
+beforeEach(() =>
+  configurePortal({ features: ['PracticalDriverExamination', 'RoleManagement', 'License', 'UserLicense'] }),
+)
 
 test('every edit of something with a version is tried here', () => {
   expect(Object.keys(edits).toSorted()).toEqual(versioned.map(({ name }) => name).toSorted())

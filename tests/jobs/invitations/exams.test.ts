@@ -2,24 +2,24 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { bodyOf } from '../../answers.ts'
-import { adult, anExam, driverOn } from '../../api/exams/scene.ts'
+import { createAdult, createExam, insertDriver } from '../../api/exams/fixtures.ts'
 import { call, database, type Person } from '../../portal.ts'
-import { feedOf, host, opened, reader, rising, setTheScene } from './scene.ts'
+import { bodyOf } from '../../response-body.ts'
+import { createReader, deliverMails, expectRising, host, loadFeed, prepareInvitations } from './fixtures.ts'
 
 const { query } = database()
 
-beforeAll(setTheScene)
+beforeAll(prepareInvitations)
 
 const signUp = (path: string, { id, fetch: ask }: Person) => ask('POST', path, { userId: id, customAnswers: [] })
 
 describe('an examination by mail', () => {
   test('is confirmed, changed and called off in the driver’s calendar, and not in the guardian’s', async () => {
-    const scene = await anExam()
-    const [driver, guardian] = [await reader(), await reader()]
+    const scene = await createExam()
+    const [driver, guardian] = [await createReader(), await createReader()]
     const uid = `exam-${scene.exam.id}@${host}`
     expect((await driver.fetch('POST', scene.path, { userId: driver.id, customAnswers: [] })).status).toBe(200)
-    const letters = await opened(driver)
+    const letters = await deliverMails(driver)
     await query
       .update(educationPartResults)
       .set({ guardianUserId: guardian.id })
@@ -28,48 +28,48 @@ describe('an examination by mail', () => {
     const before = await bodyOf<object>(read)
     const changed = { ...before, city: 'Arvika' }
     expect((await scene.examiner.fetch('PUT', scene.path, changed)).status).toBe(200)
-    letters.push(...(await opened(driver)))
+    letters.push(...(await deliverMails(driver)))
     expect((await scene.examiner.fetch('DELETE', scene.path)).status).toBe(204)
-    letters.push(...(await opened(driver)))
+    letters.push(...(await deliverMails(driver)))
     expect(letters.map(({ name, events }) => [name, events[0]?.uid, events[0]?.method])).toEqual([
       ['signUpConfirmed', uid, 'REQUEST'],
       ['examChanged', uid, 'REQUEST'],
       ['examCanceled', uid, 'CANCEL'],
     ])
-    rising(letters.map(({ events }) => events[0]?.sequence))
-    expect((await opened(guardian)).map(({ name, events }) => [name, events])).toEqual([
+    expectRising(letters.map(({ events }) => events[0]?.sequence))
+    expect((await deliverMails(guardian)).map(({ name, events }) => [name, events])).toEqual([
       ['examChanged', []],
       ['examCanceled', []],
     ])
   })
 
   test('that the examiner removes a person from is notified, and leaves the calendar', async () => {
-    const scene = await anExam()
-    const driver = await reader()
-    const { id } = await driverOn(scene, driver)
-    const [booked] = await feedOf(driver)
+    const scene = await createExam()
+    const driver = await createReader()
+    const { id } = await insertDriver(scene, driver)
+    const [booked] = await loadFeed(driver)
     expect((await scene.examiner.fetch('DELETE', `${scene.path}/results/${driver.id}/${id}`)).status).toBe(204)
-    const [letter] = await opened(driver)
+    const [letter] = await deliverMails(driver)
     expect(letter).toMatchObject({ name: 'signUpCanceled', events: [{ uid: booked?.uid, method: 'CANCEL' }] })
-    rising([booked?.sequence, letter?.events[0]?.sequence])
+    expectRising([booked?.sequence, letter?.events[0]?.sequence])
   })
 
   test('that waited for a guardian is confirmed when there is one', async () => {
-    const scene = await anExam()
-    const child = await reader({ birthOn: '2012-01-01' })
+    const scene = await createExam()
+    const child = await createReader({ birthOn: '2012-01-01' })
     await signUp(scene.path, child)
-    expect(await opened(child)).toEqual([])
-    const { id: adultUserId } = await adult()
+    expect(await deliverMails(child)).toEqual([])
+    const { id: adultUserId } = await createAdult()
     const assigned = { adultUserId, childUserId: child.id }
     expect((await scene.examiner.fetch('PUT', `${scene.path}/assignguardian`, assigned)).status).toBe(200)
-    expect(await opened(child)).toMatchObject([{ name: 'signUpConfirmed', events: [{ method: 'REQUEST' }] }])
+    expect(await deliverMails(child)).toMatchObject([{ name: 'signUpConfirmed', events: [{ method: 'REQUEST' }] }])
   })
 })
 
 test('the link to an examination opens as one to an occasion does, and opens no occasion of the same number', async () => {
-  const scene = await anExam({ venue: 'Banan' })
-  const driver = await reader()
-  const { id } = await driverOn(scene, driver)
+  const scene = await createExam({ venue: 'Banan' })
+  const driver = await createReader()
+  const { id } = await insertDriver(scene, driver)
   const booked = await driver.fetch('GET', '/Calendar/FutureBookedCalendarItems')
   const [item] = await bodyOf<CalendarItem[]>(booked)
   const address = (item?.invitationUrl ?? '').replace('/api', '')

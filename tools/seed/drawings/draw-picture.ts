@@ -1,4 +1,4 @@
-import { type Draw, drawFrom } from '#story/draw.ts'
+import { createDraw, type Draw } from '#story/draw.ts'
 import { arena, circuit, dust, earth, forest, groundY, ramp, sky, strip } from './grounds.ts'
 import { box, colors, place } from './shapes.ts'
 import { clipboard, cones, flags, lesson, stopwatch } from './signs.ts'
@@ -45,7 +45,7 @@ const liveryFrom = (draw: Draw): Livery => {
 
 /** Draws the picture of an education: the sport of its branch, in the branch's colour, different for each code. */
 export function drawPicture(code: string, color: string): string {
-  const draw = drawFrom(`picture/${code}`)
+  const draw = createDraw(`picture/${code}`)
   const scene = scenes[code.slice(0, 3)]
   const sign = signs[(Number(code.slice(4)) - 1) % signs.length] ?? flags
   const motif = scene ? scene(draw, liveryFrom(draw)) : stage() + sign()

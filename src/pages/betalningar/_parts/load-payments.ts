@@ -12,7 +12,7 @@ export async function loadPayments({ locals, url }: Pick<AstroGlobal, 'locals' |
 export type LoadedPayments = Awaited<ReturnType<typeof loadPayments>>
 
 /** Formats the URL of the payments with a search and other parameters. */
-export function paymentsAddress(search: string | undefined, more: Record<string, string>): string {
+export function formatPaymentsUrl(search: string | undefined, more: Record<string, string>): string {
   const parameters = new URLSearchParams({ ...(search ? { search } : {}), ...more })
   return parameters.size > 0 ? `/betalningar?${parameters}` : '/betalningar'
 }

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { type AccountAccess, ChangePassword } from '#api/office/account-access/contract.ts'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { Refused } from '#api/refusals.ts'
-import { outcomeOf } from '#components/form-outcome.ts'
+import { toFormOutcome } from '#components/form-outcome.ts'
 
 async function change({ api, form }: App.Locals): Promise<void> {
   const parsed = ChangePassword.safeParse(Object.fromEntries(await form()))
@@ -23,7 +23,7 @@ export async function loadChangePassword({ locals, request, url }: Page) {
   const mustChange = Boolean(actor?.passwordExpiryDate)
   // The change has ended all other sessions. The person decides about the other ways of access.
   const access = isDone && !mustChange ? await api('GET /Authentication/access') : null
-  const sent = request.method === 'POST' ? await outcomeOf(change(locals), locals.t('refusals')) : null
+  const sent = request.method === 'POST' ? await toFormOutcome(change(locals), locals.t('refusals')) : null
   const returnUrl = url.searchParams.get('returnUrl')
   if (sent && !sent.problem) return { returnTo: returnUrl ? toOwnPath(returnUrl) : '/changepassword?done=1' }
   return {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { sectionOf, tabIn, textsOf } from './configuration-tabs.ts'
+import { getSection, getTabNamespaces, parseTab } from './configuration-tabs.ts'
 
 test('an address without a tab, or with one that is not there, opens the general tab', () => {
-  expect(tabIn(new URLSearchParams())).toBe('general')
-  expect(tabIn(new URLSearchParams('tab=elsewhere'))).toBe('general')
-  expect(tabIn(new URLSearchParams('tab=audit'))).toBe('audit')
+  expect(parseTab(new URLSearchParams())).toBe('general')
+  expect(parseTab(new URLSearchParams('tab=elsewhere'))).toBe('general')
+  expect(parseTab(new URLSearchParams('tab=audit'))).toBe('audit')
 })
 
 test('a form of the configuration is found by its tab', () => {
-  expect(sectionOf('look')).toBe('look')
-  expect(sectionOf('mail')).toBeUndefined()
+  expect(getSection('look')).toBe('look')
+  expect(getSection('mail')).toBeUndefined()
 })
 
 test('each tab brings the texts of its islands', () => {
-  expect([textsOf('audit'), textsOf('organizations'), textsOf('mail')]).toEqual([
+  expect([getTabNamespaces('audit'), getTabNamespaces('organizations'), getTabNamespaces('mail')]).toEqual([
     ['audit'],
     ['organizations', 'editing'],
     ['configuration', 'editing'],

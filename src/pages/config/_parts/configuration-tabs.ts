@@ -22,14 +22,15 @@ export type ConfigurationTab = (typeof configurationTabs)[number]
 const forms: readonly ConfigurationSection[] = ['general', 'look', 'features', 'texts', 'links']
 
 /** Parses the open tab in a URL; the general tab by default. */
-export const tabIn = (search: URLSearchParams): ConfigurationTab =>
+export const parseTab = (search: URLSearchParams): ConfigurationTab =>
   configurationTabs.find((name) => name === search.get('tab')) ?? 'general'
 
 /** Returns the part of the configuration that a tab edits. */
-export const sectionOf = (tab: ConfigurationTab): ConfigurationSection | undefined => forms.find((name) => name === tab)
+export const getSection = (tab: ConfigurationTab): ConfigurationSection | undefined =>
+  forms.find((name) => name === tab)
 
 /** Returns the namespaces of the texts that the islands of a tab need. */
-export function textsOf(tab: ConfigurationTab): string[] {
+export function getTabNamespaces(tab: ConfigurationTab): string[] {
   if (tab === 'audit') return ['audit']
   return tab === 'organizations' ? ['organizations', 'editing'] : ['configuration', 'editing']
 }

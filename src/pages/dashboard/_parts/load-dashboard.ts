@@ -1,6 +1,6 @@
 import type { Actor } from '#api/actor.ts'
 import { screens } from '#edge/screens.ts'
-import { menuFor } from '#layouts/menu.ts'
+import { createMenu } from '#layouts/menu.ts'
 
 /** Loads the start page of a person in one round trip. */
 export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
@@ -11,7 +11,7 @@ export async function loadDashboard({ api, configuration }: App.Locals, actor: A
     api('GET /Events/latest', { query: { limit: 10 } }),
     features.includes('License') ? api('GET /user/:id/LicenseGoals', { params: { id: actor.id } }) : [],
   ])
-  const { administration } = menuFor(screens, actor, features)
+  const { administration } = createMenu(screens, actor, features)
   return {
     next,
     started,

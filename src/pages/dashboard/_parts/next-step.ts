@@ -3,7 +3,7 @@ import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** The next step in text, with its link. */
-export interface NextStepWords {
+export interface NextStepTexts {
   title: string
   reason: string
   action: string
@@ -25,7 +25,7 @@ function appointmentWords(
   { kind, occasion }: StepOfKind<'attend' | 'wait'>,
   t: Translate,
   language: string,
-): NextStepWords {
+): NextStepTexts {
   const facts = { part: occasion.partTitle, city: occasion.city, when: when(occasion.startDate, language) }
   const reason = occasion.pending ? 'wait.pending' : `${kind}.reason`
   return {
@@ -37,7 +37,7 @@ function appointmentWords(
 }
 
 /** The step of a started education that can be done now. */
-function educationWords({ education }: StepOfKind<'education'>, t: Translate): NextStepWords {
+function educationWords({ education }: StepOfKind<'education'>, t: Translate): NextStepTexts {
   const { educationId, title, step, partsCompleted: done, partsTotal: total } = education
   const { kind, part, paymentId } = step
   const facts = { education: title, part: part?.title, done, total }
@@ -60,7 +60,7 @@ function beginReason({ goal, favorite, nextOccasion }: RecommendedEducation, t: 
   return t('begin.soonest', { when: when(nextOccasion.startDate, language), city: nextOccasion.city })
 }
 
-const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language: string): NextStepWords => ({
+const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language: string): NextStepTexts => ({
   title: t('begin.title', { title: recommended.title }),
   reason: beginReason(recommended, t, language),
   action: t('begin.action'),
@@ -68,7 +68,7 @@ const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language
 })
 
 /** Describes the next step: title, reason, action and address. */
-export function wordsFor(next: NextStep, t: Translate, language: string): NextStepWords {
+export function describeNextStep(next: NextStep, t: Translate, language: string): NextStepTexts {
   if (next.kind === 'find')
     return { title: t('find.title'), reason: t('find.reason'), action: t('find.action'), href: '/educations' }
   if (next.kind === 'begin') return beginWords(next, t, language)

@@ -4,10 +4,10 @@ import type { EducationView, OwnProgress } from '#api/office/education-list/cont
 import type { Readiness } from '#api/participation/readiness/contract.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { idIn } from '#components/id-in.ts'
-import { nullIfNotFound } from '#components/refused.ts'
+import { parseId } from '#components/parse-id.ts'
+import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 import { listPathSteps, opensPlayer, type PathStep } from '#islands/educations/path-steps.ts'
-import { examsOfEducation } from './education-exams.ts'
+import { loadEducationExams } from './load-education-exams.ts'
 
 /** Reads an education with the reader's progress; null when there is no such education. */
 async function readEducation({ api, actor, configuration }: App.Locals, id: number) {
@@ -66,13 +66,13 @@ const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensPlayer(act
 
 /** Loads the page of an education; null when there is no such education. */
 export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
-  const id = idIn(params['educationId'])
+  const id = parseId(params['educationId'])
   const read = await readEducation(locals, id)
   if (!read) return null
   const { actor, view, own, materials } = read
   const isStaff = isStaffOf(actor, view.education)
   const steps = stepsOf({ ...read, isStaff, now: locals.ctx.now })
-  const exams = await examsOfEducation(locals, view.education)
+  const exams = await loadEducationExams(locals, view.education)
   const opened = steps.find(({ partId }) => partId === Number(url.searchParams.get('educationPartId')))
   const run = opened && isRun(opened) ? opened : undefined
   const hasFrames = run !== undefined || materials.length > 0

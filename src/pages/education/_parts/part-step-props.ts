@@ -2,7 +2,7 @@ import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import type { PathStep } from '#islands/educations/path-steps.ts'
 import type { OwnSubmission } from '#islands/submissions/own-submission.ts'
-import type { ExamFacts } from './education-exams.ts'
+import type { ExamFacts } from './load-education-exams.ts'
 
 /** Properties of a part on the page of an education. */
 export interface PartStepProps {

@@ -1,2 +1,2 @@
 /** Converts a telephone number to a `tel:` link. */
-export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
+export const toPhoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`

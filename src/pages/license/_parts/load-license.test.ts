@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requirementNames } from './load-license.ts'
+import { toRequirementLinks } from './load-license.ts'
 
 const sources = {
   educationTitles: { 3: 'Grundkurs' },
@@ -8,7 +8,7 @@ const sources = {
 }
 
 test('educations and licences lead to their pages, other requirements have none', () => {
-  expect(requirementNames({ educationIds: [3], licenseIds: [5], otherRequirementIds: [7] }, sources)).toEqual([
+  expect(toRequirementLinks({ educationIds: [3], licenseIds: [5], otherRequirementIds: [7] }, sources)).toEqual([
     { href: '/education/3', name: 'Grundkurs' },
     { href: '/license/5', name: 'Domare' },
     { href: null, name: 'Belastningsregister' },
@@ -16,6 +16,6 @@ test('educations and licences lead to their pages, other requirements have none'
 })
 
 test('a requirement that is not known any more has no name', () => {
-  const names = requirementNames({ educationIds: [4], licenseIds: [], otherRequirementIds: [8] }, sources)
+  const names = toRequirementLinks({ educationIds: [4], licenseIds: [], otherRequirementIds: [8] }, sources)
   expect(names.map(({ name }) => name)).toEqual(['', ''])
 })

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import type { License } from '#api/participation/licenses/contract.ts'
-import { idIn } from '#components/id-in.ts'
-import { nullIfRefused } from '#components/refused.ts'
+import { parseId } from '#components/parse-id.ts'
+import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 
 interface References {
   educationIds: readonly number[]
@@ -23,7 +23,7 @@ interface NameSources {
 const nameIn = (all: readonly NamedRow[], id: number) => all.find((one) => one.id === id)?.name ?? ''
 
 /** Returns the names of requirements, with the addresses of their pages. */
-export const requirementNames = (
+export const toRequirementLinks = (
   { educationIds, licenseIds, otherRequirementIds }: References,
   { educationTitles, licenses, requirements }: NameSources,
 ): { href: string | null; name: string }[] => [
@@ -35,7 +35,7 @@ export const requirementNames = (
 /** Loads a licence with the names of its requirements; null when there is no such licence. */
 export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { api } = locals
-  const id = idIn(params['licenseId'])
+  const id = parseId(params['licenseId'])
   const [license, licenses, requirements] = await Promise.all([
     api('GET /Licenses/:id', { params: { id } }).catch(nullIfRefused),
     api('GET /Licenses'),
@@ -51,8 +51,8 @@ export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals'
   return {
     id,
     license,
-    required: requirementNames(required, sources),
-    groups: license.groups.map((group) => ({ need: group.need, names: requirementNames(group, sources) })),
+    required: toRequirementLinks(required, sources),
+    groups: license.groups.map((group) => ({ need: group.need, names: toRequirementLinks(group, sources) })),
   }
 }
 

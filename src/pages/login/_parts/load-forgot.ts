@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { CompleteReset, SendReset } from '#api/people/authentication/contract.ts'
 import { Refused } from '#api/refusals.ts'
-import { outcomeOf, type Problem } from '#components/form-outcome.ts'
-import { nextStep, type ResetStep } from './reset-step.ts'
+import { type FormFailure, toFormOutcome } from '#components/form-outcome.ts'
+import { nextResetStep, type ResetStep } from './reset-step.ts'
 
 interface ResetForm {
   step: string
@@ -55,7 +55,7 @@ interface LoadedForgot {
   username: string
   token: string
   code: string
-  problem: Problem | null
+  problem: FormFailure | null
 }
 
 /** Handles a submitted step of resetting a password and returns the step to show. */
@@ -63,9 +63,9 @@ export async function loadForgot({ locals, request, url }: Pick<AstroGlobal, 'lo
   const form = request.method === 'POST' ? parseForm(await locals.form()) : null
   const username = form?.username ?? ''
   const token = form ? form.token : (url.searchParams.get('token') ?? '')
-  const sent = form && username + token ? await outcomeOf(send(locals.api, form), locals.t('refusals')) : null
+  const sent = form && username + token ? await toFormOutcome(send(locals.api, form), locals.t('refusals')) : null
   const problem = sent?.problem ?? null
-  const step = nextStep({ sent: form?.step ?? '', isDone: sent !== null && !problem, hasToken: token !== '' })
+  const step = nextResetStep({ sent: form?.step ?? '', isDone: sent !== null && !problem, hasToken: token !== '' })
   const loaded: LoadedForgot = { step, username, token, code: form?.code ?? '', problem }
   return loaded
 }

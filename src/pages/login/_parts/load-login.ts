@@ -3,7 +3,7 @@ import { Login } from '#api/people/authentication/contract.ts'
 import { toReturnPath } from '#api/people/authentication/rules.ts'
 import { getProviderKey } from '#api/people/external-login/rules.ts'
 import { Refused } from '#api/refusals.ts'
-import { outcomeOf } from '#components/form-outcome.ts'
+import { toFormOutcome } from '#components/form-outcome.ts'
 
 /** Signs in with the page's form, or with the token of a sign-on link. */
 async function signIn(api: App.Locals['api'], form: FormData) {
@@ -25,7 +25,7 @@ export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'loc
   const again = search.has('again')
   const isPost = request.method === 'POST'
   if (locals.actor && !again && !isPost) return { isSignedIn: true as const, target }
-  const sent = isPost ? await outcomeOf(signIn(locals.api, await locals.form()), locals.t('refusals')) : null
+  const sent = isPost ? await toFormOutcome(signIn(locals.api, await locals.form()), locals.t('refusals')) : null
   const hasExternal = locals.configuration?.features.includes('UseExternalLogin')
   const provider = hasExternal ? getProviderKey(locals.ctx.env) : null
   return {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { nextStep } from './reset-step.ts'
+import { nextResetStep } from './reset-step.ts'
 
 test('each accepted step leads to the next', () => {
-  const after = (sent: string) => nextStep({ sent, isDone: true, hasToken: false })
+  const after = (sent: string) => nextResetStep({ sent, isDone: true, hasToken: false })
   expect(['name', 'channel', 'code', 'else'].map(after)).toEqual(['channel', 'code', 'done', 'name'])
 })
 
 test('a refused code is asked for again, and every other refused step begins from the name', () => {
-  const refused = (sent: string) => nextStep({ sent, isDone: false, hasToken: false })
+  const refused = (sent: string) => nextResetStep({ sent, isDone: false, hasToken: false })
   expect(['', 'name', 'channel', 'code'].map(refused)).toEqual(['name', 'name', 'name', 'code'])
 })
 
 test('the token of a link leads straight to the new password', () => {
-  expect(nextStep({ sent: '', isDone: false, hasToken: true })).toBe('code')
+  expect(nextResetStep({ sent: '', isDone: false, hasToken: true })).toBe('code')
 })

@@ -13,7 +13,7 @@ interface SubmittedStep {
 const followers: Readonly<Record<string, ResetStep>> = { name: 'channel', channel: 'code', code: 'done' }
 
 /** Returns the step to show: the next one after an accepted form, or else the refused one. */
-export function nextStep({ sent, isDone, hasToken }: SubmittedStep): ResetStep {
+export function nextResetStep({ sent, isDone, hasToken }: SubmittedStep): ResetStep {
   if (isDone) return followers[sent] ?? 'name'
   return hasToken || sent === 'code' ? 'code' : 'name'
 }

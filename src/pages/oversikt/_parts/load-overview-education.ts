@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { nullIfRefused } from '#components/refused.ts'
+import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 import {
   educationPath,
   type OverviewSearch,
@@ -7,8 +7,8 @@ import {
   partPath,
   toOverviewQuery,
 } from '#islands/overview/overview-url.ts'
-import { overviewSearchIn } from './load-overview.ts'
-import { narrowedBy } from './narrowed.ts'
+import { readOverviewSearch } from './load-overview.ts'
+import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
 export const pageSize = 50
 
@@ -16,10 +16,11 @@ export const pageSize = 50
  * Parses an id in a URL of the overview. Returns 0, which no row has, for anything but one to nine digits without
  * leading zero.
  */
-export const overviewIdIn = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0)
+export const parseOverviewId = (text: string | undefined): number =>
+  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0
 
 /** Returns the query of the participants that a search selects. */
-export const participantsQuery = (search: OverviewSearch) => ({
+export const toParticipantsQuery = (search: OverviewSearch) => ({
   ...toOverviewQuery(search),
   ...(search.state && { state: search.state }),
   ...(search.showCompletedParticipants && { showCompletedParticipants: search.showCompletedParticipants }),
@@ -30,9 +31,9 @@ export const participantsQuery = (search: OverviewSearch) => ({
 /** Loads the figures of an education; null when there is no such education. */
 export async function loadOverviewEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
-  const id = overviewIdIn(params['educationId'])
+  const id = parseOverviewId(params['educationId'])
   const path = educationPath(id)
-  const search = overviewSearchIn({ locals, url })
+  const search = readOverviewSearch({ locals, url })
   const query = toOverviewQuery(search)
   const [education, development, people, organizations] = await Promise.all([
     id
@@ -41,7 +42,7 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
     api('GET /overview/development', { query: { ...query, educationId: id || 1 } }),
     api('GET /overview/education/:educationId/results', {
       params: { educationId: id || 1 },
-      query: participantsQuery(search),
+      query: toParticipantsQuery(search),
     }),
     search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
   ])
@@ -53,6 +54,6 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
     hrefOf: (state: keyof typeof figures) =>
       `${overviewHref(partPath(id, educationPartId), search, { state })}#deltagare`,
   }))
-  const narrowed = narrowedBy({ path, search, t: locals.t('overview'), organizations })
+  const narrowed = createOverviewFilterLinks({ path, search, t: locals.t('overview'), organizations })
   return { id, path, search, education, development, people, partRows, narrowed }
 }

@@ -1,19 +1,19 @@
 import type { AstroGlobal } from 'astro'
-import { figuresPath } from '#components/course-figures/figure-words.ts'
-import { nullIfRefused } from '#components/refused.ts'
+import { figuresPath } from '#components/course-figures/figure-texts.ts'
+import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 import { partPath, toOverviewQuery } from '#islands/overview/overview-url.ts'
-import { overviewSearchIn } from './load-overview.ts'
-import { overviewIdIn, participantsQuery } from './load-overview-education.ts'
-import { narrowedBy } from './narrowed.ts'
+import { readOverviewSearch } from './load-overview.ts'
+import { parseOverviewId, toParticipantsQuery } from './load-overview-education.ts'
+import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
 /** Loads the figures of a part of an education; null when the education has no such part. */
 export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
-  const educationId = overviewIdIn(params['educationId'])
-  const educationPartId = overviewIdIn(params['educationPartId'])
+  const educationId = parseOverviewId(params['educationId'])
+  const educationPartId = parseOverviewId(params['educationPartId'])
   if (!educationId || !educationPartId) return null
   const path = partPath(educationId, educationPartId)
-  const search = overviewSearchIn({ locals, url })
+  const search = readOverviewSearch({ locals, url })
   const { from, to } = search
   const [education, occasions, people, organizations] = await Promise.all([
     api('GET /overview/education/:educationId', { params: { educationId }, query: toOverviewQuery(search) }).catch(
@@ -25,7 +25,7 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
     }),
     api('GET /overview/education/:educationId/results', {
       params: { educationId },
-      query: { ...participantsQuery(search), educationPartId },
+      query: { ...toParticipantsQuery(search), educationPartId },
     }),
     search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
   ])
@@ -39,7 +39,7 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
     part,
     occasions,
     people,
-    narrowed: narrowedBy({ path, search, t: locals.t('overview'), organizations }),
+    narrowed: createOverviewFilterLinks({ path, search, t: locals.t('overview'), organizations }),
     courseFigures: part.type === 1 ? figuresPath(educationId, educationPartId) : undefined,
   }
 }

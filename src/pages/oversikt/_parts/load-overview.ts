@@ -7,11 +7,11 @@ import {
   toCategoryQuery,
   toOverviewQuery,
 } from '#islands/overview/overview-url.ts'
-import { narrowedBy } from './narrowed.ts'
-import { totalsOf } from './rows.ts'
+import { sumFigures } from './figure-rows.ts'
+import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
 /** Parses the search of a URL; without dates it covers the last year. */
-export const overviewSearchIn = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
+export const readOverviewSearch = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
   const { now } = locals.ctx
   return parseOverviewSearch(url, { from: toPortalDay(subYears(now, 1)), to: toPortalDay(now) })
 }
@@ -30,7 +30,7 @@ const reportsAddress = ({ from, to, educationCategoryIds, organizationIds }: Ove
 export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api } = locals
   const t = locals.t('overview')
-  const search = overviewSearchIn({ locals, url })
+  const search = readOverviewSearch({ locals, url })
   const showsHours = url.searchParams.get('tab') === 'hours'
   const query = { ...toOverviewQuery(search), ...toCategoryQuery(search) }
   const [overview, development, views, hours, organizations] = await Promise.all([
@@ -51,8 +51,8 @@ export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' |
     development,
     views,
     hours,
-    totals: totalsOf(everybody),
-    narrowed: narrowedBy({ path: '/oversikt', search, t, categories, organizations }),
+    totals: sumFigures(everybody),
+    narrowed: createOverviewFilterLinks({ path: '/oversikt', search, t, categories, organizations }),
     reports: reportsAddress(search),
     // A long list shows only educations with participants, unless a category is chosen.
     isLong: everybody.length > 400 && search.educationCategoryIds.length === 0 && !search.withoutCategory,

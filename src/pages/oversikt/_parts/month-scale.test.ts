@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { monthScale } from './month-scale.ts'
+import { createMonthScale } from './month-scale.ts'
 
-const linesFor = (signedUp: number) => monthScale([{ month: '2026-11', signedUp, completed: 0 }]).lines
+const linesFor = (signedUp: number) => createMonthScale([{ month: '2026-11', signedUp, completed: 0 }]).lines
 
 test('a chart has its lines at round numbers', () => {
   expect(linesFor(4)).toEqual([0, 1, 2, 3, 4])
@@ -10,5 +10,5 @@ test('a chart has its lines at round numbers', () => {
 })
 
 test('a chart without figures has one step', () => {
-  expect(monthScale([])).toEqual({ top: 1, lines: [0, 1] })
+  expect(createMonthScale([])).toEqual({ top: 1, lines: [0, 1] })
 })

@@ -10,7 +10,7 @@ const roundSteps = [1, 2, 5]
   .sort((a, b) => a - b)
 
 /** Returns the highest value of a chart and its grid lines at round numbers: at most six, including the one at zero. */
-export function monthScale(months: readonly MonthFigures[]): { top: number; lines: number[] } {
+export function createMonthScale(months: readonly MonthFigures[]): { top: number; lines: number[] } {
   const most = Math.max(1, ...months.flatMap(({ signedUp, completed }) => [signedUp, completed]))
   const step = roundSteps.find((one) => most / one <= 5) ?? most
   const top = Math.ceil(most / step) * step

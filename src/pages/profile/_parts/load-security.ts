@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { Refused } from '#api/refusals.ts'
-import { fieldError, outcomeOf } from '#components/form-outcome.ts'
-import { securityAction } from './security-action.ts'
+import { fieldError, toFormOutcome } from '#components/form-outcome.ts'
+import { parseSecurityAction } from './security-action.ts'
 
 /**
  * Performs the action that the form names: `session:12`, `others:0`, `connection:electronicIdentification`,
@@ -30,9 +30,9 @@ export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, '
   const form = request.method === 'POST' ? await locals.form() : null
   const what = String(form?.get('end') ?? '')
   const sent = form
-    ? await outcomeOf(perform(api, what, String(form.get('password') ?? '')), locals.t('refusals'))
+    ? await toFormOutcome(perform(api, what, String(form.get('password') ?? '')), locals.t('refusals'))
     : null
-  const { returnTo, isOfFactor, id } = securityAction(what)
+  const { returnTo, isOfFactor, id } = parseSecurityAction(what)
   if (sent && !sent.problem) return { returnTo }
   const problem = sent?.problem ?? null
   const [access, factors] = await Promise.all([api('GET /Authentication/access'), api('GET /Authentication/factors')])

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { securityAction } from './security-action.ts'
+import { parseSecurityAction } from './security-action.ts'
 
 test('an action of the e-mail address is confirmed on the profile', () => {
-  expect(securityAction('resend:6').returnTo).toBe('/profile/6?email=resend')
-  expect(securityAction('emailchange:x').returnTo).toBe('/profile/NaN?email=emailchange')
+  expect(parseSecurityAction('resend:6').returnTo).toBe('/profile/6?email=resend')
+  expect(parseSecurityAction('emailchange:x').returnTo).toBe('/profile/NaN?email=emailchange')
 })
 
 test('every other action is confirmed on the security page, factors under one name', () => {
-  expect(securityAction('session:12').returnTo).toBe('/profile/security?ended=session')
-  expect(securityAction('passkey:4')).toEqual({ id: '4', isOfFactor: true, returnTo: '/profile/security?ended=factor' })
+  expect(parseSecurityAction('session:12').returnTo).toBe('/profile/security?ended=session')
+  expect(parseSecurityAction('passkey:4')).toEqual({
+    id: '4',
+    isOfFactor: true,
+    returnTo: '/profile/security?ended=factor',
+  })
 })

@@ -1,5 +1,5 @@
 /** Parses an action of the security page, such as `session:12`, and returns the address of its confirmation. */
-export function securityAction(what: string) {
+export function parseSecurityAction(what: string) {
   const [kind, id] = what.split(':')
   const isOfEmail = kind === 'resend' || kind === 'emailchange'
   const isOfFactor = kind === 'passkey' || kind === 'app'

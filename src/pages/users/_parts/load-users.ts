@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { type Actor, isAdministrator } from '#api/actor.ts'
-import { nullIfRefused } from '#components/refused.ts'
+import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 import { listRows, loadList } from '#islands/client/loaded-list.ts'
 import { findUsers, type ListCalls, toOrganizationItems } from '#islands/users/find-users.ts'
 import { usersUrl } from '#islands/users/users-url.ts'

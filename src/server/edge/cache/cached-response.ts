@@ -24,13 +24,13 @@ export interface FreshnessRequirement {
 export const staleSeconds = 3600
 
 /** Returns the seconds until a response reaches the given age; negative afterwards. */
-export const secondsLeft = (cached: CachedResponse, seconds: number, now: number) =>
+export const remainingSeconds = (cached: CachedResponse, seconds: number, now: number) =>
   Math.ceil((cached.startedAt + seconds * 1000 - now) / 1000)
 
 /** Whether a response meets the reader's requirements. */
 export const isFresh = (cached: CachedResponse, { seconds, versions, after }: FreshnessRequirement, now: number) =>
-  secondsLeft(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after
+  remainingSeconds(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after
 
 /** Whether a stale response may still be sent when the upstream fails. */
 export const isUsableWhenStale = (cached: CachedResponse, { seconds }: FreshnessRequirement, now: number) =>
-  secondsLeft(cached, seconds + staleSeconds, now) > 0
+  remainingSeconds(cached, seconds + staleSeconds, now) > 0

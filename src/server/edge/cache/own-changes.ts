@@ -10,7 +10,7 @@ export const changedCookie = 'changed'
 const entry = /^([a-z]+)-(\d{13})$/
 
 /** Parses the cookie `changed` into the moment of the change, by cache tag. */
-export function readChanges(cookie: string | undefined, now: Date): Partial<Record<CacheTag, number>> {
+export function parseChanges(cookie: string | undefined, now: Date): Partial<Record<CacheTag, number>> {
   const changes: Record<string, number> = {}
   for (const text of (cookie ?? '').split('.').slice(0, 20)) {
     const [, tag = '', at = '0'] = entry.exec(text) ?? []
@@ -20,7 +20,7 @@ export function readChanges(cookie: string | undefined, now: Date): Partial<Reco
 }
 
 /** Formats the value of the cookie `changed`. */
-export const writeChanges = (changes: Partial<Record<CacheTag, number>>): string =>
+export const formatChanges = (changes: Partial<Record<CacheTag, number>>): string =>
   Object.entries(changes)
     .map(([tag, at]) => `${tag}-${at}`)
     .join('.')

@@ -1,17 +1,17 @@
 import type { CacheRule } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { weakEtagOf } from '#platform/digest.ts'
+import { createWeakEtag } from '#platform/digest.ts'
 import {
   type CachedResponse,
   type FreshnessRequirement,
   isFresh,
   isUsableWhenStale,
-  secondsLeft,
+  remainingSeconds,
 } from './cached-response.ts'
 import { singleFlight } from './single-flight.ts'
 import { findCached, storeCached } from './store.ts'
-import { versionsFor } from './tag-versions.ts'
+import { getTagVersions } from './tag-versions.ts'
 
 /** A shared response with its cache status. */
 export interface CachedAnswer {
@@ -25,7 +25,7 @@ const isFailure = (error: unknown) => !(error instanceof Refused) || error.code 
 
 async function loadRequirement(ctx: Visitor, { seconds, tags }: CacheRule): Promise<FreshnessRequirement> {
   const after = Math.max(0, ...tags.map((tag) => ctx.changedAt[tag] ?? 0))
-  return { seconds, after, versions: await versionsFor(ctx, tags) }
+  return { seconds, after, versions: await getTagVersions(ctx, tags) }
 }
 
 async function fetchOnce(
@@ -40,7 +40,7 @@ async function fetchOnce(
     required,
     async (startedAt) => {
       const text = await produce()
-      const fetched = { text, etag: await weakEtagOf(text), startedAt, versions: required.versions }
+      const fetched = { text, etag: await createWeakEtag(text), startedAt, versions: required.versions }
       ctx.waitUntil(storeCached(key, fetched, rule.seconds, rule.tags.join(',')))
       return fetched
     },
@@ -61,7 +61,7 @@ export async function serveCached(
 ): Promise<CachedAnswer> {
   const required = await loadRequirement(ctx, rule)
   const response = await findCached(key, (cached) => isFresh(cached, required, Date.now()))
-  const status = () => (response ? `edge; hit; ttl=${secondsLeft(response, rule.seconds, Date.now())}` : '')
+  const status = () => (response ? `edge; hit; ttl=${remainingSeconds(response, rule.seconds, Date.now())}` : '')
   if (response && isFresh(response, required, Date.now())) return { response, status: status() }
   try {
     return await fetchOnce(ctx, key, rule, required, produce)

@@ -11,7 +11,7 @@ import { dataCentreCache } from '#platform/cache.ts'
 type Versions = Partial<Record<CacheTag, number>>
 
 /** Creates the cache versions of a request, before any has been read. */
-export const newCacheEpoch = (): CacheEpoch => ({
+export const createCacheEpoch = (): CacheEpoch => ({
   dataCentreVersions: null,
   sessionVersions: null,
   tagsUsed: new Set(),
@@ -59,7 +59,7 @@ async function writeDataCentre(env: Env, text: string): Promise<void> {
 }
 
 /** Returns the versions of these tags. All cached responses of a request are compared with the same reading. */
-export async function versionsFor({ cacheEpoch, env }: Visitor, tags: readonly CacheTag[]): Promise<string> {
+export async function getTagVersions({ cacheEpoch, env }: Visitor, tags: readonly CacheTag[]): Promise<string> {
   if (cacheEpoch.sessionVersions === null) {
     cacheEpoch.dataCentreVersions ??= readDataCentre(env)
     return versionsIn(await cacheEpoch.dataCentreVersions, tags)

@@ -1,13 +1,13 @@
 import type { AstroGlobal } from 'astro'
 import { listMissingForPublishing, listPublishingWarnings } from '#api/catalogue/educations/management/rules.ts'
 import { mayManage } from '#api/people/reach/access.ts'
-import { idIn } from '#components/id-in.ts'
-import { nullIfNotFound } from '#components/refused.ts'
+import { parseId } from '#components/parse-id.ts'
+import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 
 /** Loads an education with the fields that it lacks for publishing; null when there is no such education. */
 export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { actor, api } = locals
-  const id = idIn(params['educationId'])
+  const id = parseId(params['educationId'])
   const education = await api('GET /Educations/:id', { params: { id } }).catch(nullIfNotFound)
   if (!education || !actor) return null
   const missing = listMissingForPublishing(education)

@@ -1,9 +1,9 @@
 import type { AstroGlobal } from 'astro'
-import { idIn } from '#components/id-in.ts'
-import { noneIfRefused, refusalCode } from '#components/refused.ts'
+import { parseId } from '#components/parse-id.ts'
+import { emptyIfRefused, refusalCode } from '#components/refusal-fallbacks.ts'
 import { emptyOccasion } from '#islands/occasions/occasion-draft.ts'
 import { storableUntil, untilHeader } from '#islands/offline/page-copy.ts'
-import { copiedOccasion } from './copied-occasion.ts'
+import { copyOccasion } from './copy-occasion.ts'
 
 interface Address {
   id: number
@@ -16,10 +16,10 @@ interface Address {
 function parseAddress(occasionId: string | undefined, search: URLSearchParams): Address {
   const isNew = occasionId?.toLowerCase() === 'new'
   return {
-    id: idIn(isNew ? search.get('from') : occasionId),
+    id: parseId(isNew ? search.get('from') : occasionId),
     isNew,
     showsList: !isNew && search.get('tab') !== 'details',
-    educationPartId: idIn(search.get('educationPartId')),
+    educationPartId: parseId(search.get('educationPartId')),
   }
 }
 
@@ -31,9 +31,9 @@ function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPart
     id ? api('GET /EducationPartOccasions/:id/managed', { params: { id } }).catch(refusalCode) : null,
     isListed ? api('GET /EducationPartOccasions/:id/participants', { params: { id } }).catch(refusalCode) : [],
     api('GET /EducationParts/several', { query: id ? { occasionId: id } : { educationPartIds: partIds } }),
-    isListed ? api('GET /EducationPart/EducatorArticulates', { query: { occasionId: id } }).catch(noneIfRefused) : [],
+    isListed ? api('GET /EducationPart/EducatorArticulates', { query: { occasionId: id } }).catch(emptyIfRefused) : [],
     id && !isNew && hasTags
-      ? api('GET /tag/ConnectedOccasions/occasion/:occasionId', { params: { occasionId: id } }).catch(noneIfRefused)
+      ? api('GET /tag/ConnectedOccasions/occasion/:occasionId', { params: { occasionId: id } }).catch(emptyIfRefused)
       : [],
   ])
 }
@@ -49,10 +49,10 @@ interface FormReads {
 function readFormChoices({ api }: App.Locals, { organizerId, responsibleIds, educationIds }: FormReads) {
   return Promise.all([
     organizerId ? api('GET /Organization', { query: { ids: [organizerId] } }) : [],
-    responsibleIds.length > 0 ? api('POST /User/several', { body: [...responsibleIds] }).catch(noneIfRefused) : [],
+    responsibleIds.length > 0 ? api('POST /User/several', { body: [...responsibleIds] }).catch(emptyIfRefused) : [],
     Promise.all(
       educationIds.map((educationId) =>
-        api('GET /tag/education/:educationId', { params: { educationId } }).catch(noneIfRefused),
+        api('GET /tag/education/:educationId', { params: { educationId } }).catch(emptyIfRefused),
       ),
     ).then((all) => all.flat()),
   ])
@@ -83,7 +83,7 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
         },
   )
   const like = chosen ?? emptyOccasion(part.id, part.needsApproval)
-  const occasion = isNew ? copiedOccasion(like) : like
+  const occasion = isNew ? copyOccasion(like) : like
   // The browser may show the list offline for a working day, but not after the session has ended.
   if (showsList && !isRefused && sessionEndsAt)
     response.headers.set(untilHeader, storableUntil(ctx.now, sessionEndsAt).toISOString())

@@ -4,8 +4,8 @@ import { mayExamine } from '#api/catalogue/exams/access.ts'
 import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { idIn } from '#components/id-in.ts'
-import { noneIfRefused, nullIfRefused } from '#components/refused.ts'
+import { parseId } from '#components/parse-id.ts'
+import { emptyIfRefused, nullIfRefused } from '#components/refusal-fallbacks.ts'
 import { emptyExam } from '#islands/exams/exam-draft.ts'
 import { storableUntil, untilHeader } from '#islands/offline/page-copy.ts'
 
@@ -46,7 +46,7 @@ function readRelated({ api, actor }: App.Locals, { exam, showsList, educationPar
     showsList && exam
       ? api('GET /EducationPartsPracticalDriverExam/:id/results', {
           params: { id: exam.educationPartPracticalDriverExamId },
-        }).catch(noneIfRefused)
+        }).catch(emptyIfRefused)
       : [],
     !showsList && peopleIds.length > 0 ? api('POST /User/several', { body: peopleIds }).catch(() => []) : [],
   ])
@@ -59,7 +59,7 @@ export async function loadExam({ locals, params, url, response }: Page) {
   const { actor, api, ctx, sessionEndsAt } = locals
   const search = url.searchParams
   const isNew = params['practicalDriverExamId']?.toLowerCase() === 'new'
-  const id = idIn(isNew ? search.get('from') : params['practicalDriverExamId'])
+  const id = parseId(isNew ? search.get('from') : params['practicalDriverExamId'])
   const found = id
     ? await api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }).catch(nullIfRefused)
     : null
@@ -67,8 +67,8 @@ export async function loadExam({ locals, params, url, response }: Page) {
   const [part, education, results, people] = await readRelated(locals, {
     exam: found,
     showsList,
-    educationPartId: found?.educationPartId ?? idIn(search.get('educationPartId')),
-    educationId: found?.educationId ?? idIn(search.get('educationId')),
+    educationPartId: found?.educationPartId ?? parseId(search.get('educationPartId')),
+    educationId: found?.educationId ?? parseId(search.get('educationId')),
   })
   if (!actor || !part || part.type !== 2 || !education || (!isNew && !found)) return null
   const blank = emptyExam({

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { refusalCode } from '#components/refused.ts'
+import { refusalCode } from '#components/refusal-fallbacks.ts'
 
 /** Loads a certificate; null when there is none, `forbidden` when the reader may not see it. */
 export async function loadCertificate({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {

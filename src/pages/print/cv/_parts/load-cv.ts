@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { refusalCode } from '#components/refused.ts'
+import { refusalCode } from '#components/refusal-fallbacks.ts'
 
 /** Loads the CV of a person; null when there is no such person, `forbidden` when the reader may not see it. */
 export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { publicAddress } from '#api/foundation/files/storage.ts'
-import { type Database, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { EducationCategory, SavedEducationCategory } from './contract.ts'
 import { withCategoryWords } from './rules.ts'
@@ -41,7 +41,7 @@ export function saveEducationCategory(db: Database, category: SavedEducationCate
   }
   return db.query
     .update(educationCategories)
-    .set({ ...values, changedAt: unlessChanged(educationCategories.changedAt, lastChange, now) })
+    .set({ ...values, changedAt: ifUnmodifiedSince(educationCategories.changedAt, lastChange, now) })
     .where(eq(educationCategories.id, id))
     .returning(columns)
 }

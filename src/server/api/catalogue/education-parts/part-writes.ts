@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import { type EducationPartInput, partTypes } from './contract.ts'
 import { withPartWords } from './rules.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
-const sanitizedOrNull = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+const sanitizedOrNull = (html: string | null) => (html === null ? null : sanitizeHtml(html))
 
 const toChecklist = ({ type, examChecklist }: EducationPartInput) => {
   if (type !== partTypes.PracticalDrivingExam) return { examChecklist: [] }
@@ -48,7 +48,7 @@ export const updatePart = (db: Database, id: number, part: EducationPartInput, n
     .set({
       ...toColumns(part, now),
       // SQL text here; Drizzle's type is a date.
-      changedAt: unlessChanged(educationParts.changedAt, part.lastChange, now) as Date,
+      changedAt: ifUnmodifiedSince(educationParts.changedAt, part.lastChange, now) as Date,
     })
     .where(eq(educationParts.id, id))
 

@@ -3,7 +3,7 @@ import type { Actor } from '#api/actor.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { isPartReadable } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { EducationPart, PartDependencies } from './contract.ts'
 import { educationParts } from './table.ts'
 
@@ -40,7 +40,7 @@ interface PartRow {
 const ids = (text: string) => JSON.parse(text) as number[]
 
 /** Returns sanitised HTML that a page may show. */
-export const sanitizeOrNull = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+export const sanitizeOrNull = (html: string | null) => (html === null ? null : sanitizeHtml(html))
 
 /**
  * Converts a stored part to the reply's. `dependencies` are those of the education that the part is read through;

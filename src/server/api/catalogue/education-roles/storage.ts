@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Database, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import type { EducationRole, SavedEducationRole } from './contract.ts'
 import { educationRoles } from './table.ts'
 
@@ -28,7 +28,7 @@ export function saveEducationRole(db: Database, role: SavedEducationRole, now: D
   }
   return db.query
     .update(educationRoles)
-    .set({ ...values, changedAt: unlessChanged(educationRoles.changedAt, lastChange, now) })
+    .set({ ...values, changedAt: ifUnmodifiedSince(educationRoles.changedAt, lastChange, now) })
     .where(eq(educationRoles.id, id))
     .returning(columns)
 }

@@ -7,7 +7,7 @@ import { toContentPackage } from '#api/catalogue/packages/to-content-package.ts'
 import { isPartReadable } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { EducatorMaterial, MaterialCompletion } from './contract.ts'
 import { educatorMaterialCompletions, educatorMaterials } from './table.ts'
 
@@ -126,7 +126,7 @@ interface Change {
 export const updateMaterial = (db: Database, id: number, { name, seen, now }: Change): Statement =>
   db.query
     .update(educatorMaterials)
-    .set({ name, changedAt: unlessChanged(educatorMaterials.changedAt, seen, now) as Date })
+    .set({ name, changedAt: ifUnmodifiedSince(educatorMaterials.changedAt, seen, now) as Date })
     .where(eq(educatorMaterials.id, id))
 
 /** Marks material as removed. */

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
-import { type Database, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import type { ChangedEvent, Event } from './contract.ts'
 import { events } from './table.ts'
 
@@ -43,7 +43,7 @@ export const insertEvent = (db: Database, event: { content: string; createdByUse
 export const changeEvent = (db: Database, { id, content, modified }: ChangedEvent, now: Date) =>
   db.query
     .update(events)
-    .set({ content, changedAt: unlessChanged(events.changedAt, modified, now) })
+    .set({ content, changedAt: ifUnmodifiedSince(events.changedAt, modified, now) })
     .where(eq(events.id, id))
 
 /** Deletes an event. */

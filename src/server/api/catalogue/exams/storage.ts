@@ -11,7 +11,7 @@ import { nameOfPerson } from '#api/people/users/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { QueryBuilder } from '#platform/prepare-query.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { DriverExam, DriverExamFilter } from './contract.ts'
 import { driverExams } from './table.ts'
 
@@ -58,7 +58,7 @@ export function toExam({ exam, ...row }: ExamRow): DriverExam {
     educationPartId: exam.educationPartId,
     educationId: exam.educationId,
     title: exam.title,
-    description: exam.description === null ? null : sanitizedHtml(exam.description),
+    description: exam.description === null ? null : sanitizeHtml(exam.description),
     startDate: exam.startsAt,
     endDate: exam.endsAt,
     city: exam.city,

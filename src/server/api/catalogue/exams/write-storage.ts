@@ -3,9 +3,9 @@ import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { DriverExamInput } from './contract.ts'
 import { driverExamProtocols, driverExamResponsibles, driverExams } from './table.ts'
 
@@ -13,7 +13,7 @@ const toColumns = (input: DriverExamInput) => ({
   educationPartId: input.educationPartId,
   educationId: input.educationId,
   title: input.title,
-  description: input.description === null ? null : sanitizedHtml(input.description),
+  description: input.description === null ? null : sanitizeHtml(input.description),
   startsAt: input.startDate,
   endsAt: input.endDate,
   heldOn: toPortalDay(input.startDate),
@@ -53,7 +53,7 @@ export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
 export const updateExam = (db: Database, id: number, input: DriverExamInput, now: Date): Statement[] => [
   db.query
     .update(driverExams)
-    .set({ ...toColumns(input), changedAt: unlessChanged(driverExams.changedAt, input.lastChange, now) as Date })
+    .set({ ...toColumns(input), changedAt: ifUnmodifiedSince(driverExams.changedAt, input.lastChange, now) as Date })
     .where(and(eq(driverExams.id, id), isNull(driverExams.canceledAt))),
   db.query.delete(driverExamResponsibles).where(eq(driverExamResponsibles.driverExamId, id)),
   addResponsibles(db, id, input.responsibleIds),

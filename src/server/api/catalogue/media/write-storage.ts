@@ -4,7 +4,7 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { fileIdOf } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { withMediumWords, withTagWords } from './rules.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
@@ -97,7 +97,7 @@ export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: M
     .set({
       ...withMediumWords(fields),
       ...(fileKey !== null && { fileId: fileIdOf(fileKey) }),
-      changedAt: unlessChanged(media.changedAt, seen, now),
+      changedAt: ifUnmodifiedSince(media.changedAt, seen, now),
     })
     .where(eq(media.id, id))
 

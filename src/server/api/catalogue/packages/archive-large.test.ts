@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { forgedZip } from '#story/forged-zips.ts'
+import { forgeZip } from '#story/forged-zips.ts'
 import { openArchive } from './archive.ts'
 import { isRefusal } from './inspect.ts'
 import type { RangeSource } from './range-source.ts'
@@ -13,7 +13,7 @@ const fileName = (place: number) => `bilder/${String(place).padStart(6, '0')}.bi
 const content = new Uint8Array(fileBytes).fill(7)
 /** An entry's header, name and content; all entries are equally long. */
 const headers = () => {
-  const sample = forgedZip([{ path: fileName(0), content, method: 0 }])
+  const sample = forgeZip([{ path: fileName(0), content, method: 0 }])
   const record = 30 + fileName(0).length + fileBytes
   return { local: sample.slice(0, 30), record, directory: sample.slice(record, -22), end: sample.slice(-22) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { type ForgedEntry, forgeZip } from '#story/forged-zips.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { createBytesSource, type RangeSource } from './range-source.ts'
 
@@ -13,7 +13,7 @@ async function opened(source: RangeSource): Promise<Archive> {
 
 /** Unpacks the last file of the zip, and returns what reached the sink. */
 async function unpacked(entries: ForgedEntry[]) {
-  const archive = await opened(createBytesSource(forgedZip(entries)))
+  const archive = await opened(createBytesSource(forgeZip(entries)))
   const last = archive.entries.find(({ path }) => path === entries.at(-1)?.path)
   if (!last) throw new Error('not listed')
   const sink = recordingSink()
@@ -47,7 +47,7 @@ const noise = (length: number) => {
 test('a file comes out as it went in, stored or deflated', async () => {
   const content = noise(300_000)
   for (const method of [0, 8]) {
-    const archive = await opened(createBytesSource(forgedZip([{ path: 'å/film.mp4', content, method }])))
+    const archive = await opened(createBytesSource(forgeZip([{ path: 'å/film.mp4', content, method }])))
     const [entry] = archive.entries
     if (!entry) throw new Error('not listed')
     expect(entry).toMatchObject({
@@ -97,7 +97,7 @@ describe('a file that is not what its headers say', { timeout: 30_000 }, () => {
 })
 
 describe('what is no archive', () => {
-  const zip = forgedZip([{ path: 'a.txt', content: 'a' }])
+  const zip = forgeZip([{ path: 'a.txt', content: 'a' }])
   test.each([
     ['nothing', new Uint8Array(0), 'package_not_a_zip'],
     ['a picture', noise(100_000), 'package_not_a_zip'],
@@ -135,7 +135,7 @@ describe('what is no archive', () => {
 
 describe('a source and a sink that fail', { timeout: 30_000 }, () => {
   const content = noise(200_000)
-  const zip = forgedZip([{ path: 'a.bin', content }])
+  const zip = forgeZip([{ path: 'a.bin', content }])
 
   test('are no fault of the package: their own error is thrown', async () => {
     const broken = { size: zip.length, read: () => Promise.reject(new Error('storage is away')) }
@@ -144,7 +144,7 @@ describe('a source and a sink that fail', { timeout: 30_000 }, () => {
 
   test('half-way through as well, and the sink does not stay open', async () => {
     let isAway = false
-    const big = forgedZip([{ path: 'a.bin', content: noise(9 * MiB), method: 0 }])
+    const big = forgeZip([{ path: 'a.bin', content: noise(9 * MiB), method: 0 }])
     const archive = await opened({
       size: big.length,
       read: async (offset, length) => {
@@ -168,7 +168,7 @@ describe('a source and a sink that fail', { timeout: 30_000 }, () => {
 })
 
 test('ten thousand small files are read with few requests, none of them large', { timeout: 60_000 }, async () => {
-  const zip = forgedZip(
+  const zip = forgeZip(
     Array.from({ length: 10_000 }, (_, n) => ({ path: `${n}.txt`, content: `fil ${n}`.repeat(50), method: 0 })),
   )
   const lengths: number[] = []
@@ -185,7 +185,7 @@ test('ten thousand small files are read with few requests, none of them large', 
 })
 
 test('a file of another archive is not looked for', async () => {
-  const zip = forgedZip([{ path: 'a.txt', content: 'a' }])
+  const zip = forgeZip([{ path: 'a.txt', content: 'a' }])
   const [mine, theirs] = [await opened(createBytesSource(zip)), await opened(createBytesSource(zip))]
   const [entry] = theirs.entries
   await expect(entry && mine.unpack(entry, new WritableStream())).rejects.toThrow('Not a file of this archive')

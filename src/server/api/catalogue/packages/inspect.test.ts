@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packageRefusals } from '#api/package-refusals.ts'
-import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
+import { type ForgedEntry, forgeZip, mode } from '#story/forged-zips.ts'
 import { inspectPackage } from './inspect.ts'
 import { createBytesSource } from './range-source.ts'
 
@@ -11,7 +11,7 @@ const manifest: ForgedEntry = {
     '<tincan><activities><activity id="urn:kurs"><name>Kurs</name><launch>index.html</launch></activity></activities></tincan>',
 }
 const page: ForgedEntry = { path: 'index.html', content: '<!doctype html>' }
-const inspect = (...entries: ForgedEntry[]) => inspectPackage(createBytesSource(forgedZip(entries)))
+const inspect = (...entries: ForgedEntry[]) => inspectPackage(createBytesSource(forgeZip(entries)))
 
 test('a course is accepted with its id, its title and its start page', async () => {
   expect(await inspect(manifest, page, { path: 'bilder/', mode: mode.folder, method: 0 })).toMatchObject({
@@ -134,7 +134,7 @@ describe('no bytes whatever throw', { timeout: 60_000 }, () => {
   })
 
   test('a real package with some bytes changed', async () => {
-    const zip = forgedZip([manifest, page, { path: 'bilder/a.svg', content: '<svg/>'.repeat(50) }])
+    const zip = forgeZip([manifest, page, { path: 'bilder/a.svg', content: '<svg/>'.repeat(50) }])
     const changes = fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
     const spoilt = changes.map((all) => {
       const bytes = zip.slice()
@@ -145,7 +145,7 @@ describe('no bytes whatever throw', { timeout: 60_000 }, () => {
   })
 
   test('a real package cut short or with something before or behind it', async () => {
-    const zip = forgedZip([manifest, page])
+    const zip = forgeZip([manifest, page])
     const cut = fc.tuple(fc.nat(zip.length), fc.uint8Array({ maxLength: 60 }), fc.uint8Array({ maxLength: 60 }))
     const made = cut.map(
       ([length, before, behind]) => new Uint8Array([...before, ...zip.subarray(0, length), ...behind]),

@@ -1,11 +1,11 @@
-import { Seen } from '#platform/seen.ts'
+import { BoundedMap } from '#platform/bounded-map.ts'
 
-const origins = new Seen<URL>(8)
+const origins = new BoundedMap<URL>(8)
 
 /** Returns a configured origin as a URL, parsed once. */
 export function parseOrigin(text: string): URL {
   const origin = origins.get(text) ?? new URL(text)
-  origins.see(text, origin)
+  origins.set(text, origin)
   return origin
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { portionsOf } from '#platform/portions.ts'
+import { toJsonParameters } from '#platform/json-parameters.ts'
 import type { InspectedUnit } from './inspect.ts'
 import { contentPackageUnits } from './table.ts'
 
@@ -10,7 +10,7 @@ export type UnitRow = typeof contentPackageUnits.$inferSelect
 /** Replaces the units of a package. */
 export const replaceUnits = (db: Database, packageId: number, units: readonly InspectedUnit[]): Statement[] => [
   db.query.delete(contentPackageUnits).where(eq(contentPackageUnits.packageId, packageId)),
-  ...portionsOf(units.map((unit, place) => ({ ...unit, position: place + 1 }))).map((portion) =>
+  ...toJsonParameters(units.map((unit, place) => ({ ...unit, position: place + 1 }))).map((portion) =>
     insertFrom(
       db.query,
       contentPackageUnits,

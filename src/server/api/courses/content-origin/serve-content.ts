@@ -7,7 +7,7 @@ import { formatCoursePolicy, PORTAL_FOLDER } from '#api/catalogue/packages/rules
 import { toContentKey } from '#api/catalogue/packages/storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { submissionResponse } from '#api/participation/submissions/serve-content.ts'
-import { storedObjectResponse } from '#platform/stored-object.ts'
+import { createObjectResponse } from '#platform/stored-object.ts'
 
 /**
  * Content security policy of content. The sandbox also applies when the address is opened directly. There is no
@@ -70,7 +70,7 @@ async function packageFile(request: Request, url: URL, folder: string, ctx: Visi
   if (!isGranted) return respondClosed(headersFor())
   if (path === null) return notFound()
   const key = toContentKey(folder, path)
-  return (await storedObjectResponse({ files: ctx.files, key, request, headersFor })) ?? notFound()
+  return (await createObjectResponse({ files: ctx.files, key, request, headersFor })) ?? notFound()
 }
 
 async function answered(request: Request, ctx: Visitor): Promise<Response> {

@@ -39,7 +39,7 @@ export async function putCachedLaunchState(ctx: Visitor, request: XapiRequest): 
       ? parseLaunchToken(request)
       : null
   const tokenHash = token && (await sha256(token))
-  const launch = tokenHash && launchCache.recall(tokenHash)
+  const launch = tokenHash && launchCache.get(tokenHash)
   if (!launch || !isSameActivity(request.query.get('activityId') ?? '', launch.activityId)) return null
   try {
     return await putState(ctx, request, launch, tokenHash)

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
-import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import { isLaunched, type Launch } from './launch-storage.ts'
@@ -151,7 +151,7 @@ export async function putDocument(
       if (fileKey) await files.delete(fileKey)
       throw error
     })
-  const isWritten = changedRows(result) > 0
+  const isWritten = countChangedRows(result) > 0
   const left = isWritten ? presentKeys(before) : presentKeys([{ fileKey }])
   if (left.length > 0) await files.delete(left)
   return isWritten
@@ -239,7 +239,7 @@ export async function removeDocuments(
     fileKeysOf(db, scope, documentId),
     db.query.delete(xapiDocuments).where(and(within(scope, documentId), seen)),
   ])
-  const isRemoved = changedRows(result) > 0
+  const isRemoved = countChangedRows(result) > 0
   if (isRemoved && left.length > 0) await files.delete(presentKeys(left))
   return isRemoved
 }

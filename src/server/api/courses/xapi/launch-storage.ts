@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, typ
 import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import { launches } from './table.ts'
@@ -120,7 +120,7 @@ export async function claimToken(db: Database, fetchHash: string, tokenHash: str
       ),
     )
     .run()
-  return changedRows(result) === 1
+  return countChangedRows(result) === 1
 }
 
 /** Whether a fetch key belongs to a launch, used or not. */
@@ -140,7 +140,7 @@ export async function removeOldLaunches(db: Database, before: Date, limit: numbe
       and f.education_part_id is l.education_part_id and f.educator_material_id is l.educator_material_id)
     limit ${limit})`
   const result = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()
-  return changedRows(result)
+  return countChangedRows(result)
 }
 
 /** Returns the given activities that have been launched as courses. */

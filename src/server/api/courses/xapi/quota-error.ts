@@ -1,6 +1,6 @@
 import { refusalStatuses, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import { XapiError } from './error.ts'
 
 /**
@@ -8,7 +8,7 @@ import { XapiError } from './error.ts'
  * any other error.
  */
 export function toQuotaError(error: unknown): XapiError | null {
-  const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+  const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
   if (code !== 'state_quota' && code !== 'attachment_quota') return null
   return new XapiError(refusalStatuses[code], `${code}: ${translator('en', 'refusals')(code)}`)
 }

@@ -75,7 +75,7 @@ async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
   if (assumed) return assumed
   const [launch] = await selectLiveLaunch(ctx, tokenHash)
   if (!launch) return null
-  launchCache.remember(tokenHash, launch)
+  launchCache.set(tokenHash, launch)
   return launchReach(launch, ctx)
 }
 

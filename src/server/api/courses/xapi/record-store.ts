@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import { loadDefinitions } from './activity.ts'
 import { putCachedLaunchState } from './cached-launch-state.ts'
 import { fetchResource, tokenResponse } from './cmi5/fetch-token.ts'
@@ -73,7 +73,7 @@ export const isRecordStorePath = (pathname: string) =>
   [...resources, fetchResource].includes(resourceAt(pathname) ?? '')
 
 const answer = async (request: Request, ctx: Visitor) =>
-  resourceAt(urlOf(request).pathname) === fetchResource
+  resourceAt(getRequestUrl(request).pathname) === fetchResource
     ? tokenResponse(ctx, request)
     : answerResource(ctx, await parseXapiRequest(request))
 

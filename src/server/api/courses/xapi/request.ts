@@ -1,5 +1,5 @@
-import { boundedBody } from '#platform/bounded-body.ts'
-import { urlOf } from '#platform/request-url.ts'
+import { readBoundedBody } from '#platform/bounded-body.ts'
+import { getRequestUrl } from '#platform/request-url.ts'
 import { XapiError } from './error.ts'
 
 /** One xAPI request; the alternate request syntax has been resolved. */
@@ -120,7 +120,7 @@ async function alternate(request: Request, resource: string, method: string): Pr
 const maxBytes = 10 * 1_048_576
 
 async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await boundedBody(request, maxBytes)
+  const bytes = await readBoundedBody(request, maxBytes)
   if (!bytes) throw new XapiError(413, 'The content is too large')
   return bytes
 }
@@ -130,7 +130,7 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
  * @throws XapiError 400 when its parameters or form are invalid, 413 when its body is too large
  */
 export async function parseXapiRequest(request: Request): Promise<XapiRequest> {
-  const url = urlOf(request)
+  const url = getRequestUrl(request)
   const resource = /\/api\/articulate\/+(.+?)\/?$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
   const query = new URLSearchParams(url.search)
   const method = query.get('method')

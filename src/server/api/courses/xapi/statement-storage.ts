@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } fr
 import { protectedPeople } from '#api/people/users/views.ts'
 import type { Database, Statement as Write } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { portionsOf } from '#platform/portions.ts'
+import { toJsonParameters } from '#platform/json-parameters.ts'
 import { agentKey } from './agent.ts'
 import type { Launch } from './launch-storage.ts'
 import type { Activity, Actor } from './statement.ts'
@@ -149,7 +149,7 @@ export interface NewStatement {
 
 /** Saves statements with as few SQL statements as the size allows: a course that was offline sends hundreds at once. */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
-  portionsOf(rows).map((portion) =>
+  toJsonParameters(rows).map((portion) =>
     insertFrom(
       db.query,
       xapiStatements,
@@ -182,7 +182,7 @@ export interface NewReference {
 
 /** Saves references of statements that an earlier write of the same commit inserts. */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
-  portionsOf(references).map((portion) =>
+  toJsonParameters(references).map((portion) =>
     insertFrom(
       db.query,
       xapiReferences,

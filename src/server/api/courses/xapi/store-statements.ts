@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { Constraint, type Statement as Write } from '#platform/database.ts'
+import { ConstraintError, type Statement as Write } from '#platform/database.ts'
 import { agentKey, namingOrigin } from './agent.ts'
 import { type AttachmentContents, checkAttachments, storeAttachments } from './attachments.ts'
 import { isDefined, refuseInSession } from './cmi5/session-rules.ts'
@@ -99,7 +99,7 @@ async function commit(
  * Whether the same was stored at the same time: a statement with this id, or one that an attempt or a session may make
  * only once.
  */
-const isAlreadyStored = (error: unknown) => error instanceof Constraint && error.text.includes('xapi_statements.')
+const isAlreadyStored = (error: unknown) => error instanceof ConstraintError && error.text.includes('xapi_statements.')
 
 /**
  * Stores a batch, all or nothing, with the completions that it causes. Returns the ids.

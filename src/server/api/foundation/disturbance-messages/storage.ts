@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { Refused } from '#api/refusals.ts'
-import { type Database, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import type { ChangedDisturbanceMessage, NewDisturbanceMessage } from './contract.ts'
 import { disturbanceMessages } from './table.ts'
 
@@ -50,7 +50,7 @@ export const insertDisturbanceMessage = (db: Database, message: NewDisturbanceMe
 export const changeDisturbanceMessage = (db: Database, message: ChangedDisturbanceMessage, now: Date) =>
   db.query
     .update(disturbanceMessages)
-    .set({ ...written(message), changedAt: unlessChanged(disturbanceMessages.changedAt, message.lastChange, now) })
+    .set({ ...written(message), changedAt: ifUnmodifiedSince(disturbanceMessages.changedAt, message.lastChange, now) })
     .where(eq(disturbanceMessages.id, message.id))
     .returning()
 

@@ -1,5 +1,5 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
 import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
@@ -11,7 +11,7 @@ export async function removeOldJobs(db: Database, before: Date, limit: number): 
     .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
     .limit(limit)
   const result = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
-  return changedRows(result)
+  return countChangedRows(result)
 }
 
 /** SQL condition on `jobs`: started jobs of a kind with one of these values in the payload. */

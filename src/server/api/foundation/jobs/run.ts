@@ -1,6 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { messageOf } from '#platform/describe-error.ts'
+import { formatErrorMessage } from '#platform/describe-error.ts'
 import { unchecked } from '../../../../unchecked.ts'
 import {
   claimJob,
@@ -69,7 +69,7 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
     await settleOutcome(ctx, job, await withLease(ctx, job, work))
   } catch (error) {
     ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })
-    const text = messageOf(error)
+    const text = formatErrorMessage(error)
     if (job.attempts >= maxAttempts) await markFailed(ctx.db, job, new Date(), text)
     else await markDelayed(ctx.db, job, new Date(Date.now() + secondsBefore(job.attempts) * 1000), text)
   }

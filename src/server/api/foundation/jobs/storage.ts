@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { allowedStates, type JobAction, jobStates } from './rules.ts'
 import { jobs } from './table.ts'
@@ -157,7 +157,7 @@ export async function failUnreadableJob(db: Database, id: string, now: Date): Pr
     })
     .where(and(eq(jobs.id, id), due(now), not(isReadable)))
     .run()
-  return changedRows(result) > 0
+  return countChangedRows(result) > 0
 }
 
 /** Ends of the lease by which a worker recognises its job; two while it is being renewed. */
@@ -228,7 +228,7 @@ export const markWaiting = (
 /** Saves the progress of a job; returns false when this worker has lost the job. */
 export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
   const result = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
-  return changedRows(result) > 0
+  return countChangedRows(result) > 0
 }
 
 /** SQL condition on `jobs`: the latest job of each of these kinds. */

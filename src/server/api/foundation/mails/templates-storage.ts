@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { personName } from '#api/foundation/audit/people.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { type MailLanguage, type Template, toMarkedText, toPlaceholderText, type Wording } from './rules.ts'
 import { mailTemplates } from './table.ts'
 
@@ -65,7 +65,7 @@ export function saveWording(
   return seen
     ? insert.onConflictDoUpdate({
         target: [mailTemplates.name, mailTemplates.variant, mailTemplates.language],
-        set: { ...words, changedAt: unlessChanged(mailTemplates.changedAt, seen, ctx.now) },
+        set: { ...words, changedAt: ifUnmodifiedSince(mailTemplates.changedAt, seen, ctx.now) },
       })
     : insert
 }

@@ -7,16 +7,16 @@ import { fileIdOf } from '#api/foundation/files/storage.ts'
 import { storePicture } from '#api/foundation/files/store-picture.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import { PublicPortalConfiguration, portalConfiguration } from './contract.ts'
 import { configurationSnapshot } from './snapshot.ts'
 import { findConfiguration, saveConfiguration, selectFileAddress } from './storage.ts'
 
 const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts => ({
   ...texts,
-  welcomeText: sanitizedHtml(texts.welcomeText),
-  cookieInformationContent: sanitizedHtml(texts.cookieInformationContent),
-  purchaseTermsContent: sanitizedHtml(texts.purchaseTermsContent),
+  welcomeText: sanitizeHtml(texts.welcomeText),
+  cookieInformationContent: sanitizeHtml(texts.cookieInformationContent),
+  purchaseTermsContent: sanitizeHtml(texts.purchaseTermsContent),
 })
 
 /** The logo is shown before sign-in, so it is public. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { fileIdOf, publicAddress } from '#api/foundation/files/storage.ts'
-import { type Database, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
 
@@ -17,7 +17,7 @@ export const saveConfiguration = (db: Database, configuration: PortalConfigurati
     .values({ id: 1, configuration, changedAt: now })
     .onConflictDoUpdate({
       target: portalConfigurations.id,
-      set: { configuration, changedAt: unlessChanged(portalConfigurations.changedAt, seen, now) },
+      set: { configuration, changedAt: ifUnmodifiedSince(portalConfigurations.changedAt, seen, now) },
     })
 
 /** Selects the address of the public file with this key. */

@@ -1,6 +1,6 @@
 import { parseOrigin } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
-import { Seen } from '#platform/seen.ts'
+import { BoundedMap } from '#platform/bounded-map.ts'
 
 type Origins = Pick<Env, 'CONTENT_ORIGIN' | 'PAYMENT_ORIGIN'>
 
@@ -32,13 +32,13 @@ export function sharesSiteWithContent(origins: Origins): boolean {
   )
 }
 
-const warned = new Seen<true>(8)
+const warned = new BoundedMap<true>(8)
 
 /** Logs one warning when a deployed portal serves payments on the same site as uploaded courses. */
 function warnOfSharedSite({ env, log }: Visitor): void {
   const origin = getFrameOrigin(env)
   if (warned.get(origin) || !origin.startsWith('https:') || !sharesSiteWithContent(env)) return
-  warned.see(origin, true)
+  warned.set(origin, true)
   log.warn('payment.sharesSiteWithContent', { payment: origin, content: env.CONTENT_ORIGIN })
 }
 

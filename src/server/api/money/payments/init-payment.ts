@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import type { SignUpPayload } from './contract.ts'
 import { toFrameUrl } from './frames.ts'
 import { planSeats } from './plan-seats.ts'
@@ -62,7 +62,7 @@ async function insert(
       queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: nextPollAt(payment, ctx.now, false) }),
     ])
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
   const stored = await findPayment(ctx.db, id)

@@ -6,7 +6,7 @@ import { writeNotification } from '#api/participation/results/write-notification
 import { insertResult } from '#api/participation/results/write-storage.ts'
 import { createConfirmationForResult } from '#api/participation/sign-ups/confirmations.ts'
 import { toRefusalCode } from '#api/refusals.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { ProviderPaymentAnswer } from './providers/provider.ts'
 import { withProvider } from './providers/with-provider.ts'
 import { canceled, failed, isOpen, isSeatLost, isSettled, type Mismatch, nextStep } from './rules.ts'
@@ -30,7 +30,7 @@ async function commitOrRefusal(ctx: Visitor, statements: readonly Statement[]): 
     await ctx.db.commit(statements)
     return null
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     if (!code) throw error
     return code
   }

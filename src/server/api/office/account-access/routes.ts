@@ -7,11 +7,11 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { changePassword } from './change-password.ts'
 import { type AccountAccess, accountAccess } from './contract.ts'
-import { hasSession, readAccess } from './storage.ts'
+import { hasSession, loadAccountAccess } from './storage.ts'
 
 async function listAccess(ctx: Ctx): Promise<AccountAccess> {
   const [{ liveSessions, isConnected, addresses }, { passkeys, app }] = await Promise.all([
-    readAccess(ctx),
+    loadAccountAccess(ctx),
     listFactors(ctx),
   ])
   return {

@@ -9,7 +9,7 @@ import { users } from '#api/people/users/table.ts'
  * Reads the caller’s live sessions (the current one first), live calendar addresses and whether an electronic
  * identification is connected. One round trip.
  */
-export async function readAccess({ db, actor, now }: Ctx) {
+export async function loadAccountAccess({ db, actor, now }: Ctx) {
   const [liveSessions, [person], addresses] = await Promise.all([
     db.query
       .select({

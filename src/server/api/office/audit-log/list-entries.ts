@@ -5,10 +5,10 @@ import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.t
 import { findPeople } from '#api/people/users/find-people.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { AuditFilter, AuditPage } from './contract.ts'
-import { nameThings } from './name-things.ts'
+import { loadTargetNames } from './load-target-names.ts'
 
 /** Position of an entry in the log, for keyset pagination. */
-export interface Place {
+export interface LogPosition {
   at: string
   id: number
 }
@@ -27,7 +27,7 @@ async function toAuditQuestion(ctx: Ctx, { who, action, target, from, to }: Audi
   }
 }
 
-const toPosition = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.toISOString(), id })
+const toPosition = ({ at, id }: { at: Date; id: number }): LogPosition => ({ at: at.toISOString(), id })
 
 /** Returns the id of the person whose data an entry contains. Entries of `user.protectedRead` contain none. */
 const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; targetId: string; action: string }) =>
@@ -37,15 +37,15 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
  * Returns a function that reads pages of the filtered log, newest first. Keyset pagination: late pages are as fast as
  * the first. Each page also records that the caller read the data of the people in it.
  */
-export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
+export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
   const question = await toAuditQuestion(ctx, filter)
-  return async (after: Place | null, size: number): Promise<AuditPage & { position: Place | null }> => {
+  return async (after: LogPosition | null, size: number): Promise<AuditPage & { position: LogPosition | null }> => {
     if (!question) return { items: [], names: {}, next: null, position: null }
     const rows = await listEntries(ctx.db, question, after, size + 1)
     const shown = rows.slice(0, size)
     // Both in one round trip.
     const [targets] = await Promise.all([
-      nameThings(ctx, shown.flatMap(listReferences)),
+      loadTargetNames(ctx, shown.flatMap(listReferences)),
       recordProtectedReadsById(ctx, shown.flatMap(subjectIdsOf)),
     ])
     const items = shown.map((entry) => {

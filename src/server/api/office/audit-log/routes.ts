@@ -2,8 +2,8 @@ import type { Ctx } from '#api/context.ts'
 import { listActions, recordAudit } from '#api/foundation/audit/storage.ts'
 import { serve } from '#api/serve.ts'
 import { type AuditFilter, audit } from './contract.ts'
-import { type Place, pagesOf } from './list-entries.ts'
-import { csvWriter } from './write-csv.ts'
+import { createPageReader, type LogPosition } from './list-entries.ts'
+import { createCsvWriter } from './write-csv.ts'
 
 const exportPageSize = 1000
 const maxExportPages = 50
@@ -12,9 +12,9 @@ const maxExportPages = 50
 async function exportLog(ctx: Ctx, filter: AuditFilter): Promise<Response> {
   // The export is recorded before any data is sent.
   await ctx.db.commit([recordAudit(ctx, 'auditLog.exported', { type: 'auditLog', id: 0 }, { filter })])
-  const readPage = await pagesOf(ctx, filter)
-  const [encoder, csv] = [new TextEncoder(), csvWriter(ctx)]
-  let [position, pages]: [Place | null, number] = [null, 0]
+  const readPage = await createPageReader(ctx, filter)
+  const [encoder, csv] = [new TextEncoder(), createCsvWriter(ctx)]
+  let [position, pages]: [LogPosition | null, number] = [null, 0]
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { items, names, position: next } = await readPage(position, exportPageSize)
@@ -31,7 +31,7 @@ async function exportLog(ctx: Ctx, filter: AuditFilter): Promise<Response> {
 
 export const routes = serve(audit, {
   'GET /AuditLog': async ({ query: { after, pageSize, ...filter } }, ctx) => {
-    const readPage = await pagesOf(ctx, filter)
+    const readPage = await createPageReader(ctx, filter)
     const { items, names, next } = await readPage(after ?? null, pageSize)
     return { items, names, next }
   },

@@ -48,7 +48,7 @@ function toRowValues(entry: AuditEntry, words: PhraseTexts): Record<(typeof colu
 }
 
 /** Creates a CSV writer for the log in the reader's language: `head` is the first line, `lines` formats a page. */
-export function csvWriter({ language }: Pick<Ctx, 'language'>) {
+export function createCsvWriter({ language }: Pick<Ctx, 'language'>) {
   const translate = (namespace: string) => translator(language, namespace)
   const audit = translate('audit')
   const texts = {

@@ -1,6 +1,6 @@
 import { guardianAgeLimit, needsGuardian } from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
-import { invitationAddress } from '#api/office/calendar/subscriptions/addresses.ts'
+import { createInvitationPath } from '#api/office/calendar/subscriptions/addresses.ts'
 import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
 import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import type { Place } from '#api/place.ts'
@@ -26,7 +26,7 @@ const placeOf = ({ occasionId, examId }: StoredBooking['place']): Place =>
 /** The invitation is the person's own: a guardian or the office gets none. */
 async function invitationOf(ctx: Ctx, userId: number, stored: StoredBooking, state: Booking['state']) {
   if (userId !== ctx.actor.id || state === 'ended') return null
-  return invitationAddress(ctx, { userId, place: placeOf(stored.place) })
+  return createInvitationPath(ctx, { userId, place: placeOf(stored.place) })
 }
 
 async function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): Promise<Booking> {

@@ -68,7 +68,7 @@ export const CalendarItem = z.object({
 })
 export type CalendarItem = z.infer<typeof CalendarItem>
 /** A calendar item before `invitationUrl` is added. */
-export type BareItem = Omit<CalendarItem, 'invitationUrl'>
+export type ItemWithoutInvitation = Omit<CalendarItem, 'invitationUrl'>
 
 export const calendar = contract({
   'POST /Calendar/CalendarFiltered': {

@@ -10,9 +10,9 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
-import type { BareItem } from './contract.ts'
-import { matching, type Narrowing } from './narrowing-storage.ts'
-import { educationWhere, isOwn, liveExamSignUp, liveSignUp } from './own-storage.ts'
+import type { ItemWithoutInvitation } from './contract.ts'
+import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
+import { isOwnOccasion, ownExamSignUpApproval, ownSignUpApproval, selectEducationId } from './own-storage.ts'
 
 interface StoredItem {
   kind: 0 | 1
@@ -79,14 +79,16 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
  * Selects the items whose kind and id are in the common table expression `picked`, in chronological order. `head`
  * defines `picked`, `count` is the highest number of rows in it.
  */
-export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing, count: number) {
-  const education = educationWhere(sql`${matching(narrowing)} and (${isEducationVisible(actor)} or ${isOwn(actor)})`)
+export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationSelection, count: number) {
+  const education = selectEducationId(
+    sql`${matchesSelection(narrowing)} and (${isEducationVisible(actor)} or ${isOwnOccasion(actor)})`,
+  )
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
       coalesce(occasions.title, education_parts.title) as title, starts_at, ends_at, sessions, city, venue,
       online_url is not null as is_online, max_participants, booked_count, reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
-      occasions.fee_minor, ${ofEducation(actor)}, ${liveSignUp(actor)} as own
+      occasions.fee_minor, ${ofEducation(actor)}, ${ownSignUpApproval(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}
@@ -95,7 +97,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
       coalesce(driver_exams.title, education_parts.title),
       starts_at, ends_at, '[]', city, venue, 0, max_participants, ${examBookedCount}, 0, 0, last_sign_up_at,
       education_parts.needs_approval, driver_exams.blocked_for_external_users or educations.blocked_for_external_users,
-      driver_exams.fee_minor, ${ofEducation(actor)}, ${liveExamSignUp(actor)}
+      driver_exams.fee_minor, ${ofEducation(actor)}, ${ownExamSignUpApproval(actor)}
     from picked cross join ${driverExamsView} driver_exams on driver_exams.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
     join ${educationsView} educations on educations.id = driver_exams.education_id
@@ -109,12 +111,12 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
 }
 
 /** Parses a row of `selectItems`. */
-export const itemsFrom = ({ items }: { items: string }): BareItem[] =>
+export const parseItems = ({ items }: { items: string }): ItemWithoutInvitation[] =>
   (JSON.parse(items) as StoredItem[]).map(toCalendarItem)
 
 const parseIds = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number))
 
-const parseSessions = (text: string): BareItem['sessions'] => {
+const parseSessions = (text: string): ItemWithoutInvitation['sessions'] => {
   if (text === '[]') return []
   const stored = JSON.parse(text) as { start: string; end: string }[]
   return stored.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }))
@@ -124,7 +126,7 @@ const parseSessions = (text: string): BareItem['sessions'] => {
 const feeOf = (item: StoredItem['terms'], education: StoredItem['education']): number =>
   calculateFee({ fee: education.feeMinor }, { fee: 0 }, { fee: item.feeMinor }, education.isFeeTaken === 1) / 100
 
-const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
+const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem): ItemWithoutInvitation => ({
   educationId: item.educationId,
   educationPartId: item.educationPartId,
   title: item.title,

@@ -6,25 +6,25 @@ import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalog
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { liveResults, partResultsView } from '#api/participation/results/views.ts'
-import { matching, type Narrowing } from './narrowing-storage.ts'
-import type { Window } from './rules.ts'
+import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
+import type { TimeWindow } from './rules.ts'
 
 /** SQL condition: whether the exam feature is on. The calendar shows exams only then. */
-export const examsAreOn = featureIsOn('PracticalDriverExamination')
+export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /** SQL: id of the first education of the occasion that meets the condition; published educations come first. */
-export const educationWhere = (condition: SQL): SQL => sql`(
+export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
   order by educations.published_at is null, educations.id limit 1)`
 
 /** SQL: whether the caller's live sign-up for the occasion is approved; null without a sign-up. */
-export const liveSignUp = ({ id }: Actor): SQL => sql`(
+export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.occasion_id = occasions.id and r.user_id = ${id} order by r.id desc limit 1)`
 
 /** SQL: whether the caller's live sign-up for the exam is approved; null without a sign-up. */
-export const liveExamSignUp = ({ id }: Actor): SQL => sql`(
+export const ownExamSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.practical_driver_exam_id = driver_exams.id and r.user_id = ${id}
   order by r.id desc limit 1)`
@@ -38,44 +38,46 @@ const leads = ({ id }: Actor) =>
   sql`exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${id})`
 
 /** SQL condition: whether the caller is signed up for the occasion, or was until the occasion was cancelled. */
-export const isOwn = (actor: Actor): SQL => sql`(${liveSignUp(actor)} is not null
+export const isOwnOccasion = (actor: Actor): SQL => sql`(${ownSignUpApproval(actor)} is not null
   or (occasions.canceled_at is not null and ${wasCanceledWithOccasion(actor)}))`
 
-const within = (name: string, { from, to }: Window) => {
+const within = (name: string, { from, to }: TimeWindow) => {
   const table = sql.raw(name)
   return sql`${table}.ends_at >= ${from.toISOString()} and +${table}.starts_at <= ${to.toISOString()}`
 }
 
 /** Selects the caller's own occasions. A cancelled occasion is listed for its participants and its leaders only. */
-function ownOccasions(actor: Actor, window: Window, narrowing: Narrowing): SQL {
+function ownOccasions(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
   const { id } = actor
-  const education = educationWhere(sql`${matching(narrowing)} and (${isEducationVisible(actor)} or ${isOwn(actor)})`)
+  const education = selectEducationId(
+    sql`${matchesSelection(narrowing)} and (${isEducationVisible(actor)} or ${isOwnOccasion(actor)})`,
+  )
   return sql`select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions
     where occasions.id in (
         select occasion_id from ${partResultsView} where user_id = ${id} and occasion_id is not null
         union select occasion_id from ${responsiblesOfOccasions} where user_id = ${id})
       and ${within('occasions', window)}
-      and (${isOwn(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))
+      and (${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))
       and ${education} is not null`
 }
 
-const ownExams = (actor: Actor, window: Window, narrowing: Narrowing): SQL => sql`
+const ownExams = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL => sql`
   select driver_exams.starts_at, 1 as kind, driver_exams.id from ${driverExamsView} driver_exams
   where driver_exams.id in (select practical_driver_exam_id from ${liveResults}
       where user_id = ${actor.id} and practical_driver_exam_id is not null)
-    and ${within('driver_exams', window)} and driver_exams.canceled_at is null and ${examsAreOn}
-    and ${educationOfExamFulfils(matching(narrowing))}`
+    and ${within('driver_exams', window)} and driver_exams.canceled_at is null and ${isExamFeatureOn}
+    and ${educationOfExamFulfils(matchesSelection(narrowing))}`
 
 /** SQL: start, kind and id of the occasions and exams of the window that the caller is or was signed up for. */
-export const ownIn = (actor: Actor, window: Window, narrowing: Narrowing): SQL =>
+export const selectOwnItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
   sql`${ownOccasions(actor, window, narrowing)} union all ${ownExams(actor, window, narrowing)}`
 
 /** SQL: start, kind and id of the ongoing and future occasions and exams that the caller is signed up for. */
-export const bookedFrom = ({ id }: Actor, now: Date): SQL => sql`
+export const selectUpcomingBookings = ({ id }: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions
   where occasions.id in (select occasion_id from ${liveResults} where user_id = ${id} and occasion_id is not null)
     and occasions.ends_at >= ${now.toISOString()} and occasions.canceled_at is null
   union all select driver_exams.starts_at, 1 as kind, driver_exams.id from ${driverExamsView} driver_exams
   where driver_exams.id in (select practical_driver_exam_id from ${liveResults}
       where user_id = ${id} and practical_driver_exam_id is not null)
-    and driver_exams.ends_at >= ${now.toISOString()} and driver_exams.canceled_at is null and ${examsAreOn}`
+    and driver_exams.ends_at >= ${now.toISOString()} and driver_exams.canceled_at is null and ${isExamFeatureOn}`

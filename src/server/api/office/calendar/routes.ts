@@ -4,13 +4,13 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
-import { type BareItem, type CalendarItem, type CalendarWindow, calendar } from './contract.ts'
-import { daysIn, maxItems, windowOf } from './rules.ts'
+import { type CalendarItem, type CalendarWindow, calendar, type ItemWithoutInvitation } from './contract.ts'
+import { maxItems, parseWindow, splitIntoDays } from './rules.ts'
 import { countDays, listFutureBooked, listItems } from './storage.ts'
-import { invitationAddress } from './subscriptions/addresses.ts'
+import { createInvitationPath } from './subscriptions/addresses.ts'
 
 /** Adds the address of the iCalendar invitation to the caller's own bookings. */
-const addInvitations = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> =>
+const addInvitations = (ctx: Ctx, items: readonly ItemWithoutInvitation[]): Promise<CalendarItem[]> =>
   Promise.all(
     items.map(async (item) => {
       const place = {
@@ -19,14 +19,14 @@ const addInvitations = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarI
       } as const
       return {
         ...item,
-        invitationUrl: item.booked ? await invitationAddress(ctx, { userId: ctx.actor.id, place }) : null,
+        invitationUrl: item.booked ? await createInvitationPath(ctx, { userId: ctx.actor.id, place }) : null,
       }
     }),
   )
 
 /** @throws Refused('invalid_input') when the window ends before it starts. */
 function parseQuery(body: CalendarWindow, ctx: Ctx) {
-  const window = windowOf(body, ctx.now)
+  const window = parseWindow(body, ctx.now)
   if (!window) {
     const t = translator(ctx.language, 'refusals')
     throw new Refused('invalid_input', { fields: { endDate: t('invalid.end_before_start') } })
@@ -42,13 +42,13 @@ function parseQuery(body: CalendarWindow, ctx: Ctx) {
 export const routes = serve(calendar, {
   'POST /Calendar/CalendarFiltered': async ({ body }, ctx) => {
     const { window, narrowing } = parseQuery(body, ctx)
-    const ofEachDay = body.mostPerDay ? { most: body.mostPerDay, days: daysIn(window) } : null
+    const ofEachDay = body.mostPerDay ? { most: body.mostPerDay, days: splitIntoDays(window) } : null
     const bounds = { take: body.take ?? maxItems(body.useMaxCountLimit), skip: body.skip, ofEachDay }
     return addInvitations(ctx, await listItems(ctx, window, narrowing, bounds))
   },
   'POST /Calendar/CalendarCounts': async ({ body }, ctx) => {
     const { window, narrowing } = parseQuery(body, ctx)
-    const days = daysIn(window)
+    const days = splitIntoDays(window)
     const counts = await countDays(ctx, window, narrowing, days)
     return days.map(({ from }, at) => ({ day: toPortalDay(from), count: counts[at] ?? 0 }))
   },

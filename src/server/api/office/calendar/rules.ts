@@ -3,7 +3,7 @@ import { addMonths } from 'date-fns'
 import { endOfDay, portalZone, startOfDay, toPortalDay } from '#api/zone.ts'
 
 /** A period of time, both ends inclusive. */
-export interface Window {
+export interface TimeWindow {
   from: Date
   to: Date
 }
@@ -21,7 +21,7 @@ const isDay = (text: string) => text.length === 10
 const addMonth = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
 
 /** Returns the requested window, by default from now and one month ahead; null when the end is before the start. */
-export function windowOf({ startDate, endDate }: WindowQuery, now: Date): Window | null {
+export function parseWindow({ startDate, endDate }: WindowQuery, now: Date): TimeWindow | null {
   const from = startDate ? (isDay(startDate) ? startOfDay(startDate) : new Date(startDate)) : now
   const to = endDate ? (isDay(endDate) ? endOfDay(endDate) : new Date(endDate)) : addMonth(from)
   return from <= to ? { from, to } : null
@@ -34,8 +34,8 @@ export const maxItems = (useMaxCountLimit: boolean): number => (useMaxCountLimit
 const maxDays = 62
 
 /** Splits a window into days of the portal's time zone; the first and the last may be partial. At most 62 days. */
-export function daysIn({ from, to }: Window): Window[] {
-  const days: Window[] = []
+export function splitIntoDays({ from, to }: TimeWindow): TimeWindow[] {
+  const days: TimeWindow[] = []
   for (let begin = from; begin <= to && days.length < maxDays; ) {
     const end = endOfDay(toPortalDay(begin))
     days.push({ from: begin, to: end < to ? end : to })

@@ -5,22 +5,22 @@ import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/exams/vi
 import { isGivenFor, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
-import { isNarrowed, matching, type Narrowing } from './narrowing-storage.ts'
-import { examsAreOn, ownIn } from './own-storage.ts'
-import type { Window } from './rules.ts'
+import { type EducationSelection, isSelective, matchesSelection } from './education-selection-storage.ts'
+import { isExamFeatureOn, selectOwnItems } from './own-storage.ts'
+import type { TimeWindow } from './rules.ts'
 
 /** Limits of a query: a page of the window (`take`, `skip`), or the first `most` items of each day. */
-export interface Bounds {
+export interface ItemLimits {
   take: number
   skip: number
-  ofEachDay: { most: number; days: readonly Window[] } | null
+  ofEachDay: { most: number; days: readonly TimeWindow[] } | null
 }
 
 /** Caller, window and education filter of a calendar query. */
 export interface CalendarQuery {
   actor: Actor
-  window: Window
-  narrowing: Narrowing
+  window: TimeWindow
+  narrowing: EducationSelection
 }
 
 /** Inlines a number into the SQL text: SQLite replans a statement whose limit is a bound parameter (decision 008). */
@@ -36,9 +36,10 @@ type Kind = keyof typeof views
  * that belong to an education, so the educations are not joined.
  */
 function isVisible(kind: Kind, { actor, narrowing }: CalendarQuery): SQL {
-  const seesAll = managementScope(actor).kind === 'all' && !isNarrowed(narrowing)
-  const fits = sql`${matching(narrowing)} and ${isEducationVisible(actor)}`
-  if (kind === 'driver_exams') return seesAll ? examsAreOn : sql`${examsAreOn} and ${educationOfExamFulfils(fits)}`
+  const seesAll = managementScope(actor).kind === 'all' && !isSelective(narrowing)
+  const fits = sql`${matchesSelection(narrowing)} and ${isEducationVisible(actor)}`
+  if (kind === 'driver_exams')
+    return seesAll ? isExamFeatureOn : sql`${isExamFeatureOn} and ${educationOfExamFulfils(fits)}`
   return seesAll
     ? sql`occasions.held = 1`
     : sql`exists (select 1 from ${partsOfEducations} held_part
@@ -80,7 +81,7 @@ function selectFirst(query: CalendarQuery, condition: TimeCondition, most: numbe
   return sql`select * from (${limited('occasions', 0)} union all ${limited('driver_exams', 1)}) ${inOrder} limit ${literal(most)}`
 }
 
-const dayTable = (days: readonly Window[]) =>
+const dayTable = (days: readonly TimeWindow[]) =>
   sql`day (at, begins, ends) as materialized (select key, value ->> 'from', value ->> 'to'
     from json_each(${JSON.stringify(days)}))`
 
@@ -90,9 +91,9 @@ const onDay = startsBetween(sql.raw('day.begins'), sql.raw('day.ends'))
  * Returns a common table expression `picked` with kind and id of the requested items; reads no more rows than the
  * limits.
  */
-export function picked(query: CalendarQuery, { take, skip, ofEachDay }: Bounds): SQL {
+export function buildPickedTable(query: CalendarQuery, { take, skip, ofEachDay }: ItemLimits): SQL {
   const { actor, window, narrowing } = query
-  const own = ownIn(actor, window, narrowing)
+  const own = selectOwnItems(actor, window, narrowing)
   const ongoing = (most: number) => selectFirst(query, (kind) => isOngoing(kind, query), most)
   if (ofEachDay) {
     const firstOfDay = selectFirst(query, onDay, ofEachDay.most)
@@ -110,14 +111,14 @@ export function picked(query: CalendarQuery, { take, skip, ofEachDay }: Bounds):
 }
 
 /** Returns SQL that counts the items of each day, at most `most` of each kind, with the same rules as `picked`. */
-export function countedDays(query: CalendarQuery, days: readonly Window[], most: number): SQL {
+export function selectDayCounts(query: CalendarQuery, days: readonly TimeWindow[], most: number): SQL {
   const { actor, window, narrowing } = query
   const countVisible = (kind: Kind) =>
     sql`(select count(*) from (select 1 ${fromVisible(kind, query, onDay(kind))} limit ${literal(most)}))`
   const isAmong = (kind: Kind) => sql`(select 1 ${fromVisible(kind, query, sql`${sql.raw(kind)}.id = own.id`)})`
   // Cancelled items and items of unpublished educations are visible only as the caller's own, so they are counted
   // apart.
-  return sql`(with ${dayTable(days)}, own (starts_at, kind, id) as materialized (${ownIn(actor, window, narrowing)}),
+  return sql`(with ${dayTable(days)}, own (starts_at, kind, id) as materialized (${selectOwnItems(actor, window, narrowing)}),
     alone (starts_at) as materialized (select starts_at from own
       where case kind when 0 then ${isAmong('occasions')} else ${isAmong('driver_exams')} end is null)
     select day.at as at, ${countVisible('occasions')} + ${countVisible('driver_exams')}

@@ -25,7 +25,7 @@ import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { RecommendedEducation } from './contract.ts'
-import { named } from './named.ts'
+import { rawColumns } from './raw-columns.ts'
 
 interface RecommendedRow {
   id: number
@@ -43,7 +43,7 @@ interface RecommendedRow {
   next_occasion: string | null
 }
 
-const recommendedColumns = named<RecommendedRow>(
+const recommendedColumns = rawColumns<RecommendedRow>(
   'id',
   'title',
   'short_description',
@@ -150,7 +150,7 @@ export const selectRecommended = (db: Database, { id: userId, isExternal, roles 
 }
 
 /** Converts a row of `selectRecommended`. */
-export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
+export function toRecommendedEducation(row: RecommendedRow): RecommendedEducation {
   const next = row.next_occasion && (JSON.parse(row.next_occasion) as { startDate: string; city: string })
   return {
     educationId: row.id,

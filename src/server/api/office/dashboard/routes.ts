@@ -5,9 +5,9 @@ import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { dashboard } from './contract.ts'
-import { recommendedFrom, selectRecommended } from './recommended.ts'
-import { nextStepOf, toStartedEducation } from './rules.ts'
-import { begunFrom, bookedFrom, selectBooked, selectStarted } from './storage.ts'
+import { selectRecommended, toRecommendedEducation } from './recommended.ts'
+import { chooseNextStep, toStartedEducation } from './rules.ts'
+import { begunFrom, selectBooked, selectStarted, toBookedOccasion } from './storage.ts'
 
 export const routes = serve(dashboard, {
   'GET /Dashboard': async (_input, { db, actor, now, language }) => {
@@ -19,10 +19,10 @@ export const routes = serve(dashboard, {
       latestNotices(db, { userId: actor.id }),
     ])
     const started = startedRows.map((row) => toStartedEducation(begunFrom(row, now)))
-    const booked = bookedRows.map(bookedFrom)
-    const recommended = recommendedRows.map(recommendedFrom)
+    const booked = bookedRows.map(toBookedOccasion)
+    const recommended = recommendedRows.map(toRecommendedEducation)
     return {
-      next: nextStepOf({ started, booked, recommended }, now),
+      next: chooseNextStep({ started, booked, recommended }, now),
       started,
       booked,
       recommended,

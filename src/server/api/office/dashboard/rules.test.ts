@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EducationStep } from '#api/participation/next-steps/contract.ts'
 import { noStep } from '#api/participation/next-steps/rules.ts'
 import type { Appointment, BookedOccasion, RecommendedEducation, StartedEducation } from './contract.ts'
-import { nextStepOf, toStartedEducation } from './rules.ts'
+import { chooseNextStep, toStartedEducation } from './rules.ts'
 
 const now = new Date('2026-05-12T10:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -85,15 +85,15 @@ test('a started education counts its parts and has the step of its page', () => 
 
 test('an occasion within two days comes before everything else, unless the sign-up still waits', () => {
   const started = [begun(1, { kind: 'continue' })]
-  expect(nextStepOf({ ...nothing, started, booked: [booked(40)] }, now).kind).toBe('attend')
-  expect(nextStepOf({ ...nothing, started, booked: [booked(-2)] }, now).kind).toBe('attend')
-  expect(nextStepOf({ ...nothing, started, booked: [booked(40, true)] }, now).kind).toBe('education')
-  expect(nextStepOf({ ...nothing, started, booked: [booked(72)] }, now).kind).toBe('education')
+  expect(chooseNextStep({ ...nothing, started, booked: [booked(40)] }, now).kind).toBe('attend')
+  expect(chooseNextStep({ ...nothing, started, booked: [booked(-2)] }, now).kind).toBe('attend')
+  expect(chooseNextStep({ ...nothing, started, booked: [booked(40, true)] }, now).kind).toBe('education')
+  expect(chooseNextStep({ ...nothing, started, booked: [booked(72)] }, now).kind).toBe('education')
 })
 
 test.each(['pay', 'resubmit', 'continue', 'submit', 'start', 'choose'] as const)('what can be done now: %s', (kind) => {
   const started = [begun(1, { kind })]
-  expect(nextStepOf({ ...nothing, started, recommended: [recommended] }, now)).toMatchObject({
+  expect(chooseNextStep({ ...nothing, started, recommended: [recommended] }, now)).toMatchObject({
     kind: 'education',
     education: { step: { kind } },
   })
@@ -101,17 +101,19 @@ test.each(['pay', 'resubmit', 'continue', 'submit', 'start', 'choose'] as const)
 
 test('what was begun is carried on with before something new is started', () => {
   const started = [begun(1, { kind: 'start' }), begun(2, { kind: 'continue' })]
-  expect(nextStepOf({ ...nothing, started }, now)).toMatchObject({ education: { educationId: 2 } })
+  expect(chooseNextStep({ ...nothing, started }, now)).toMatchObject({ education: { educationId: 2 } })
 })
 
 test('with everything booked there is only waiting, and what is waited for asks for nothing', () => {
   const attend = [begun(1, { kind: 'attend' })]
-  expect(nextStepOf({ ...nothing, started: attend, booked: [booked(200)] }, now).kind).toBe('wait')
+  expect(chooseNextStep({ ...nothing, started: attend, booked: [booked(200)] }, now).kind).toBe('wait')
   const waiting = [begun(1, { kind: 'awaitReview' }), begun(2, { kind: 'awaitApproval' })]
-  expect(nextStepOf({ ...nothing, started: waiting, recommended: [recommended] }, now).kind).toBe('begin')
+  expect(chooseNextStep({ ...nothing, started: waiting, recommended: [recommended] }, now).kind).toBe('begin')
 })
 
 test('a new member is shown an education, or where to find one', () => {
-  expect(nextStepOf({ ...nothing, recommended: [recommended] }, now)).toMatchObject({ recommended: { educationId: 7 } })
-  expect(nextStepOf(nothing, now)).toEqual({ kind: 'find' })
+  expect(chooseNextStep({ ...nothing, recommended: [recommended] }, now)).toMatchObject({
+    recommended: { educationId: 7 },
+  })
+  expect(chooseNextStep(nothing, now)).toEqual({ kind: 'find' })
 })

@@ -26,7 +26,7 @@ const compareSteps = (one: StartedEducation, other: StartedEducation) =>
   urgency.indexOf(one.step.kind) - urgency.indexOf(other.step.kind)
 
 /** Chooses the most urgent step: an occasion within 48 hours, then a started education, then a recommendation. */
-export function nextStepOf(overview: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
+export function chooseNextStep(overview: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
   const soon = overview.booked.find((occasion) => isSoon(occasion, now))
   if (soon) return { kind: 'attend', occasion: soon }
   const [education] = overview.started.filter(({ step }) => canBeDoneNow(step)).toSorted(compareSteps)

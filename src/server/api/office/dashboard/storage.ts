@@ -14,7 +14,7 @@ import {
 } from '#api/participation/results/views.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { BookedOccasion } from './contract.ts'
-import { named } from './named.ts'
+import { rawColumns } from './raw-columns.ts'
 import type { BegunEducation } from './rules.ts'
 
 interface AppointmentRow {
@@ -65,7 +65,7 @@ const startedBy = (userId: number): SQL => sql`
 
 type StartedQuery = { userId: number; now: string; bornBy: string }
 
-const startedColumns = named<{ education_id: number; title: string; picture_url: string | null; facts: string }>(
+const startedColumns = rawColumns<{ education_id: number; title: string; picture_url: string | null; facts: string }>(
   'education_id',
   'title',
   'picture_url',
@@ -102,7 +102,7 @@ interface BookedRow extends AppointmentRow {
   part_title: string
 }
 
-const bookedColumns = named<BookedRow>(
+const bookedColumns = rawColumns<BookedRow>(
   ...appointmentColumns,
   'education_id',
   'education_title',
@@ -137,7 +137,7 @@ export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: 
 )
 
 /** Converts a row of `selectBooked`. */
-export const bookedFrom = (row: BookedRow): BookedOccasion => ({
+export const toBookedOccasion = (row: BookedRow): BookedOccasion => ({
   ...toAppointment(row),
   educationId: row.education_id,
   educationTitle: row.education_title,

@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 
 /** Counts the rows of each table that meet its condition. Returns the counts in the order of the input. */
-export async function countEach(db: Database, tables: readonly { table: string; where: SQL }[]): Promise<number[]> {
+export async function countRowsOfTables(
+  db: Database,
+  tables: readonly { table: string; where: SQL }[],
+): Promise<number[]> {
   const counts = tables.map(({ table, where }) =>
     db.rows<{ count: number }>(sql`select count(*) as count from ${sql.identifier(table)} where ${where}`),
   )

@@ -12,15 +12,15 @@ import { deactivateForErasure } from '#api/people/users/inactive-storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { dataMap } from './data-map.ts'
 import { deleteRows, updateRows } from './mapped-table.ts'
-import { namesPerson, replaceMentions, textsNaming } from './mentions.ts'
-import { erasedName, namesIn, type TableRule } from './rules.ts'
-import { boundTo, type Subject } from './subject.ts'
+import { listIdentifyingTexts, mentionsPerson, replaceMentions } from './mentions.ts'
+import { erasedName, splitNames, type TableRule } from './rules.ts'
+import { bindToSubject, type Subject } from './subject.ts'
 
 /** Returns the values that an erasure sets in a table's columns; null when it sets none. */
 function buildReplacements(rule: TableRule, subject: Subject, now: Date): Record<string, SQL> | null {
-  const emptied = namesIn(rule.columns.null).map((name) => [name, sql`null`] as const)
+  const emptied = splitNames(rule.columns.null).map((name) => [name, sql`null`] as const)
   const replaced = Object.entries(rule.replacements ?? {}).map(
-    ([name, text]) => [name, boundTo(subject, text, now)] as const,
+    ([name, text]) => [name, bindToSubject(subject, text, now)] as const,
   )
   const all = [...emptied, ...replaced]
   return all.length > 0 ? Object.fromEntries(all) : null
@@ -30,15 +30,15 @@ function buildReplacements(rule: TableRule, subject: Subject, now: Date): Record
 function buildActorUpdates(db: Database, table: string, subject: Subject, now: Date): Statement[] {
   const change = dataMap.get(table)?.asActor
   if (!change) return []
-  const set = Object.entries(change.set).map(([name, text]) => [name, boundTo(subject, text, now)] as const)
-  return [updateRows(db, table, Object.fromEntries(set), boundTo(subject, change.where, now))]
+  const set = Object.entries(change.set).map(([name, text]) => [name, bindToSubject(subject, text, now)] as const)
+  return [updateRows(db, table, Object.fromEntries(set), bindToSubject(subject, change.where, now))]
 }
 
 function buildErasure(db: Database, table: string, subject: Subject, now: Date): Statement[] {
   const rule = dataMap.get(table)
   const condition = rule?.erases ?? rule?.about
   if (!rule || !condition) return []
-  const where = boundTo(subject, condition, now)
+  const where = bindToSubject(subject, condition, now)
   if (rule.columns.delete) return [deleteRows(db, table, where)]
   const set = buildReplacements(rule, subject, now)
   return set ? [updateRows(db, table, set, where)] : []
@@ -47,8 +47,8 @@ function buildErasure(db: Database, table: string, subject: Subject, now: Date):
 /** Converts a subject to the input of `anonymiseAuditRows`. */
 const toAuditSubject = (subject: Subject) => ({
   userId: subject.id,
-  names: (column: SQL) => namesPerson(column, subject),
-  texts: textsNaming(subject),
+  names: (column: SQL) => mentionsPerson(column, subject),
+  texts: listIdentifyingTexts(subject),
   values: [subject.userName, subject.externalPersonId].flatMap((text) => text ?? []),
   email: subject.isEmailShared ? null : subject.email,
   namesakes: subject.namesakes,
@@ -75,7 +75,7 @@ const maxFilesPerDelete = 1000
 /**
  * Lists the R2 keys of the person's course and submission files. The picture is not included: a trigger releases it.
  */
-export async function listFiles(ctx: Visitor, subject: Subject): Promise<string[]> {
+export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, submitted] = await Promise.all([
     listPersonFiles(ctx.db, subject),
     ctx.db.rows<{ key: string }>(sql`select key from ${filesOfSubmissions}
@@ -100,7 +100,7 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
     deactivateForErasure(ctx.db, subject.id, ctx.now),
     cancelUpcoming(ctx.db, subject.id, ctx.now),
   ])
-  const files = await listFiles(ctx, subject)
+  const files = await listFileKeys(ctx, subject)
   for (let from = 0; from < files.length; from += maxFilesPerDelete)
     await ctx.files.delete(files.slice(from, from + maxFilesPerDelete))
   await ctx.db.commit([...(await buildErasureStatements(ctx, subject)), ...along])

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { countEach } from './count-rows.ts'
+import { countRowsOfTables } from './count-rows.ts'
 import { dataMap } from './data-map.ts'
-import { handlingsOf, namesIn, type TableRule } from './rules.ts'
-import { boundTo, type Subject } from './subject.ts'
+import { getHandlings, splitNames, type TableRule } from './rules.ts'
+import { bindToSubject, type Subject } from './subject.ts'
 
 type ExportedRow = Record<string, unknown>
 
@@ -14,11 +14,11 @@ export interface PersonRecords {
 }
 
 const selectColumns = (rule: TableRule, subject: Subject, now: Date): SQL => {
-  const withheld = namesIn(rule.withheld)
-  const shown = [...handlingsOf(rule).keys()].filter((name) => !withheld.includes(name))
+  const withheld = splitNames(rule.withheld)
+  const shown = [...getHandlings(rule).keys()].filter((name) => !withheld.includes(name))
   const expressions = shown.map((name) => {
     const text = rule.exportedAs?.[name]
-    return text ? sql`(${boundTo(subject, text, now)}) as ${sql.identifier(name)}` : sql.identifier(name)
+    return text ? sql`(${bindToSubject(subject, text, now)}) as ${sql.identifier(name)}` : sql.identifier(name)
   })
   return sql.join(expressions, sql`, `)
 }
@@ -27,11 +27,11 @@ const selectColumns = (rule: TableRule, subject: Subject, now: Date): SQL => {
 const maxConcurrentReads = 6
 
 const actorColumns = [...dataMap].flatMap(([table, rule]) =>
-  namesIn(rule.columns.actor).map((column) => ({ table, column })),
+  splitNames(rule.columns.actor).map((column) => ({ table, column })),
 )
 
 async function countActs(db: Database, id: number): Promise<PersonRecords['acts']> {
-  const counts = await countEach(
+  const counts = await countRowsOfTables(
     db,
     actorColumns.map(({ table, column }) => ({ table, where: sql`${sql.identifier(column)} = ${id}` })),
   )
@@ -42,10 +42,10 @@ async function countActs(db: Database, id: number): Promise<PersonRecords['acts'
  * Reads all rows about a person, table by table according to the data map. Withheld columns, such as secrets, are
  * omitted.
  */
-export async function readRecords(db: Database, subject: Subject, now: Date): Promise<PersonRecords> {
+export async function loadRecords(db: Database, subject: Subject, now: Date): Promise<PersonRecords> {
   const records: PersonRecords['records'] = {}
   const read = async (table: string, rule: TableRule, about: string) => {
-    const where = boundTo(subject, about, now)
+    const where = bindToSubject(subject, about, now)
     const rows = await db.rows<ExportedRow>(
       sql`select ${selectColumns(rule, subject, now)} from ${sql.identifier(table)} where ${where}`,
     )

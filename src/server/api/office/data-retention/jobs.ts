@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { erasePerson } from './erase-person.ts'
-import { isUnused, listUnused, monthsUnused } from './storage.ts'
+import { isUnused, listUnused, loadUnusedMonths } from './storage.ts'
 import { findSubject } from './subject.ts'
 import { sweepTables } from './sweep.ts'
 
@@ -20,7 +20,7 @@ async function deidentifyOne(ctx: Ctx<null>, id: number, since: Date): Promise<v
  * person again before erasing, in case the account was used after the list was read. Idempotent.
  */
 async function deidentify(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<JobContinuation | undefined> {
-  const since = subMonths(ctx.now, await monthsUnused(ctx.db))
+  const since = subMonths(ctx.now, await loadUnusedMonths(ctx.db))
   const ids = await listUnused(ctx.db, { since, now: ctx.now, after, limit: peoplePerRun })
   // A failure for one person must not stop the others.
   for (const id of ids)

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
 import { dataMap } from './data-map.ts'
-import { handlingsOf } from './rules.ts'
+import { getHandlings } from './rules.ts'
 
 const tables = new Map(
   [...dataMap].map(([name, rule]) => [
     name,
-    sqliteTable(name, Object.fromEntries([...handlingsOf(rule).keys()].map((column) => [column, text(column)]))),
+    sqliteTable(name, Object.fromEntries([...getHandlings(rule).keys()].map((column) => [column, text(column)]))),
   ]),
 )
 
@@ -26,14 +26,14 @@ export const updateRows = (db: Database, table: string, set: Record<string, SQL>
   db.query.update(getTable(table)).set(set).where(where)
 
 /** Deletes at most `limit` rows and returns the number of deleted rows. */
-export async function deleteSome(db: Database, table: string, where: SQL, limit: number): Promise<number> {
+export async function deleteBatch(db: Database, table: string, where: SQL, limit: number): Promise<number> {
   const some = sql`rowid in (select rowid from ${sql.identifier(table)} where ${where} limit ${limit})`
   const result = await db.query.delete(getTable(table)).where(some).run()
-  return changedRows(result)
+  return countChangedRows(result)
 }
 
 /** Updates at most `limit` rows and returns the number of updated rows. */
-export async function updateSome(
+export async function updateBatch(
   db: Database,
   table: string,
   set: Record<string, SQL>,
@@ -41,5 +41,5 @@ export async function updateSome(
 ): Promise<number> {
   const some = sql`rowid in (select rowid from ${sql.identifier(table)} where ${where} limit ${limit})`
   const result = await db.query.update(getTable(table)).set(set).where(some).run()
-  return changedRows(result)
+  return countChangedRows(result)
 }

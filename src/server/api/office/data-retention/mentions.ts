@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { dataMap } from './data-map.ts'
 import { updateRows } from './mapped-table.ts'
-import { erasedName, handlingsOf, namesIn } from './rules.ts'
+import { erasedName, getHandlings, splitNames } from './rules.ts'
 import type { Subject } from './subject.ts'
 
 /** Shorter texts are not replaced, because they occur in other texts by chance. */
@@ -19,7 +19,7 @@ function listReplacements({ name, email, phone, isEmailShared }: Subject): [text
 }
 
 /** Lists the texts that identify the person: name, e-mail address and phone number. */
-export const textsNaming = (subject: Subject): string[] => listReplacements(subject).map(([text]) => text)
+export const listIdentifyingTexts = (subject: Subject): string[] => listReplacements(subject).map(([text]) => text)
 
 /** Escapes a text as inside a JSON string. */
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
@@ -33,7 +33,7 @@ function replaceNames(column: SQL, subject: Subject): SQL {
 }
 
 /** SQL condition: whether a text contains the person's name, e-mail address or phone number. */
-export function namesPerson(column: SQL, subject: Subject): SQL {
+export function mentionsPerson(column: SQL, subject: Subject): SQL {
   const texts = listReplacements(subject).flatMap(([text]) => [...new Set([text, escaped(text)])])
   if (texts.length === 0) return sql`false`
   return sql`(${sql.join(
@@ -45,15 +45,15 @@ export function namesPerson(column: SQL, subject: Subject): SQL {
 /** Builds updates that replace the person's name and addresses in texts of all tables, except in rows of namesakes. */
 export const replaceMentions = (db: Database, subject: Subject): Statement[] =>
   [...dataMap].flatMap(([table, rule]) =>
-    namesIn(rule.columns.mention).map((name) => {
+    splitNames(rule.columns.mention).map((name) => {
       const column = sql`${sql.identifier(name)}`
-      const owner = handlingsOf(rule).has('user_id') ? sql`coalesce(user_id, 0)` : sql`0`
+      const owner = getHandlings(rule).has('user_id') ? sql`coalesce(user_id, 0)` : sql`0`
       const isNotNamesake = sql`${owner} not in (select value from json_each(${JSON.stringify(subject.namesakes)}))`
       return updateRows(
         db,
         table,
         { [name]: replaceNames(column, subject) },
-        sql`${namesPerson(column, subject)} and ${isNotNamesake}`,
+        sql`${mentionsPerson(column, subject)} and ${isNotNamesake}`,
       )
     }),
   )

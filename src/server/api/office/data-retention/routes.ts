@@ -1,11 +1,11 @@
 import { serve } from '#api/serve.ts'
 import { dataRetention, type MappedTable } from './contract.ts'
 import { areas, mapByArea } from './data-map.ts'
-import { handlingsOf, isLimited, type RetentionPeriod, type TableRule } from './rules.ts'
-import { monthsUnused } from './storage.ts'
+import { getHandlings, hasTimeLimit, type RetentionPeriod, type TableRule } from './rules.ts'
+import { loadUnusedMonths } from './storage.ts'
 
 function toRetention(kept: RetentionPeriod): MappedTable['kept'] {
-  if (!isLimited(kept)) return { kind: kept, count: 0, job: null }
+  if (!hasTimeLimit(kept)) return { kind: kept, count: 0, job: null }
   const job = kept.by === 'continuously' ? null : kept.by
   return kept.months === undefined
     ? { kind: 'days', count: kept.days ?? 0, job }
@@ -18,12 +18,12 @@ const toMappedTable = ([name, rule]: [string, TableRule]): MappedTable => ({
   ground: rule.ground,
   kept: toRetention(rule.kept),
   isAboutPeople: rule.about !== undefined,
-  columns: [...handlingsOf(rule)].map(([column, handling]) => ({ name: column, handling })),
+  columns: [...getHandlings(rule)].map(([column, handling]) => ({ name: column, handling })),
 })
 
 export const routes = serve(dataRetention, {
   'GET /DataMap': async (_input, { db }) => ({
-    anonymiseMonths: await monthsUnused(db),
+    anonymiseMonths: await loadUnusedMonths(db),
     areas: areas.map((name) => ({ name, tables: Object.entries(mapByArea[name]).map(toMappedTable) })),
   }),
 })

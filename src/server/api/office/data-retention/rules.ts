@@ -89,14 +89,14 @@ export interface TableRule {
 }
 
 /** Splits a space-separated list of column names. */
-export const namesIn = (list: string | undefined): string[] => list?.split(' ') ?? []
+export const splitNames = (list: string | undefined): string[] => list?.split(' ') ?? []
 
 /** Whether the retention period is a number of days or months. */
-export const isLimited = (kept: RetentionPeriod): kept is RetentionLimit => typeof kept === 'object'
+export const hasTimeLimit = (kept: RetentionPeriod): kept is RetentionLimit => typeof kept === 'object'
 
 /** Returns the handling of each column of a table, by column name. */
-export const handlingsOf = ({ columns }: TableRule): Map<string, Handling> =>
-  new Map(handlings.flatMap((handling) => namesIn(columns[handling]).map((name) => [name, handling])))
+export const getHandlings = ({ columns }: TableRule): Map<string, Handling> =>
+  new Map(handlings.flatMap((handling) => splitNames(columns[handling]).map((name) => [name, handling])))
 
 /**
  * Returns the date before which accounting records no longer have to be stored: seven years after the end of their

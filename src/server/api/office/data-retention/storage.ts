@@ -14,7 +14,7 @@ import type { Database } from '#platform/database.ts'
 const defaultMonths = 36
 
 /** Loads the configured number of months after which an unused account is de-identified. */
-export const monthsUnused = async (db: Database): Promise<number> =>
+export const loadUnusedMonths = async (db: Database): Promise<number> =>
   Math.max(minAnonymiseMonths, (await findConfiguration(db))?.anonymiseMonths ?? defaultMonths)
 
 /**

@@ -86,7 +86,7 @@ const placeholderValues = (subject: Subject): Record<string, SQL> => ({
 })
 
 /** Binds the placeholders of an SQL text of the data map. Throws when a placeholder has no value. */
-export function bound(text: string, values: Record<string, SQL>): SQL {
+export function bindPlaceholders(text: string, values: Record<string, SQL>): SQL {
   const pieces = text.split(/:([a-zA-Z]+)/).map((piece, at) => {
     const value = at % 2 === 0 ? sql.raw(piece) : values[piece]
     if (!value) throw new Error(`the data map names :${piece}, which has no value`)
@@ -96,5 +96,5 @@ export function bound(text: string, values: Record<string, SQL>): SQL {
 }
 
 /** Binds an SQL text of the data map to a person. */
-export const boundTo = (subject: Subject, text: string, now: Date): SQL =>
-  bound(text, { ...placeholderValues(subject), now: sql`${now.toISOString()}` })
+export const bindToSubject = (subject: Subject, text: string, now: Date): SQL =>
+  bindPlaceholders(text, { ...placeholderValues(subject), now: sql`${now.toISOString()}` })

@@ -2,31 +2,31 @@ import { subDays, subMonths } from 'date-fns'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { sweepEntries } from '#api/foundation/audit/retention/storage.ts'
-import { countEach } from './count-rows.ts'
+import { countRowsOfTables } from './count-rows.ts'
 import { dataMap } from './data-map.ts'
-import { deleteSome, updateSome } from './mapped-table.ts'
-import { accountingEnd, isLimited, type TableRule } from './rules.ts'
-import { bound } from './subject.ts'
+import { deleteBatch, updateBatch } from './mapped-table.ts'
+import { accountingEnd, hasTimeLimit, type TableRule } from './rules.ts'
+import { bindPlaceholders } from './subject.ts'
 
 const maxRowsPerRun = 2000
 
 async function removeOld(ctx: Ctx<null>, table: string, { kept }: TableRule): Promise<number> {
-  if (!isLimited(kept) || kept.by !== 'dataRetention.sweep') return 0
+  if (!hasTimeLimit(kept) || kept.by !== 'dataRetention.sweep') return 0
   const before = subDays(subMonths(ctx.now, kept.months ?? 0), kept.days ?? 0)
   const isOld = sql`${sql.identifier(kept.since)} < ${before.toISOString()}`
   if (table === 'audit_entries') {
     await ctx.db.commit([sweepEntries(ctx.db, before, maxRowsPerRun)])
-    const left = await countEach(ctx.db, [{ table, where: isOld }])
+    const left = await countRowsOfTables(ctx.db, [{ table, where: isOld }])
     return left[0] ? maxRowsPerRun : 0
   }
-  return deleteSome(ctx.db, table, isOld, maxRowsPerRun)
+  return deleteBatch(ctx.db, table, isOld, maxRowsPerRun)
 }
 
 async function emptyOld(ctx: Ctx<null>, table: string, { afterwards }: TableRule): Promise<number> {
   if (!afterwards) return 0
-  const where = bound(afterwards.where, { accountingEnd: sql`${accountingEnd(ctx.now)}` })
+  const where = bindPlaceholders(afterwards.where, { accountingEnd: sql`${accountingEnd(ctx.now)}` })
   const set = Object.fromEntries(Object.entries(afterwards.set).map(([column, value]) => [column, sql.raw(value)]))
-  return updateSome(ctx.db, table, set, { where, limit: maxRowsPerRun })
+  return updateBatch(ctx.db, table, set, { where, limit: maxRowsPerRun })
 }
 
 /**

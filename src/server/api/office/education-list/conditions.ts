@@ -57,7 +57,7 @@ function hasOccasion(filter: EducationFilter, now: string): SQL | null {
 }
 
 /** Builds the SQL conditions of a filter, except its text, on rows of `educations`. */
-export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
+export function buildConditions(filter: EducationFilter, now: string): SQL[] {
   const conditions: SQL[] = []
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))
   if (filter.role.length > 0) conditions.push(inRole(filter.role))
@@ -71,7 +71,7 @@ export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
  * The soonest entry occasion with a free seat that fits the filter, or else the soonest full one, as JSON. `others` counts the
  * further ones with a free seat.
  */
-export function nextOccasion(filter: EducationFilter, now: string) {
+export function selectNextOccasion(filter: EducationFilter, now: string) {
   const fits = [sql`o.education_id = educations.id`, ...timeAndPlace(filter)]
   return sql<string | null>`(
     select json_object(

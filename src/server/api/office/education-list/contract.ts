@@ -149,7 +149,7 @@ export const OwnSignUpTerms = z.object({
 export type OwnSignUpTerms = z.infer<typeof OwnSignUpTerms>
 
 export const OwnProgress = z.object({
-  /** What to do next, as on the start page. */
+  /** Next step, as on the start page. */
   step: EducationStep,
   /** While a completed education is renewed, parts completed until then do not count; null otherwise. */
   renewedFrom: instant.nullable(),

@@ -1,22 +1,22 @@
 import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { catalogue } from './contract.ts'
-import { countEducations, listEducations, pageOfEducations } from './list.ts'
-import { educationsOfPerson } from './of-person.ts'
-import { ownProgress, ownStates } from './own.ts'
-import { readFilters } from './storage.ts'
-import { viewOf } from './view.ts'
+import { countEducations, listEducations, loadEducationPage } from './list-educations.ts'
+import { listEducationsOfPerson } from './list-educations-of-person.ts'
+import { loadOwnProgress, loadOwnStates } from './load-own-progress.ts'
+import { loadEducationView } from './load-view.ts'
+import { loadFilters } from './storage.ts'
 
 export const routes = serve(catalogue, {
   'GET /Educations': ({ query }, ctx) => listEducations(ctx, query),
-  'GET /Educations/page': ({ query }, ctx) => pageOfEducations(ctx, query),
+  'GET /Educations/page': ({ query }, ctx) => loadEducationPage(ctx, query),
   'GET /Educations/count': ({ query }, ctx) => countEducations(ctx, query),
-  'GET /Educations/filters': (_input, ctx) => readFilters(ctx.db, ctx.now),
+  'GET /Educations/filters': (_input, ctx) => loadFilters(ctx.db, ctx.now),
   'GET /Educations/userprofile/:id': async ({ params }, ctx) => {
     await requireFullAccess(ctx, params.id)
-    return educationsOfPerson(ctx.db, params.id)
+    return listEducationsOfPerson(ctx.db, params.id)
   },
-  'GET /Educations/own': ({ query }, ctx) => ownStates(ctx, query.educationIds),
-  'GET /Educations/:id/view': ({ params }, ctx) => viewOf(ctx, params.id),
-  'GET /Educations/:id/own': ({ params }, ctx) => ownProgress(ctx, params.id),
+  'GET /Educations/own': ({ query }, ctx) => loadOwnStates(ctx, query.educationIds),
+  'GET /Educations/:id/view': ({ params }, ctx) => loadEducationView(ctx, params.id),
+  'GET /Educations/:id/own': ({ params }, ctx) => loadOwnProgress(ctx, params.id),
 })

@@ -10,7 +10,7 @@ import { isEducationVisible, type ScopeActor } from '#api/catalogue/scope/educat
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { feeRangeFrom, openFeesOf, type PartRow, partsOf } from './card-facts.ts'
-import { conditionsOf, nextOccasion } from './conditions.ts'
+import { buildConditions, selectNextOccasion } from './conditions.ts'
 import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
 
 /** Highest count of matches, which bounds the cost of counting. */
@@ -45,13 +45,13 @@ interface Instant extends Record<string, string> {
 }
 
 const buildWhere = ({ actor, filter, now }: EducationQuery) =>
-  and(isEducationVisible(actor), ...conditionsOf(filter, now))
+  and(isEducationVisible(actor), ...buildConditions(filter, now))
 
 function selectCards(db: QueryBuilder, query: EducationQuery, page: number, pageSize: number) {
   const columns = {
     ...educationFactColumns,
     parts: partsOf(educations.id).as('parts_of_card'),
-    nextOccasion: nextOccasion(query.filter, query.now),
+    nextOccasion: selectNextOccasion(query.filter, query.now),
     openFees: openFeesOf(educations.id, query.now).as('open_fees'),
   }
   const cards = db.query.select(columns).from(educations).$dynamic()
@@ -69,7 +69,7 @@ const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, .
 )
 
 /** Selects the cards of one page. */
-export function cardsOf(db: Database, query: EducationQuery, page: number, pageSize: number) {
+export function selectCardPage(db: Database, query: EducationQuery, page: number, pageSize: number) {
   const { now, hits } = query
   return hits
     ? selectCards(db, query, page, pageSize)
@@ -88,12 +88,12 @@ const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }:
 )
 
 /** Counts the matches, up to `most`. */
-export function countOf(db: Database, query: EducationQuery, most: number) {
+export function countMatches(db: Database, query: EducationQuery, most: number) {
   const { now, hits } = query
   return hits ? selectCount(db, query, most) : countWithoutText(db, { now }, { ...toShape(query), most })
 }
 
-type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
+type CardRow = Awaited<ReturnType<typeof selectCardPage>>[number]
 
 interface NextRow {
   id: number
@@ -151,7 +151,7 @@ const upcomingCities = (now: Date) => sql`(
  * Loads the values that educations can be filtered by: active categories, active roles and cities with future
  * occasions.
  */
-export async function readFilters(db: Database, now: Date): Promise<EducationFilters> {
+export async function loadFilters(db: Database, now: Date): Promise<EducationFilters> {
   const [categories, roles, cities] = await Promise.all([
     db.query
       .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })

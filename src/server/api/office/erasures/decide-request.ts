@@ -5,9 +5,9 @@ import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { Refused } from '#api/refusals.ts'
 import type { ErasureRequest } from './contract.ts'
 import { listConcerns } from './preview.ts'
-import { mustBeSubject } from './request-erasure.ts'
-import { erasureStates, refuseErasure } from './rules.ts'
-import { shownRequest } from './show-request.ts'
+import { getSubject } from './request-erasure.ts'
+import { erasureStates, findBlockingRefusal } from './rules.ts'
+import { toErasureRequest } from './show-request.ts'
 import { decideRequest, findRequest, type RequestRow } from './storage.ts'
 
 /**
@@ -38,17 +38,17 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
-  const { protectedAt } = await mustBeSubject(ctx, userId)
+  const { protectedAt } = await getSubject(ctx, userId)
   // The erasure finds mentions by the person's name, which is stored elsewhere while the identity is protected.
   if (protectedAt) throw new Refused('identity_protected')
-  const refusal = refuseErasure((await listConcerns(ctx, userId)).map(({ kind }) => kind))
+  const refusal = findBlockingRefusal((await listConcerns(ctx, userId)).map(({ kind }) => kind))
   if (refusal) throw new Refused(refusal)
   await ctx.db.commit([
     decideRequest(ctx.db, id, { state: erasureStates.confirmed, decidedByUserId: ctx.actor.id, decidedAt: ctx.now }),
     recordAudit(ctx, 'erasure.confirmed', { type: 'user', id: userId }),
     queueJob(ctx, 'erasures.run', { requestId: id }, { key: `erasures.run:${id}` }),
   ])
-  return shownRequest(await getRequest(ctx, id), ctx.now)
+  return toErasureRequest(await getRequest(ctx, id), ctx.now)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureReque
  */
 export async function refuseRequest(ctx: Ctx, id: number, reason: string): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
-  const { email, firstName, language } = await mustBeSubject(ctx, userId)
+  const { email, firstName, language } = await getSubject(ctx, userId)
   const decision = { state: erasureStates.refused, decidedByUserId: ctx.actor.id, decidedAt: ctx.now, reason }
   const values = { name: firstName, reason }
   await ctx.db.commit([
@@ -67,5 +67,5 @@ export async function refuseRequest(ctx: Ctx, id: number, reason: string): Promi
     recordAudit(ctx, 'erasure.refused', { type: 'user', id: userId }),
     ...(email ? writeMail(ctx, { recipient: email, userId, language, name: 'erasureRefused', values }) : []),
   ])
-  return shownRequest(await getRequest(ctx, id), ctx.now)
+  return toErasureRequest(await getRequest(ctx, id), ctx.now)
 }

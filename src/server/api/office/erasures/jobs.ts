@@ -10,7 +10,7 @@ import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ErasureSummary } from './contract.ts'
-import { listConcerns, summarize } from './preview.ts'
+import { listConcerns, summarizeErasure } from './preview.ts'
 import { erasureStates } from './rules.ts'
 import { closeLiveRequests, findRequest, markDone } from './storage.ts'
 
@@ -47,7 +47,7 @@ async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promis
   }
   const isPaying = (await listConcerns(ctx, userId)).some(({ kind }) => kind === 'paymentUnderWay')
   if (isPaying || subject.protectedAt) return { rest: { requestId }, runAt: addMinutes(ctx.now, retryMinutes) }
-  const summary = await summarize(ctx, subject)
+  const summary = await summarizeErasure(ctx, subject)
   await erasePerson(ctx, subject, [
     markDone(ctx.db, requestId, ctx.now, summary),
     recordAudit(ctx, 'erasure.done', { type: 'user', id: userId }),

@@ -4,16 +4,16 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { invoicedResults } from '#api/money/invoices/views.ts'
 import { paymentsView } from '#api/money/payments/views.ts'
-import { countEach } from '#api/office/data-retention/count-rows.ts'
+import { countRowsOfTables } from '#api/office/data-retention/count-rows.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
-import { listFiles } from '#api/office/data-retention/erase-person.ts'
+import { listFileKeys } from '#api/office/data-retention/erase-person.ts'
 import type { TableRule } from '#api/office/data-retention/rules.ts'
-import { boundTo, type Subject } from '#api/office/data-retention/subject.ts'
+import { bindToSubject, type Subject } from '#api/office/data-retention/subject.ts'
 import { rolesOfPeople } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { ErasurePreview, ErasureSummary } from './contract.ts'
-import { type Concern, concerns, refuseErasure } from './rules.ts'
+import { type Concern, concerns, findBlockingRefusal } from './rules.ts'
 
 type ErasureEffect = 'deleted' | 'deidentified' | 'kept'
 
@@ -23,12 +23,12 @@ function toEffect({ columns, kept }: TableRule): ErasureEffect {
 }
 
 /** Counts a person's rows by the effect of an erasure: deleted, de-identified or kept. */
-export async function summarize(ctx: Visitor, subject: Subject): Promise<ErasureSummary> {
+export async function summarizeErasure(ctx: Visitor, subject: Subject): Promise<ErasureSummary> {
   const tables = [...dataMap].flatMap(([table, rule]) => {
     const condition = rule.erases ?? rule.about
-    return condition ? [{ table, rule, where: boundTo(subject, condition, ctx.now) }] : []
+    return condition ? [{ table, rule, where: bindToSubject(subject, condition, ctx.now) }] : []
   })
-  const counts = await countEach(ctx.db, tables)
+  const counts = await countRowsOfTables(ctx.db, tables)
   const affected = tables.flatMap(({ table, rule: { ground, ...rule } }, at) => {
     const count = counts[at] ?? 0
     return count > 0 ? [{ table, count, ground, effect: toEffect({ ground, ...rule }) }] : []
@@ -41,7 +41,7 @@ export async function summarize(ctx: Visitor, subject: Subject): Promise<Erasure
     kept: affected
       .filter(({ effect }) => effect === 'kept')
       .map(({ table, count, ground }) => ({ table, count, ground })),
-    files: (await listFiles(ctx, subject)).length,
+    files: (await listFileKeys(ctx, subject)).length,
   }
 }
 
@@ -84,7 +84,7 @@ function concernConditions(id: number, now: Date): Record<Concern, { table: stri
 /** Lists the concerns about erasing a person, with the number of rows that raise each. */
 export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePreview['concerns']> {
   const conditions = concernConditions(id, ctx.now)
-  const counts = await countEach(
+  const counts = await countRowsOfTables(
     ctx.db,
     concerns.map((kind) => conditions[kind]),
   )
@@ -93,6 +93,6 @@ export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePre
 
 /** Returns the effects of an erasure now, the concerns about it, and the refusal code if it cannot be confirmed. */
 export async function previewErasure(ctx: Visitor, subject: Subject): Promise<ErasurePreview> {
-  const [summary, raised] = await Promise.all([summarize(ctx, subject), listConcerns(ctx, subject.id)])
-  return { ...summary, concerns: raised, refusal: refuseErasure(raised.map(({ kind }) => kind)) }
+  const [summary, raised] = await Promise.all([summarizeErasure(ctx, subject), listConcerns(ctx, subject.id)])
+  return { ...summary, concerns: raised, refusal: findBlockingRefusal(raised.map(({ kind }) => kind)) }
 }

@@ -12,13 +12,13 @@ import { peopleView } from '#api/people/users/views.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { erasureStates, monthsToAnswer, type Requester } from './rules.ts'
-import { decideRequest, findLatest, insertRequest } from './storage.ts'
+import { decideRequest, findLatestRequest, insertRequest } from './storage.ts'
 
 /**
  * Returns the capacity in which the caller requests the erasure of the person.
  * @throws Refused('not_allowed') when the caller is neither the person, a deciding guardian nor a superadministrator.
  */
-export async function requesterFor(ctx: Ctx, userId: number): Promise<Requester> {
+export async function resolveRequester(ctx: Ctx, userId: number): Promise<Requester> {
   const speaker = await determineRepresentation(ctx, userId)
   if (speaker) return speaker
   if (isSuperadministrator(ctx.actor)) return 'office'
@@ -30,7 +30,7 @@ export async function requesterFor(ctx: Ctx, userId: number): Promise<Requester>
  * @throws Refused('not_found') when the account does not exist.
  * @throws Refused('person_erased') when the person is already erased.
  */
-export async function mustBeSubject(ctx: Ctx, userId: number): Promise<Subject> {
+export async function getSubject(ctx: Ctx, userId: number): Promise<Subject> {
   const subject = await findSubject(ctx, userId)
   if (!subject) throw new Refused('not_found')
   if (subject.erasedAt) throw new Refused('person_erased')
@@ -49,12 +49,12 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
  * @throws Refused('person_erased') when the person is already erased.
  */
 export async function requestErasure(ctx: Ctx, userId: number) {
-  const requestedAs = await requesterFor(ctx, userId)
-  const subject = await mustBeSubject(ctx, userId)
+  const requestedAs = await resolveRequester(ctx, userId)
+  const subject = await getSubject(ctx, userId)
   const dueOn = toPortalDay(addMonths(ctx.now, monthsToAnswer))
   const isNew = sql`not exists (select 1 from erasure_requests live_request
     where live_request.user_id = ${userId} and live_request.state in (0, 1))`
-  const before = await findLatest(ctx.db, userId)
+  const before = await findLatestRequest(ctx.db, userId)
   const isLive = before !== null && before.state <= erasureStates.confirmed
   const mail = subject.email
     ? writeMail(ctx, {
@@ -76,7 +76,7 @@ export async function requestErasure(ctx: Ctx, userId: number) {
       }),
       ...mail,
     ])
-  const request = await findLatest(ctx.db, userId)
+  const request = await findLatestRequest(ctx.db, userId)
   if (!request) throw new Refused('not_found')
   return request
 }
@@ -88,8 +88,8 @@ export async function requestErasure(ctx: Ctx, userId: number) {
  * @throws Refused('erasure_moved') when the request is already decided.
  */
 export async function withdrawErasure(ctx: Ctx, userId: number): Promise<void> {
-  await requesterFor(ctx, userId)
-  const request = await findLatest(ctx.db, userId)
+  await resolveRequester(ctx, userId)
+  const request = await findLatestRequest(ctx.db, userId)
   if (!request) throw new Refused('not_found')
   if (request.state === erasureStates.withdrawn) return
   if (request.state !== erasureStates.open) throw new Refused('erasure_moved')

@@ -12,12 +12,12 @@ export type Requester = (typeof requesters)[number]
 export const monthsToAnswer = 1
 const nearDays = 7
 
-export type DueStanding = 'closed' | 'onTime' | 'near' | 'late'
+export type DueStatus = 'closed' | 'onTime' | 'near' | 'late'
 
 const isLive = (state: ErasureState) => state === erasureStates.open || state === erasureStates.confirmed
 
 /** Returns whether a live request is late, due within a week or on time. Days are `yyyy-MM-dd`. */
-export function dueStanding(state: ErasureState, dueOn: string, today: string): DueStanding {
+export function getDueStatus(state: ErasureState, dueOn: string, today: string): DueStatus {
   if (!isLive(state)) return 'closed'
   const daysLeft = (Date.parse(dueOn) - Date.parse(today)) / 86_400_000
   if (daysLeft < 0) return 'late'
@@ -38,15 +38,17 @@ export const concerns = [
 export type Concern = (typeof concerns)[number]
 
 /** Refusal code of each concern that prevents an erasure. */
-export const stopping = {
+export const blockingConcerns = {
   lastSuperadministrator: 'last_superadministrator',
   paymentUnderWay: 'payment_under_way',
 } as const satisfies Partial<Record<Concern, string>>
 
 /** Returns the refusal code that prevents an erasure; null when nothing does. */
-export const refuseErasure = (raised: readonly Concern[]): (typeof stopping)[keyof typeof stopping] | null =>
+export const findBlockingRefusal = (
+  raised: readonly Concern[],
+): (typeof blockingConcerns)[keyof typeof blockingConcerns] | null =>
   raised.includes('lastSuperadministrator')
-    ? stopping.lastSuperadministrator
+    ? blockingConcerns.lastSuperadministrator
     : raised.includes('paymentUnderWay')
-      ? stopping.paymentUnderWay
+      ? blockingConcerns.paymentUnderWay
       : null

@@ -1,12 +1,12 @@
 import { toPortalDay } from '#api/zone.ts'
 import type { ErasureRequest, OwnErasure } from './contract.ts'
-import { dueStanding } from './rules.ts'
+import { getDueStatus } from './rules.ts'
 import type { RequestRow } from './storage.ts'
 
 const toPerson = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? `#${id}` })
 
 /** Converts a stored request to the reply for superadministrators. */
-export function shownRequest({ request, ...names }: RequestRow, now: Date): ErasureRequest {
+export function toErasureRequest({ request, ...names }: RequestRow, now: Date): ErasureRequest {
   const { userId, requestedByUserId, createdAt, dueOn, decidedByUserId, decidedAt, doneAt, ...same } = request
   return {
     ...same,
@@ -15,14 +15,14 @@ export function shownRequest({ request, ...names }: RequestRow, now: Date): Eras
     decidedBy: toPerson(decidedByUserId, names.deciderName),
     created: createdAt,
     due: dueOn,
-    standing: dueStanding(request.state, dueOn, toPortalDay(now)),
+    standing: getDueStatus(request.state, dueOn, toPortalDay(now)),
     decided: decidedAt,
     done: doneAt,
   }
 }
 
 /** Converts a stored request to the reply for the person. */
-export const ownErasure = (
+export const toOwnErasure = (
   request: Pick<RequestRow['request'], 'state' | 'createdAt' | 'dueOn' | 'decidedAt' | 'reason'>,
 ): OwnErasure => ({
   state: request.state,

@@ -32,7 +32,7 @@ export async function findRequest(db: Database, id: number): Promise<RequestRow 
 }
 
 /** Finds the latest request about a person, in any state. */
-export async function findLatest(db: Database, userId: number) {
+export async function findLatestRequest(db: Database, userId: number) {
   const latest = db.query
     .select()
     .from(erasureRequests)

@@ -28,7 +28,7 @@ const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canR
  * numeric id can be guessed, so it requires access to the object that the file belongs to, except for logos, which
  * older configurations refer to by id.
  */
-export async function mayReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
+export async function canReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
   const isGuessable = address !== file.ref
   if (file.visibility === 'Public' && (!isGuessable || file.purpose === 'Logo')) return true
   if (!isSignedIn(ctx)) return false

@@ -4,9 +4,9 @@ import { contentDisposition, contentSecurityPolicy, isDisplayable } from '#api/f
 import { findFile, type StoredFile } from '#api/foundation/files/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { storedObjectResponse } from '#platform/stored-object.ts'
+import { createObjectResponse } from '#platform/stored-object.ts'
 import { files } from './contract.ts'
-import { mayReadFile } from './may-read-file.ts'
+import { canReadFile } from './may-read-file.ts'
 
 // The content of an id never changes, so public files can be cached for a year.
 const lifetimes = { open: 'public, max-age=31536000, immutable', signed: 'private, max-age=21600' }
@@ -27,7 +27,7 @@ async function serveFile(
   request: Request | null,
 ): Promise<Response> {
   const headersFor = () => headersOf(file, isDownload)
-  const response = await storedObjectResponse({ files: ctx.files, key: file.key, request, headersFor })
+  const response = await createObjectResponse({ files: ctx.files, key: file.key, request, headersFor })
   if (!response) throw new Refused('not_found')
   return response
 }
@@ -39,7 +39,7 @@ export const routes = serve(files, {
     const signed = until !== undefined && sig !== undefined
     if (!file) throw new Refused('not_found')
     const hasValidSignature = signed && isSignatureValid(ctx.env.SESSION_SECRET, file.id, { until, sig }, ctx.now)
-    if (!hasValidSignature && !(await mayReadFile(ctx, file, params.id))) throw new Refused('not_found')
+    if (!hasValidSignature && !(await canReadFile(ctx, file, params.id))) throw new Refused('not_found')
     return serveFile(ctx, file, query.download, request)
   },
 })

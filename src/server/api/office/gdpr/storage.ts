@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Database, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import type { ChangedGdprContact, GdprContact } from './contract.ts'
 import { gdprContacts } from './table.ts'
 
@@ -18,5 +18,5 @@ export const saveGdprContact = (db: Database, { lastChange, ...contact }: Change
     .values({ id: 1, ...contact, changedAt: now })
     .onConflictDoUpdate({
       target: gdprContacts.id,
-      set: { ...contact, changedAt: unlessChanged(gdprContacts.changedAt, lastChange, now) },
+      set: { ...contact, changedAt: ifUnmodifiedSince(gdprContacts.changedAt, lastChange, now) },
     })

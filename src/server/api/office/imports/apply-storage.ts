@@ -7,19 +7,20 @@ import { rowStatuses } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
 /** Consecutive rows of a batch that one transaction applies; both ends are inclusive. */
-export interface Span {
+export interface RowSpan {
   batchId: number
   from: number
   to: number
 }
 
-const within = ({ batchId, from, to }: Span) => sql`r.batch_id = ${batchId} and r.row_number between ${from} and ${to}`
+const within = ({ batchId, from, to }: RowSpan) =>
+  sql`r.batch_id = ${batchId} and r.row_number between ${from} and ${to}`
 
-const inSpan = ({ batchId, from, to }: Span) =>
+const inSpan = ({ batchId, from, to }: RowSpan) =>
   and(eq(importRows.batchId, batchId), between(importRows.rowNumber, from, to), isNull(importRows.appliedAt))
 
 /** SQL: titles of educations that do not exist yet, as input of `insertUnpublished`. */
-export const missingTitles = (span: Span): SQL =>
+export const selectMissingTitles = (span: RowSpan): SQL =>
   sql`select r.given ->> 'education' as title, r.education_key as title_key, r.row_number as place from import_rows r
     where ${within(span)} and r.applied_at is null and r.education_id is null
       and r.status = ${rowStatuses.newResultAndEducation} and ${isRunning(span.batchId)}`
@@ -28,7 +29,7 @@ const isRunning = (batchId: number) =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = 1)`
 
 /** Links rows whose education was missing to the education that was inserted for them. */
-export const linkEducations = (db: Database, span: Span): Statement =>
+export const linkEducations = (db: Database, span: RowSpan): Statement =>
   db.query
     .update(importRows)
     .set({
@@ -40,7 +41,7 @@ export const linkEducations = (db: Database, span: Span): Statement =>
  * Marks the rows of the span as applied and sets `added` for those that will become results, before the results are
  * inserted. Skips results that exist by now and batches that are no longer running.
  */
-export const markApplied = (ctx: Ctx<null>, span: Span): Statement =>
+export const markApplied = (ctx: Ctx<null>, span: RowSpan): Statement =>
   ctx.db.query
     .update(importRows)
     .set({
@@ -50,18 +51,18 @@ export const markApplied = (ctx: Ctx<null>, span: Span): Statement =>
     })
     .where(and(inSpan(span), isRunning(span.batchId)))
 
-const isAddedNow = (ctx: Ctx<null>, span: Span) =>
+const isAddedNow = (ctx: Ctx<null>, span: RowSpan) =>
   sql`${within(span)} and r.applied_at = ${ctx.now.toISOString()} and r.added = 1`
 
 /**
  * SQL: results that the span adds, as input of `completeImported`. Noon UTC is the same day in the portal's time zone.
  */
-export const addedResults = (ctx: Ctx<null>, span: Span): SQL =>
+export const selectAddedResults = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.user_id, r.education_id, r.completed_on || 'T12:00:00.000Z' as completed_at
     from import_rows r where ${isAddedNow(ctx, span)}`
 
 /** SQL: results that the span adds, as data of the audit entries. */
-export const addedForAudit = (ctx: Ctx<null>, span: Span): SQL =>
+export const selectAuditData = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.education_id as id, json_object('userId', r.user_id, 'completedOn', r.completed_on, 'importId', r.batch_id) as data
     from import_rows r where ${isAddedNow(ctx, span)}`
 
@@ -85,7 +86,7 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
 }
 
 /** Deletes rows of old batches that are not running, and marks old batches that were never applied as cleared. */
-export const forgetOld = (db: Database, before: Date, now: Date): Statement[] => {
+export const deleteOldRows = (db: Database, before: Date, now: Date): Statement[] => {
   const old = sql`(select id from import_batches where changed_at < ${before.toISOString()} and status <> 1)`
   return [
     db.query.delete(importRows).where(inArray(importRows.batchId, old)),

@@ -8,7 +8,7 @@ const lines = [
 ]
 
 /** Serves an example file. Starts with a byte order mark, by which Swedish spreadsheet programs recognise UTF-8. */
-export const exampleFile = () =>
+export const serveExampleFile = () =>
   new Response(`\uFEFF${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

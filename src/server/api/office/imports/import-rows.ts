@@ -3,10 +3,17 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { completeImported } from '#api/participation/results/import-storage.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { addedForAudit, addedResults, linkEducations, markApplied, missingTitles, type Span } from './apply-storage.ts'
-import { knownTo, takenPairs } from './known-storage.ts'
-import { givenNames, namedBy, rowStatuses, verdictOn } from './rules.ts'
-import { type Batch, type JudgedRow, listRows, type StagedRow, writeVerdicts } from './storage.ts'
+import {
+  linkEducations,
+  markApplied,
+  type RowSpan,
+  selectAddedResults,
+  selectAuditData,
+  selectMissingTitles,
+} from './apply-storage.ts'
+import { findCompletedPairs, loadLookupIndex } from './lookup-storage.ts'
+import { columnKeys, decideOutcome, matchRow, rowStatuses } from './rules.ts'
+import { type Batch, type CheckedRow, listRows, type StagedRow, saveOutcomes } from './storage.ts'
 
 /** Rows per transaction. A transaction of this size takes about 0.1 s, during which other writes wait. */
 const maxRowsPerCommit = 2000
@@ -18,10 +25,10 @@ const maxCharacters = 500_000
  * search key.
  */
 const countCharacters = ({ given }: StagedRow) =>
-  givenNames.reduce((sum, name) => sum + given[name].length, 2 * given.education.length)
+  columnKeys.reduce((sum, name) => sum + given[name].length, 2 * given.education.length)
 
 /** Returns the first rows that fit into one parameter; at least one row. */
-export function portionOf(rows: readonly StagedRow[]): readonly StagedRow[] {
+export function takePortion(rows: readonly StagedRow[]): readonly StagedRow[] {
   let characters = 0
   const tooMany = rows.findIndex((row) => {
     characters += countCharacters(row)
@@ -40,12 +47,12 @@ async function checkRows(
   batchId: number,
   rows: readonly StagedRow[],
   isApplying: boolean,
-): Promise<JudgedRow[]> {
-  const known = await knownTo(ctx.db, rows, toPortalDay(ctx.now))
-  const matched = rows.map(({ rowNumber, given }) => ({ rowNumber, ...namedBy(given, known) }))
+): Promise<CheckedRow[]> {
+  const known = await loadLookupIndex(ctx.db, rows, toPortalDay(ctx.now))
+  const matched = rows.map(({ rowNumber, given }) => ({ rowNumber, ...matchRow(given, known) }))
   const pairs = matched.filter(({ problem }) => problem === null)
-  const taken = await takenPairs(ctx.db, batchId, isApplying ? 0 : (rows[0]?.rowNumber ?? 0), pairs)
-  return matched.map((row) => ({ ...row, ...verdictOn(row, taken) }))
+  const taken = await findCompletedPairs(ctx.db, batchId, isApplying ? 0 : (rows[0]?.rowNumber ?? 0), pairs)
+  return matched.map((row) => ({ ...row, ...decideOutcome(row, taken) }))
 }
 
 /** Number of the last processed row, and how many rows were processed; null when none were left. */
@@ -53,14 +60,14 @@ export type ProcessedRows = { after: number; rows: number } | null
 
 /** Checks the next unchecked rows after a row number, and stores the outcomes. */
 export async function checkNextRows(ctx: Visitor, batchId: number, after: number): Promise<ProcessedRows> {
-  const rows = portionOf(await listRows(ctx.db, batchId, after, false, maxRowsPerCommit))
+  const rows = takePortion(await listRows(ctx.db, batchId, after, false, maxRowsPerCommit))
   const last = rows.at(-1)
   if (!last) return null
-  await ctx.db.commit([writeVerdicts(ctx.db, batchId, await checkRows(ctx, batchId, rows, false))])
+  await ctx.db.commit([saveOutcomes(ctx.db, batchId, await checkRows(ctx, batchId, rows, false))])
   return { after: last.rowNumber, rows: rows.length }
 }
 
-const isUnchanged = (row: JudgedRow, before: StagedRow | undefined) =>
+const isUnchanged = (row: CheckedRow, before: StagedRow | undefined) =>
   before?.status === row.status &&
   before.reason === row.reason &&
   before.personKey === row.personKey &&
@@ -73,23 +80,23 @@ const isUnchanged = (row: JudgedRow, before: StagedRow | undefined) =>
  * Checks the next rows that are not applied yet again, and applies them in one transaction. Stores only outcomes that
  * have changed since the preview.
  */
-export async function applyNext(ctx: Ctx<null>, batch: Batch, after: number): Promise<ProcessedRows> {
-  const rows = portionOf(await listRows(ctx.db, batch.id, after, true, maxRowsPerCommit))
+export async function applyNextRows(ctx: Ctx<null>, batch: Batch, after: number): Promise<ProcessedRows> {
+  const rows = takePortion(await listRows(ctx.db, batch.id, after, true, maxRowsPerCommit))
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
-  const span: Span = { batchId: batch.id, from: first.rowNumber, to: last.rowNumber }
+  const span: RowSpan = { batchId: batch.id, from: first.rowNumber, to: last.rowNumber }
   const verdicts = await checkRows(ctx, batch.id, rows, true)
   const changed = verdicts.filter((row, at) => !isUnchanged(row, rows[at]))
   const titles = rows.flatMap(({ rowNumber, given }, at) =>
     verdicts[at]?.status === rowStatuses.newResultAndEducation ? [{ place: rowNumber, title: given.education }] : [],
   )
   await ctx.db.commit([
-    ...(changed.length > 0 ? [writeVerdicts(ctx.db, batch.id, changed)] : []),
-    ...insertImportedEducations(ctx, missingTitles(span), titles),
+    ...(changed.length > 0 ? [saveOutcomes(ctx.db, batch.id, changed)] : []),
+    ...insertImportedEducations(ctx, selectMissingTitles(span), titles),
     linkEducations(ctx.db, span),
     markApplied(ctx, span),
-    ...completeImported(ctx, addedResults(ctx, span), batch.uploadedByUserId),
-    recordAuditOfEach(ctx, 'educationResult.imported', 'education', addedForAudit(ctx, span)),
+    ...completeImported(ctx, selectAddedResults(ctx, span), batch.uploadedByUserId),
+    recordAuditOfEach(ctx, 'educationResult.imported', 'education', selectAuditData(ctx, span)),
   ])
   return { after: last.rowNumber, rows: rows.length }
 }

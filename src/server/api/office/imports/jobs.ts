@@ -4,11 +4,11 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { JobContinuation, JobHandler, JobResult } from '#api/foundation/jobs/run.ts'
 import { type Job, markProgress, queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Database } from '#platform/database.ts'
-import { forgetOld, listAddedPeople } from './apply-storage.ts'
-import { applyNext, checkNextRows, type ProcessedRows } from './import-rows.ts'
+import { deleteOldRows, listAddedPeople } from './apply-storage.ts'
+import { applyNextRows, checkNextRows, type ProcessedRows } from './import-rows.ts'
 import { pause } from './pause.ts'
 import { batchStatuses } from './rules.ts'
-import { type Batch, countDone, findBatch, moveBatch } from './storage.ts'
+import { type Batch, changeBatchStatus, countProcessedRows, findBatch } from './storage.ts'
 
 interface ImportPayload {
   batchId: number
@@ -59,12 +59,12 @@ const toRest = ({ id, rowCount }: Batch, { after, done }: Exclude<RunState, stri
 async function read(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<JobContinuation | undefined> {
   const batch = await findBatch(ctx.db, work.batchId)
   if (batch?.status !== batchStatuses.reading) return
-  const done = await countDone(ctx.db, batch.id, false)
+  const done = await countProcessedRows(ctx.db, batch.id, false)
   const next = (after: number) => checkNextRows(ctx, batch.id, after)
   const state = await processSpans(ctx.db, work, { job, total: batch.rowCount, done, next })
   if (state === 'lost') return
   if (state !== 'over') return toRest(batch, state)
-  await ctx.db.commit([moveBatch(ctx.db, batch.id, [batchStatuses.reading], batchStatuses.staged, ctx.now)])
+  await ctx.db.commit([changeBatchStatus(ctx.db, batch.id, [batchStatuses.reading], batchStatuses.staged, ctx.now)])
   return
 }
 
@@ -72,14 +72,14 @@ async function read(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<JobC
 async function run(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<JobContinuation | JobResult | undefined> {
   const batch = await findBatch(ctx.db, work.batchId)
   if (batch?.status !== batchStatuses.running) return
-  const done = await countDone(ctx.db, batch.id, true)
+  const done = await countProcessedRows(ctx.db, batch.id, true)
   ctx.changedTags.push('educations')
-  const next = (after: number) => applyNext(ctx, batch, after)
+  const next = (after: number) => applyNextRows(ctx, batch, after)
   const state = await processSpans(ctx.db, work, { job, total: batch.rowCount, done, next })
   if (state === 'lost') return
   if (state !== 'over') return toRest(batch, state)
   await ctx.db.commit([
-    moveBatch(ctx.db, batch.id, [batchStatuses.running], batchStatuses.done, ctx.now),
+    changeBatchStatus(ctx.db, batch.id, [batchStatuses.running], batchStatuses.done, ctx.now),
     recordAudit(ctx, 'import.done', { type: 'import', id: batch.id }, { rows: batch.rowCount }),
     queueJob(ctx, 'imports.licenses', { batchId: batch.id }, { key: `imports.licenses:${batch.id}` }),
   ])
@@ -99,7 +99,7 @@ async function licenses(ctx: Ctx<null>, { batchId, after = 0 }: ImportPayload): 
 const retentionDays = 30
 
 async function forget(ctx: Ctx<null>): Promise<undefined> {
-  await ctx.db.commit(forgetOld(ctx.db, subDays(ctx.now, retentionDays), ctx.now))
+  await ctx.db.commit(deleteOldRows(ctx.db, subDays(ctx.now, retentionDays), ctx.now))
 }
 
 export const jobs: Record<string, JobHandler> = {

@@ -74,10 +74,10 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
   return { order: order.flatMap(({ personKey }) => personKey ?? []), rows, people }
 }
 
-export type ListedRows = Awaited<ReturnType<typeof listPeople>>
+export type PreviewRows = Awaited<ReturnType<typeof listPeople>>
 
 /** Counts the rows of a batch by status, and its people. */
-export async function countRows(db: Database, batchId: number) {
+export async function countBatchRows(db: Database, batchId: number) {
   const [byStatus, [total]] = await Promise.all([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
   return { byStatus, people: total?.people ?? 0 }
 }

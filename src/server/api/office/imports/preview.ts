@@ -4,20 +4,20 @@ import { isResumed } from '#api/foundation/jobs/rules.ts'
 import { findLiveJob } from '#api/foundation/jobs/storage.ts'
 import { translator } from '#locales/translate.ts'
 import type { ImportBatch, ImportedResultRow, NewEducation } from './contract.ts'
-import { countRows, type ListedRows, listPeople } from './preview-storage.ts'
+import { countBatchRows, listPeople, type PreviewRows } from './preview-storage.ts'
 import { batchStatuses, rowStatuses } from './rules.ts'
-import { type Batch, selectLatest } from './storage.ts'
+import { type Batch, selectLatestBatch } from './storage.ts'
 
 const { staged, reading, running } = batchStatuses
 
 /** Loads the caller's latest import, in any status. */
-export async function latestBatch(ctx: Ctx): Promise<Batch | null> {
-  const batch = await selectLatest(ctx.db, ctx.actor.id)
+export async function loadLatestBatch(ctx: Ctx): Promise<Batch | null> {
+  const batch = await selectLatestBatch(ctx.db, ctx.actor.id)
   return batch[0] ?? null
 }
 
 /** Returns the key of the job that processes a batch in its status. */
-export const jobKeyOf = ({ id, status }: Pick<Batch, 'id' | 'status'>) =>
+export const toJobKey = ({ id, status }: Pick<Batch, 'id' | 'status'>) =>
   status === running ? `imports.run:${id}` : `imports.read:${id}`
 
 /** Whether the preview shows the batch: it is not finished. */
@@ -26,15 +26,18 @@ const isUnfinished = ({ status }: Batch) => status === staged || status === read
 /** Returns whether the job of an unfinished batch has stopped or was resumed. */
 async function findJobState(ctx: Ctx, batch: Batch) {
   if (batch.status !== running && batch.status !== reading) return { stopped: false, resumed: false }
-  const job = await findLiveJob(ctx.db, jobKeyOf(batch))
+  const job = await findLiveJob(ctx.db, toJobKey(batch))
   return { stopped: job === null, resumed: job !== null && isResumed(job, ctx.now) }
 }
 
 /** Loads the progress of the caller's latest import; null without one. */
-export async function batchAsItStands(ctx: Ctx): Promise<ImportBatch | null> {
-  const batch = await latestBatch(ctx)
+export async function loadBatchProgress(ctx: Ctx): Promise<ImportBatch | null> {
+  const batch = await loadLatestBatch(ctx)
   if (!batch || batch.status === batchStatuses.cleared) return null
-  const [{ byStatus, people }, jobState] = await Promise.all([countRows(ctx.db, batch.id), findJobState(ctx, batch)])
+  const [{ byStatus, people }, jobState] = await Promise.all([
+    countBatchRows(ctx.db, batch.id),
+    findJobState(ctx, batch),
+  ])
   const countOf = (status: number) => byStatus.find((one) => one.status === status)?.rows ?? 0
   const checked = byStatus.filter((one) => one.status !== null).reduce((sum, one) => sum + one.rows, 0)
   const applied = byStatus.reduce((sum, one) => sum + one.applied, 0)
@@ -57,7 +60,7 @@ export async function batchAsItStands(ctx: Ctx): Promise<ImportBatch | null> {
   }
 }
 
-type Row = ListedRows['rows'][number]
+type Row = PreviewRows['rows'][number]
 
 function toNewEducation(ctx: Ctx, { given, status, reason, rowNumber }: Row): NewEducation {
   const t = translator(ctx.language, 'imports')
@@ -72,7 +75,7 @@ function toNewEducation(ctx: Ctx, { given, status, reason, rowNumber }: Row): Ne
 const formatName = ({ given }: Row) =>
   `${given.firstName} ${given.lastName}`.trim() || given.email || given.externalPersonId
 
-function toPersonRow(ctx: Ctx, rows: Row[], people: ListedRows['people']): ImportedResultRow[] {
+function toPersonRow(ctx: Ctx, rows: Row[], people: PreviewRows['people']): ImportedResultRow[] {
   const [first] = rows
   if (!first) return []
   const user = people.find(({ id }) => id === first.userId)
@@ -92,8 +95,8 @@ function toPersonRow(ctx: Ctx, rows: Row[], people: ListedRows['people']): Impor
 }
 
 /** Lists a page of the caller's unfinished import, one row per person. */
-export async function preview(ctx: Ctx, page: number, pageSize: number): Promise<ImportedResultRow[]> {
-  const batch = await latestBatch(ctx)
+export async function loadPreview(ctx: Ctx, page: number, pageSize: number): Promise<ImportedResultRow[]> {
+  const batch = await loadLatestBatch(ctx)
   if (!batch || !isUnfinished(batch)) return []
   const { order, rows, people } = await listPeople(ctx.db, batch.id, page, pageSize)
   const byPerson = Map.groupBy(rows, (row) => row.personKey ?? '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { exampleFile } from './example-file.ts'
+import { serveExampleFile } from './example-file.ts'
 import { type NumberedRow, readFile } from './read-file.ts'
-import type { GivenRow } from './rules.ts'
+import type { FileRow } from './rules.ts'
 
 type Part = string | Uint8Array<ArrayBuffer>
 const makeFile = (part: Part, name = 'resultat.csv') => new File([part], name)
@@ -10,7 +10,7 @@ const refusal = (part: Part, name?: string) =>
     () => null,
     (error: { code?: string }) => error.code,
   )
-async function readRows(part: Part): Promise<[number, Partial<GivenRow>][]> {
+async function readRows(part: Part): Promise<[number, Partial<FileRow>][]> {
   const { texts } = await readFile(makeFile(part))
   const rows = texts.flatMap((text) => JSON.parse(text) as NumberedRow[])
   return rows.map(({ rowNumber, given }) => [
@@ -71,7 +71,7 @@ test('no piece is longer than a parameter of a statement, however long the cells
 })
 
 test('the example is a file that can be read', async () => {
-  const response = exampleFile()
+  const response = serveExampleFile()
   expect(response.headers.get('content-disposition')).toContain('exempel-utbildningsresultat.csv')
   expect(await readRows(new Uint8Array(await response.arrayBuffer()))).toHaveLength(3)
 })

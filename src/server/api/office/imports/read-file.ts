@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { Refused } from '#api/refusals.ts'
-import { portionsOf } from '#platform/portions.ts'
-import { type GivenRow, limits, placesOf, rowFrom } from './rules.ts'
+import { toJsonParameters } from '#platform/json-parameters.ts'
+import { type FileRow, findColumns, limits, toFileRow } from './rules.ts'
 
 const lineFeed = 10
 
@@ -31,7 +31,7 @@ const rowsPerPiece = 2000
 /** A row of the file with its line number, as stored. */
 export interface NumberedRow {
   rowNumber: number
-  given: GivenRow
+  given: FileRow
 }
 
 /** Collects rows as JSON texts of limited size: 100,000 rows as objects would exceed the Worker's memory. */
@@ -40,7 +40,7 @@ class Pieces {
   count = 0
   private rows: NumberedRow[] = []
 
-  add(line: number, row: GivenRow): void {
+  add(line: number, row: FileRow): void {
     this.rows.push({ rowNumber: line, given: row })
     this.count += 1
     if (this.count > limits.rows) throw new Refused('import_too_many_rows')
@@ -48,7 +48,7 @@ class Pieces {
   }
 
   flush(): void {
-    this.texts.push(...portionsOf(this.rows.splice(0)))
+    this.texts.push(...toJsonParameters(this.rows.splice(0)))
   }
 }
 
@@ -67,7 +67,7 @@ function findNextLine(bytes: Buffer, last: number): number {
 
 function parseRows(bytes: Buffer): Pieces {
   const pieces = new Pieces()
-  let places: ReturnType<typeof placesOf> = null
+  let places: ReturnType<typeof findColumns> = null
   let lastLine = 0
   const options: Options<string[]> = {
     bom: true,
@@ -78,8 +78,8 @@ function parseRows(bytes: Buffer): Pieces {
     skip_records_with_empty_values: true,
     on_record: (cells: string[], { lines }) => {
       lastLine = lines
-      if (places) pieces.add(lines, rowFrom(cells, places))
-      else places = placesOf(cells)
+      if (places) pieces.add(lines, toFileRow(cells, places))
+      else places = findColumns(cells)
       if (!places) throw new Refused('import_header')
       return null
     },

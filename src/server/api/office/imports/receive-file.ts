@@ -5,17 +5,17 @@ import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { checkNextRows } from './import-rows.ts'
 import { pause } from './pause.ts'
-import { jobKeyOf, latestBatch } from './preview.ts'
+import { loadLatestBatch, toJobKey } from './preview.ts'
 import { readFile } from './read-file.ts'
 import { batchStatuses } from './rules.ts'
-import { clearBatches, insertBatch, insertRows, moveBatch } from './storage.ts'
+import { changeBatchStatus, clearBatches, insertBatch, insertRows } from './storage.ts'
 
 const { staged, reading, running, done } = batchStatuses
 
 /** @throws Refused('import_running') while the caller's import is being applied. A stopped import may be replaced. */
 async function mustNotBeRunning(ctx: Ctx): Promise<void> {
-  const batch = await latestBatch(ctx)
-  if (batch?.status === running && (await findLiveJob(ctx.db, jobKeyOf(batch)))) throw new Refused('import_running')
+  const batch = await loadLatestBatch(ctx)
+  if (batch?.status === running && (await findLiveJob(ctx.db, toJobKey(batch)))) throw new Refused('import_running')
 }
 
 /** Highest number of rows checked within the upload request; longer files are checked by a job. */
@@ -27,13 +27,13 @@ async function checkRows(ctx: Ctx, batchId: number, rowCount: number): Promise<v
       ctx,
       'imports.read',
       { batchId },
-      { key: jobKeyOf({ id: batchId, status: reading }), total: rowCount },
+      { key: toJobKey({ id: batchId, status: reading }), total: rowCount },
     )
     return
   }
   let progress = await checkNextRows(ctx, batchId, 0)
   while (progress) progress = await checkNextRows(ctx, batchId, progress.after)
-  await ctx.db.commit([moveBatch(ctx.db, batchId, [reading], staged, ctx.now)])
+  await ctx.db.commit([changeBatchStatus(ctx.db, batchId, [reading], staged, ctx.now)])
 }
 
 /**
@@ -61,7 +61,7 @@ export async function receiveFile(ctx: Ctx, file: File | null, title: string): P
 }
 
 /** Clears the caller's staged rows. */
-export async function clear(ctx: Ctx): Promise<undefined> {
+export async function clearStaged(ctx: Ctx): Promise<undefined> {
   await mustNotBeRunning(ctx)
   await ctx.db.commit([
     ...clearBatches(ctx.db, ctx.actor.id, ctx.now),
@@ -74,8 +74,8 @@ export async function clear(ctx: Ctx): Promise<undefined> {
  * @throws Refused('import_running') while the file is still being checked.
  * @throws Refused('import_nothing_staged') when nothing is staged.
  */
-export async function start(ctx: Ctx): Promise<{ jobId: string | null; added: number }> {
-  const batch = await latestBatch(ctx)
+export async function startImport(ctx: Ctx): Promise<{ jobId: string | null; added: number }> {
+  const batch = await loadLatestBatch(ctx)
   if (batch?.status === done) return { jobId: null, added: batch.addedCount }
   if (batch?.status === reading) throw new Refused('import_running')
   if (batch?.status !== staged && batch?.status !== running) throw new Refused('import_nothing_staged')
@@ -84,10 +84,10 @@ export async function start(ctx: Ctx): Promise<{ jobId: string | null; added: nu
     'imports.run',
     { batchId: batch.id },
     {
-      key: jobKeyOf({ id: batch.id, status: running }),
+      key: toJobKey({ id: batch.id, status: running }),
       total: batch.rowCount,
       along: [
-        moveBatch(ctx.db, batch.id, [staged], running, ctx.now),
+        changeBatchStatus(ctx.db, batch.id, [staged], running, ctx.now),
         recordAudit(ctx, 'import.started', { type: 'import', id: batch.id }, { title: batch.title }),
       ],
     },

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { sortKeyOf } from '#locales/sort-key.ts'
 import {
+  buildLookupIndex,
   columnNames,
-  dayFrom,
-  type GivenRow,
-  indexKnown,
+  decideOutcome,
+  type FileRow,
+  findColumns,
   type KnownReferences,
-  namedBy,
-  pairOf,
-  placesOf,
-  rowFrom,
-  verdictOn,
+  matchRow,
+  parseDay,
+  toFileRow,
+  toPairKey,
 } from './rules.ts'
 
-const row = (cells: Partial<GivenRow>): GivenRow => ({
+const row = (cells: Partial<FileRow>): FileRow => ({
   externalPersonId: '',
   email: '',
   firstName: '',
@@ -44,7 +44,7 @@ const facts: KnownReferences = {
   educations: [{ id: 9, code: 'FV-1', titleKey: sortKeyOf('Flaggvakt') }],
   today: '2026-11-21',
 }
-const known = indexKnown(facts)
+const known = buildLookupIndex(facts)
 
 test.each([
   [['IdrottsID', 'Utbildning', 'Genomförd'], true],
@@ -55,12 +55,12 @@ test.each([
   [['IdrottsID', 'Genomförd'], false],
   [[''], false],
 ])('the first line %o says enough: %s', (header, isEnough) => {
-  expect(placesOf(header) !== null).toBe(isEnough)
+  expect(findColumns(header) !== null).toBe(isEnough)
 })
 
 test('cells are found by their heading, wherever it stands, and trimmed', () => {
-  const places = placesOf(['Genomförd', 'IdrottsID', 'Annat', 'Utbildning'])
-  expect(places && rowFrom(['2020-01-01', ' 77 ', 'x'], places)).toEqual(
+  const places = findColumns(['Genomförd', 'IdrottsID', 'Annat', 'Utbildning'])
+  expect(places && toFileRow(['2020-01-01', ' 77 ', 'x'], places)).toEqual(
     row({ completed: '2020-01-01', externalPersonId: '77', education: '' }),
   )
   expect(Object.values(columnNames)).toHaveLength(8)
@@ -78,7 +78,7 @@ test.each([
   ['0020-02-01', null],
   ['', null],
 ])('%o is the day %o', (text, day) => {
-  expect(dayFrom(text)).toBe(day)
+  expect(parseDay(text)).toBe(day)
 })
 
 describe('a row', () => {
@@ -88,7 +88,7 @@ describe('a row', () => {
     [{ email: 'EVA@example.se', lastName: 'ek' }, 3],
     [{ firstName: 'åke', lastName: 'ÖBERG', birthOn: '19840509' }, 1],
   ])('%o names person %i', (given, userId) => {
-    expect(namedBy(row(given), known)).toMatchObject({ userId, personKey: String(userId), problem: null })
+    expect(matchRow(row(given), known)).toMatchObject({ userId, personKey: String(userId), problem: null })
   })
 
   test.each([
@@ -102,29 +102,29 @@ describe('a row', () => {
     [{ externalPersonId: '77', completed: 'igår' }, 'dateInvalid'],
     [{ externalPersonId: '77', completed: '2026-11-22' }, 'dateInFuture'],
   ])('%o has the problem %s', (given, problem) => {
-    expect(namedBy(row(given), known).problem).toBe(problem)
+    expect(matchRow(row(given), known).problem).toBe(problem)
   })
 
   test('that fits several people names none of them', () => {
-    const two = indexKnown({ ...facts, people: [person(1), person(2)] })
-    expect(namedBy(row({ firstName: 'Åke', lastName: 'Öberg', birthOn: '1984-05-09' }), two)).toMatchObject({
+    const two = buildLookupIndex({ ...facts, people: [person(1), person(2)] })
+    expect(matchRow(row({ firstName: 'Åke', lastName: 'Öberg', birthOn: '1984-05-09' }), two)).toMatchObject({
       userId: null,
       problem: 'personAmbiguous',
     })
   })
 
   test.each(['flaggvakt', 'FLAGGVAKT', 'fv-1', 'FV-1'])('means the education by title or code: %s', (education) => {
-    expect(namedBy(row({ externalPersonId: '77', education }), known).educationId).toBe(9)
+    expect(matchRow(row({ externalPersonId: '77', education }), known).educationId).toBe(9)
   })
 })
 
 test('of one person and one education the first row counts, whatever the education is called', () => {
   const taken = new Set<string>()
   const verdicts = ['Flaggvakt', 'FV-1', 'Ny kurs', 'NY KURS'].map(
-    (education) => verdictOn(namedBy(row({ externalPersonId: '77', education }), known), taken).status,
+    (education) => decideOutcome(matchRow(row({ externalPersonId: '77', education }), known), taken).status,
   )
   expect(verdicts).toEqual([0, 2, 1, 2])
-  expect(verdictOn(namedBy(row({ externalPersonId: '77' }), known), new Set(['1 9'])).reason).toBe('resultExists')
+  expect(decideOutcome(matchRow(row({ externalPersonId: '77' }), known), new Set(['1 9'])).reason).toBe('resultExists')
 })
 
 test('of several educations with one title or code the first that is given counts', () => {
@@ -133,14 +133,14 @@ test('of several educations with one title or code the first that is given count
     { id: 6, code: 'fv', titleKey: 'flaggvakt' },
   ]
   const idFor = (education: string, educations: KnownReferences['educations']) =>
-    namedBy(row({ externalPersonId: '77', education }), indexKnown({ ...facts, educations })).educationId
+    matchRow(row({ externalPersonId: '77', education }), buildLookupIndex({ ...facts, educations })).educationId
   for (const name of ['Flaggvakt', 'FV']) {
     expect([idFor(name, [first, second]), idFor(name, [second, first])]).toEqual([5, 6])
   }
 })
 
 test('an education that is missing and has a number for a title is not the one with that number', () => {
-  const missing = namedBy(row({ externalPersonId: '77', education: '9' }), known)
-  expect(pairOf(missing)).not.toBe(pairOf({ ...missing, educationId: 9 }))
-  expect(verdictOn(missing, new Set(['1 9'])).status).toBe(1)
+  const missing = matchRow(row({ externalPersonId: '77', education: '9' }), known)
+  expect(toPairKey(missing)).not.toBe(toPairKey({ ...missing, educationId: 9 }))
+  expect(decideOutcome(missing, new Set(['1 9'])).status).toBe(1)
 })

@@ -27,10 +27,10 @@ export const columnNames = {
 export type ColumnName = keyof typeof columnNames
 
 /** Trimmed cells of a row of the file; empty where the file has no such column. */
-export type GivenRow = Record<ColumnName, string>
+export type FileRow = Record<ColumnName, string>
 
 /** Keys of the columns in order. */
-export const givenNames = Object.keys(columnNames) as readonly ColumnName[]
+export const columnKeys = Object.keys(columnNames) as readonly ColumnName[]
 const normalizeHeading = (header: string) => header.toLowerCase().replace(/[\s\uFEFF-]+/g, '')
 
 const identifyingColumns: ColumnName[][] = [
@@ -40,10 +40,10 @@ const identifyingColumns: ColumnName[][] = [
 ]
 
 /** Returns the index of each column; null when the columns that identify person, education and day are missing. */
-export function placesOf(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
+export function findColumns(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
   const headings = header.map(normalizeHeading)
   const places = Object.fromEntries(
-    givenNames
+    columnKeys
       .map((name) => [name, headings.indexOf(normalizeHeading(columnNames[name]))] as const)
       .filter(([, place]) => place >= 0),
   ) as Partial<Record<ColumnName, number>>
@@ -55,15 +55,15 @@ export function placesOf(header: readonly string[]): Partial<Record<ColumnName, 
 const maxCellLength = 200
 
 /** Converts the cells of a line to a row. */
-export const rowFrom = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): GivenRow =>
+export const toFileRow = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): FileRow =>
   Object.fromEntries(
-    givenNames.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, maxCellLength)]),
-  ) as GivenRow
+    columnKeys.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, maxCellLength)]),
+  ) as FileRow
 
 const dayPattern = /^(\d{4})(-?|\/)(\d\d)\2(\d\d)$/
 
 /** Parses a day written as `yyyy-MM-dd`, `yyyy/MM/dd` or `yyyyMMdd`; null when it is not a calendar day since 1900. */
-export function dayFrom(text: string): string | null {
+export function parseDay(text: string): string | null {
   const [, year = '', , month, date] = dayPattern.exec(text) ?? []
   const day = `${year}-${month}-${date}`
   const moment = new Date(`${day}T00:00:00Z`)
@@ -71,7 +71,7 @@ export function dayFrom(text: string): string | null {
 }
 
 /** Code of the information or error about a row; its text is `imports:reason.<code>`. */
-export type Reason =
+export type RowReason =
   | 'educationCreated'
   | 'resultExists'
   | 'personUnknown'
@@ -105,10 +105,10 @@ export interface KnownReferences {
 
 const isSameText = (a: string, b: string) => sortKeyOf(a) === sortKeyOf(b)
 /** Returns the sort key of the row's name, as stored in `users.name_key`. */
-export const nameKeyOf = (row: GivenRow) => sortKeyOf(`${row.lastName} ${row.firstName}`)
+export const toNameKey = (row: FileRow) => sortKeyOf(`${row.lastName} ${row.firstName}`)
 
 /** People and educations, indexed by each cell that may identify them. */
-export interface KnownIndex {
+export interface LookupIndex {
   byExternalId: ReadonlyMap<string | null, readonly KnownPerson[]>
   byEmail: ReadonlyMap<string | undefined, readonly KnownPerson[]>
   byNameKey: ReadonlyMap<string, readonly KnownPerson[]>
@@ -127,7 +127,7 @@ const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEdu
   )
 
 /** Builds the index, so that matching thousands of rows does not take quadratic time. */
-export const indexKnown = ({ people, educations, today }: KnownReferences): KnownIndex => ({
+export const buildLookupIndex = ({ people, educations, today }: KnownReferences): LookupIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
   byEmail: Map.groupBy(people, (one) => one.email?.toLowerCase()),
   byNameKey: Map.groupBy(people, (one) => one.nameKey),
@@ -136,13 +136,13 @@ export const indexKnown = ({ people, educations, today }: KnownReferences): Know
   today,
 })
 
-function findMatches(row: GivenRow, { byExternalId, byEmail, byNameKey }: KnownIndex): readonly KnownPerson[] {
+function findMatches(row: FileRow, { byExternalId, byEmail, byNameKey }: LookupIndex): readonly KnownPerson[] {
   if (row.externalPersonId) return byExternalId.get(row.externalPersonId) ?? []
   if (row.email && row.lastName)
     return (byEmail.get(row.email.toLowerCase()) ?? []).filter((one) => isSameText(one.lastName, row.lastName))
-  const birthOn = dayFrom(row.birthOn)
+  const birthOn = parseDay(row.birthOn)
   if (!row.firstName || !row.lastName || !birthOn) return []
-  return (byNameKey.get(nameKeyOf(row)) ?? []).filter((one) => one.birthOn === birthOn)
+  return (byNameKey.get(toNameKey(row)) ?? []).filter((one) => one.birthOn === birthOn)
 }
 
 /** A row with the person and education that it refers to. */
@@ -153,13 +153,13 @@ export interface MatchedRow {
   completedOn: string | null
   personKey: string
   /** Reason why the row cannot be imported; null when it can. */
-  problem: Reason | null
+  problem: RowReason | null
 }
 
-const toUnknownPersonKey = (row: GivenRow) =>
+const toUnknownPersonKey = (row: FileRow) =>
   `? ${sortKeyOf([row.externalPersonId, row.email, row.lastName, row.firstName, row.birthOn].join(' '))}`
 
-function findProblem(row: GivenRow, matches: number, completedOn: string | null, today: string): Reason | null {
+function findProblem(row: FileRow, matches: number, completedOn: string | null, today: string): RowReason | null {
   if (matches === 0) return 'personUnknown'
   if (matches > 1) return 'personAmbiguous'
   if (row.education === '') return 'educationMissing'
@@ -168,12 +168,12 @@ function findProblem(row: GivenRow, matches: number, completedOn: string | null,
 }
 
 /** Finds the person and the education that a row refers to. */
-export function namedBy(row: GivenRow, known: KnownIndex): MatchedRow {
+export function matchRow(row: FileRow, known: LookupIndex): MatchedRow {
   const matches = findMatches(row, known)
   const userId = matches.length === 1 ? (matches[0]?.id ?? null) : null
   const educationKey = sortKeyOf(row.education)
   const education = known.byTitle.get(educationKey) ?? known.byCode.get(educationKey)
-  const completedOn = dayFrom(row.completed)
+  const completedOn = parseDay(row.completed)
   return {
     userId,
     educationId: education?.id ?? null,
@@ -185,29 +185,29 @@ export function namedBy(row: GivenRow, known: KnownIndex): MatchedRow {
 }
 
 /** A person and an education of a row. */
-export type NamedPair = Pick<MatchedRow, 'userId' | 'educationId' | 'educationKey'>
+export type PersonEducationPair = Pick<MatchedRow, 'userId' | 'educationId' | 'educationKey'>
 
 /**
  * Returns the key of a person and an education, the same for its title and its code. A missing education's title is
  * quoted, so that a numeric title is not taken for an id.
  */
-export const pairOf = ({ userId, educationId, educationKey }: NamedPair) =>
+export const toPairKey = ({ userId, educationId, educationKey }: PersonEducationPair) =>
   `${userId} ${educationId ?? JSON.stringify(educationKey)}`
 
 /** Outcome of checking a row. */
-export interface Verdict extends MatchedRow {
+export interface RowOutcome extends MatchedRow {
   status: RowStatus
-  reason: Reason | null
+  reason: RowReason | null
 }
 
 /**
  * Decides the outcome of a row. `taken` contains the keys of pairs that are completed already or by an earlier row; the
  * key of this row is added to it.
  */
-export function verdictOn(row: MatchedRow, taken: Set<string>): Verdict {
+export function decideOutcome(row: MatchedRow, taken: Set<string>): RowOutcome {
   const { problem } = row
   if (problem) return { ...row, status: rowStatuses.error, reason: problem }
-  const pair = pairOf(row)
+  const pair = toPairKey(row)
   if (taken.has(pair)) return { ...row, status: rowStatuses.resultAlreadyExists, reason: 'resultExists' }
   taken.add(pair)
   return row.educationId

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sq
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { batchStatuses, type Verdict } from './rules.ts'
+import { batchStatuses, type RowOutcome } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
 export type Batch = typeof importBatches.$inferSelect
@@ -18,7 +18,7 @@ export async function findBatch(db: Database, id: number): Promise<Batch | null>
 }
 
 /** Selects a person's latest batch. */
-export const selectLatest = (db: Database, userId: number) =>
+export const selectLatestBatch = (db: Database, userId: number) =>
   db.query
     .select()
     .from(importBatches)
@@ -87,9 +87,9 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     .orderBy(asc(importRows.rowNumber))
     .limit(limit)
 
-export type JudgedRow = Pick<StagedRow, 'rowNumber'> & Verdict
+export type CheckedRow = Pick<StagedRow, 'rowNumber'> & RowOutcome
 
-const toStoredOutcome = (row: JudgedRow) => ({
+const toStoredOutcome = (row: CheckedRow) => ({
   rowNumber: row.rowNumber,
   personKey: row.personKey,
   userId: row.userId,
@@ -101,7 +101,7 @@ const toStoredOutcome = (row: JudgedRow) => ({
 })
 
 /** Stores outcomes of rows. Rows that are already applied do not change. */
-export const writeVerdicts = (db: Database, batchId: number, rows: readonly JudgedRow[]): Statement => {
+export const saveOutcomes = (db: Database, batchId: number, rows: readonly CheckedRow[]): Statement => {
   const outcomes = sql`json_each(${JSON.stringify(rows.map(toStoredOutcome))})`
   return insertFrom(
     db.query,
@@ -137,7 +137,7 @@ export const writeVerdicts = (db: Database, batchId: number, rows: readonly Judg
 }
 
 /** Changes the status of a batch, if its present status is one of `from`. Counts the added results when it is done. */
-export const moveBatch = (
+export const changeBatchStatus = (
   db: Database,
   id: number,
   from: readonly (typeof importBatches.$inferSelect.status)[],
@@ -156,7 +156,7 @@ export const moveBatch = (
     .where(and(eq(importBatches.id, id), inArray(importBatches.status, [...from])))
 
 /** Counts the applied rows of a batch with `toApply`, else the checked rows. */
-export async function countDone(db: Database, batchId: number, toApply: boolean): Promise<number> {
+export async function countProcessedRows(db: Database, batchId: number, toApply: boolean): Promise<number> {
   const [row] = await db.query
     .select({ done: count() })
     .from(importRows)

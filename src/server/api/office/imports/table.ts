@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { educations } from '#api/catalogue/educations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
-import type { BatchStatus, GivenRow, Reason, RowStatus } from './rules.ts'
+import type { BatchStatus, FileRow, RowReason, RowStatus } from './rules.ts'
 
 /** An uploaded file. */
 export const importBatches = sqliteTable(
@@ -37,7 +37,7 @@ export const importRows = sqliteTable(
       .references(() => importBatches.id),
     /** Line number in the file. */
     rowNumber: integer('row_number').notNull(),
-    given: json<GivenRow>('given').notNull(),
+    given: json<FileRow>('given').notNull(),
     /** Groups the rows of one person: the user id, or a key of the cells when no person matches. */
     personKey: text('person_key'),
     userId: integer('user_id').references(() => users.id),
@@ -46,7 +46,7 @@ export const importRows = sqliteTable(
     completedOn: day('completed_on'),
     /** Null until the row is checked. */
     status: integer('status').$type<RowStatus>(),
-    reason: text('reason').$type<Reason>(),
+    reason: text('reason').$type<RowReason>(),
     /** Time at which an import processed the row, with or without a result. */
     appliedAt: instant('applied_at'),
     /** Whether the row has become a completed result. */

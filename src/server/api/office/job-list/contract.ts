@@ -32,17 +32,17 @@ export const ListedJob = JobProgress.omit({ result: true }).extend({
 export type ListedJob = z.infer<typeof ListedJob>
 
 /** A daily job and its latest run. */
-export const DailyJobStanding = z.object({
+export const DailyJobStatus = z.object({
   kind: z.enum(dailyJobs),
   /** Null when it has never run. */
   last: z.object({ state: State, created: instant, finished: instant.nullable() }).nullable(),
 })
-export type DailyJobStanding = z.infer<typeof DailyJobStanding>
+export type DailyJobStatus = z.infer<typeof DailyJobStatus>
 
 export const JobList = pageSchema(ListedJob).extend({
   /** Number of jobs by state. */
   counts: z.record(z.string(), z.int()),
-  daily: z.array(DailyJobStanding),
+  daily: z.array(DailyJobStatus),
 })
 export type JobList = z.infer<typeof JobList>
 

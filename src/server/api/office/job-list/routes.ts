@@ -6,9 +6,9 @@ import { applyJobAction, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
-import { findJob, type ListedRow, listJobs } from './storage.ts'
+import { findJob, type JobRow, listJobs } from './storage.ts'
 
-const toProgress = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
+const toProgress = (job: JobRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
@@ -17,7 +17,7 @@ const toProgress = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result
   resumed: isResumed(job, now),
 })
 
-const toListedJob = ({ job, requesterName }: ListedRow, now: Date): ListedJob => ({
+const toListedJob = ({ job, requesterName }: JobRow, now: Date): ListedJob => ({
   ...toProgress(job, now),
   attempts: job.attempts,
   error: job.error,

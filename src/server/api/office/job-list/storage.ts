@@ -39,4 +39,4 @@ export async function listJobs(db: Database, state: JobState | undefined, page: 
   return { rows, states, daily }
 }
 
-export type ListedRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]
+export type JobRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]

@@ -13,7 +13,7 @@ import {
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
-import { participantStates, viewAddress } from './rules.ts'
+import { participantStates, viewAddressPattern } from './rules.ts'
 
 const figures = {
   signedUp: z.int(),
@@ -234,7 +234,7 @@ export const overview = contract({
     body: z.object({
       name: z.string().trim().min(1).max(100),
       /** Path and query string of the view. */
-      address: z.string().max(2000).regex(viewAddress),
+      address: z.string().max(2000).regex(viewAddressPattern),
     }),
     reply: OverviewView,
     repeatable: true,

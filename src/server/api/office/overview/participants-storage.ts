@@ -1,15 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { participations, partParticipations, type Slice } from '#api/office/participations/participations.ts'
+import {
+  type ParticipationScope,
+  selectParticipations,
+  selectPartParticipations,
+} from '#api/office/participations/participations.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
-import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
+import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
 import type { ParticipantState } from './rules.ts'
 
 /** SQL condition of each state on a row `taken` of participations. */
-export const standing: Record<ParticipantState, SQL> = {
+export const stateConditions: Record<ParticipantState, SQL> = {
   signedUp: sql`taken.signed_up_at is not null`,
   inProgress: sql`taken.in_progress = 1`,
   completed: sql`taken.completed_at is not null`,
@@ -17,7 +21,7 @@ export const standing: Record<ParticipantState, SQL> = {
 }
 
 function stateCondition({ state, showCompletedParticipants }: ParticipantQuery): SQL {
-  if (state) return standing[state]
+  if (state) return stateConditions[state]
   return showCompletedParticipants ? sql`true` : sql`taken.completed_at is null`
 }
 
@@ -47,11 +51,16 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
 })
 
 /** Lists the people counted in the figures of an education or of one of its parts, by name. */
-export async function listParticipants(db: Database, slice: Slice, educationId: number, query: ParticipantQuery) {
+export async function listParticipants(
+  db: Database,
+  slice: ParticipationScope,
+  educationId: number,
+  query: ParticipantQuery,
+) {
   const { educationPartId, page, pageSize } = query
   const taken = educationPartId
-    ? sql`(select * from (${partParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
-    : sql`(${participations(slice)})`
+    ? sql`(select * from (${selectPartParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
+    : sql`(${selectParticipations(slice)})`
   const statement = sql`
     with parts as materialized (select education_part_id as id from ${partsOfEducations} where education_id = ${educationId})
     select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.is_external as isExternal,
@@ -64,5 +73,5 @@ export async function listParticipants(db: Database, slice: Slice, educationId: 
       (select count(*) from parts) as partsTotal, taken.completed_at as completedAt, taken.signed_up_at as signedUpAt
     from ${taken} taken join ${peopleView} u on u.id = taken.user_id
     where ${stateCondition(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
-  return (await askRows<Row>(db, columns, statement)).map(toParticipant)
+  return (await queryRows<Row>(db, columns, statement)).map(toParticipant)
 }

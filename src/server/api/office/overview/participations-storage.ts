@@ -1,11 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { describedPartsOfEducations, educationsView } from '#api/catalogue/educations/views.ts'
-import { clubOf, participations, type Slice } from '#api/office/participations/participations.ts'
+import {
+  type ParticipationScope,
+  selectClubId,
+  selectParticipations,
+} from '#api/office/participations/participations.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
+import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
-import { standing } from './participants-storage.ts'
+import { stateConditions } from './participants-storage.ts'
 
 /** Filter and page of participations across educations. */
 export interface ParticipationFilter
@@ -17,11 +21,11 @@ export interface ParticipationFilter
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = taken.user_id)`
 
 function buildConditions({ state, clubId, under25, month }: ParticipationFilter): SQL {
-  const club = clubOf(sql`taken.user_id`)
+  const club = selectClubId(sql`taken.user_id`)
   const moment = state === 'completed' ? sql`taken.completed_at` : sql`taken.signed_up_at`
   return sql.join(
     [
-      standing[state],
+      stateConditions[state],
       ...(clubId === undefined ? [] : [clubId === 0 ? sql`${club} is null` : sql`${club} = ${clubId}`]),
       ...(under25 ? [sql`${birthOn} > date(taken.completed_at, '-25 years')`] : []),
       ...(month ? [sql`${moment} between ${month[0].toISOString()} and ${month[1].toISOString()}`] : []),
@@ -74,12 +78,12 @@ const toParticipation = ({
 })
 
 /** Lists a page of the participations that the overview counts, with their total number and hours. One round trip. */
-export async function listParticipations(db: Database, slice: Slice, filter: ParticipationFilter) {
+export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter
-  const rows = sql`(${participations(slice)}) taken join ${peopleView} u on u.id = taken.user_id join ${educationsView} e on e.id = taken.education_id
+  const rows = sql`(${selectParticipations(slice)}) taken join ${peopleView} u on u.id = taken.user_id join ${educationsView} e on e.id = taken.education_id
     where ${buildConditions(filter)}`
   const [items, [sums]] = await Promise.all([
-    askRows<Row>(
+    queryRows<Row>(
       db,
       columns,
       sql`select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.education_id as educationId,
@@ -87,7 +91,7 @@ export async function listParticipations(db: Database, slice: Slice, filter: Par
         ${hoursHundredths} as hoursHundredths
         from ${rows} order by u.name_key, u.id, e.title_key, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
-    askRows<{ total: number; hundredths: number }>(
+    queryRows<{ total: number; hundredths: number }>(
       db,
       ['total', 'hundredths'],
       sql`select count(*) as total, coalesce(sum(${hoursHundredths}), 0) as hundredths from ${rows}`,

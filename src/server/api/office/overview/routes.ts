@@ -2,15 +2,15 @@ import { serve } from '#api/serve.ts'
 import { overview } from './contract.ts'
 import { listParticipants } from './participants-storage.ts'
 import {
-  onlyEducation,
-  periodAsked,
+  parsePeriod,
+  parseScope,
+  selectEducationId,
   showDevelopment,
   showEducation,
   showHours,
   showOverview,
   showPart,
   showParticipations,
-  sliceAsked,
 } from './show-overview.ts'
 import { listOccasions } from './storage.ts'
 import { listViews, removeView, saveView } from './views-storage.ts'
@@ -22,12 +22,12 @@ export const routes = serve(overview, {
   'GET /overview/hours': ({ query }, ctx) => showHours(ctx, query),
   'GET /overview/education/:educationId': ({ params, query }, ctx) => showEducation(ctx, params.educationId, query),
   'GET /overview/education/:educationId/results': ({ params: { educationId }, query }, ctx) =>
-    listParticipants(ctx.db, sliceAsked(ctx, query, onlyEducation(educationId)), educationId, query),
+    listParticipants(ctx.db, parseScope(ctx, query, selectEducationId(educationId)), educationId, query),
   'GET /overview/education/:educationId/educationpart/:educationPartId': ({ params, query }, ctx) =>
     showPart(ctx, params.educationId, params.educationPartId, query),
   'GET /overview/educationpart/:educationPartId/occasions': async ({ params, query }, { db, now }) => {
     const { educationId, ...days } = query
-    const rows = await listOccasions(db, { ...params, educationId, ...periodAsked(days, now) })
+    const rows = await listOccasions(db, { ...params, educationId, ...parsePeriod(days, now) })
     return rows.map(({ startsAt, canceled, ...row }) => ({
       ...row,
       startDate: new Date(startsAt),

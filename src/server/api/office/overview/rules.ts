@@ -1,5 +1,5 @@
 import { addMonths } from 'date-fns'
-import type { Club } from '#api/office/participations/rules.ts'
+import type { OrganizationNode } from '#api/office/participations/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 
 /** Figures whose people can be listed. */
@@ -10,8 +10,8 @@ export type ParticipantState = (typeof participantStates)[number]
  * Narrows the chosen organisations to a district: the district itself when it is inside them or nothing is chosen, else
  * the chosen organisations inside the district. Without a district the choice stays.
  */
-export function narrowedTo(
-  organizations: ReadonlyMap<number, Club>,
+export function narrowToDistrict(
+  organizations: ReadonlyMap<number, OrganizationNode>,
   chosen: readonly number[],
   districtId: number | null,
 ): number[] {
@@ -26,7 +26,7 @@ export function narrowedTo(
 const maxMonths = 600
 
 /** Lists every month of the period as `yyyy-MM`, at most fifty years. */
-export function monthsOf(fromOn: string, untilOn: string): string[] {
+export function listMonths(fromOn: string, untilOn: string): string[] {
   const months: string[] = []
   for (let at = new Date(`${fromOn.slice(0, 7)}-01T12:00:00Z`); ; at = addMonths(at, 1)) {
     const month = toPortalDay(at).slice(0, 7)
@@ -36,4 +36,4 @@ export function monthsOf(fromOn: string, untilOn: string): string[] {
 }
 
 /** Pattern of addresses that can be saved as a view. */
-export const viewAddress = /^\/oversikt(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/
+export const viewAddressPattern = /^\/oversikt(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { categoriesOfEducations, educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
-import type { Figures, Slice } from '#api/office/participations/participations.ts'
-import { dayTeller, districtOf, periodOf } from '#api/office/participations/rules.ts'
-import { readDirectory, readOrganizations } from '#api/office/participations/storage.ts'
+import type { Figures, ParticipationScope } from '#api/office/participations/participations.ts'
+import { createDayConverter, findDistrict, toPeriod } from '#api/office/participations/rules.ts'
+import { loadDirectory, loadOrganizations } from '#api/office/participations/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type {
@@ -16,14 +16,14 @@ import type {
   ParticipationQuery,
 } from './contract.ts'
 import { listParticipations } from './participations-storage.ts'
-import { monthsOf, narrowedTo } from './rules.ts'
+import { listMonths, narrowToDistrict } from './rules.ts'
 import {
   findEducation,
   listClubFigures,
+  listCountsByTime,
   listEducationFigures,
   listEducationsByCategory,
   listHours,
-  listMoments,
   listPartFigures,
 } from './storage.ts'
 
@@ -46,24 +46,28 @@ function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories
 }
 
 /** Converts the days of a query to a period; the last twelve months by default. */
-export const periodAsked = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
-  periodOf({ startDate: from, endDate: to }, now)
+export const parsePeriod = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
+  toPeriod({ startDate: from, endDate: to }, now)
 
 /**
  * Converts a query to the scope of participations. No restriction by actor: the overview is for superadministrators.
  */
-export function sliceAsked(ctx: Ctx, query: OverviewSlice, educationIds: Slice['educationIds'] = null): Slice {
-  const { from, until } = periodAsked(query, ctx.now)
+export function parseScope(
+  ctx: Ctx,
+  query: OverviewSlice,
+  educationIds: ParticipationScope['educationIds'] = null,
+): ParticipationScope {
+  const { from, until } = parsePeriod(query, ctx.now)
   const { externalOnly, withoutDistrict, organizationIds } = query
   return { actor: null, from, until, educationIds, externalOnly, organizationIds, withoutDistrict }
 }
 
 /** SQL: a query of a single education id. */
-export const onlyEducation = (educationId: number) => sql`select ${educationId}`
+export const selectEducationId = (educationId: number) => sql`select ${educationId}`
 
 /** Lists educations by category with their figures. */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
-  const slice = sliceAsked(ctx, query, inCategories(query))
+  const slice = parseScope(ctx, query, inCategories(query))
   const [educations, educationFigures] = await Promise.all([
     listEducationsByCategory(ctx.db, query),
     listEducationFigures(ctx.db, slice),
@@ -91,18 +95,18 @@ const addFigures = (one: Figures, other: Figures): Figures => ({
   external: one.external + other.external,
 })
 
-async function listDistricts(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment['districts']> {
-  const [clubs, organizations] = await Promise.all([listClubFigures(ctx.db, slice), readOrganizations(ctx.db)])
+async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promise<OverviewDevelopment['districts']> {
+  const [clubs, organizations] = await Promise.all([listClubFigures(ctx.db, slice), loadOrganizations(ctx.db)])
   const sums = new Map<number | null, Figures>()
   for (const { clubId, ...figures } of clubs) {
-    const district = districtOf(organizations, clubId)
+    const district = findDistrict(organizations, clubId)
     sums.set(district, addFigures(sums.get(district) ?? noFigures, figures))
   }
   return [...sums]
     .map(([organizationId, { people: _, ...figures }]) => ({
       organizationId,
       name: organizationId === null ? null : (organizations.get(organizationId)?.name ?? null),
-      organizationIds: narrowedTo(organizations, slice.organizationIds, organizationId),
+      organizationIds: narrowToDistrict(organizations, slice.organizationIds, organizationId),
       ...figures,
     }))
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.signedUp - a.signedUp)
@@ -110,12 +114,12 @@ async function listDistricts(ctx: Ctx, slice: Slice): Promise<OverviewDevelopmen
 
 /** Returns the figures by month and by district. */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
-  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
-  const slice = sliceAsked(ctx, query, ids)
-  const { fromOn, untilOn } = periodAsked(query, ctx.now)
-  const [moments, districts] = await Promise.all([listMoments(ctx.db, slice), listDistricts(ctx, slice)])
-  const toDay = dayTeller()
-  const months = new Map(monthsOf(fromOn, untilOn).map((month) => [month, { month, signedUp: 0, completed: 0 }]))
+  const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
+  const slice = parseScope(ctx, query, ids)
+  const { fromOn, untilOn } = parsePeriod(query, ctx.now)
+  const [moments, districts] = await Promise.all([listCountsByTime(ctx.db, slice), listDistricts(ctx, slice)])
+  const toDay = createDayConverter()
+  const months = new Map(listMonths(fromOn, untilOn).map((month) => [month, { month, signedUp: 0, completed: 0 }]))
   for (const { at, signedUp, completed } of moments) {
     const month = months.get(toDay(at.length === 13 ? `${at}:00:00Z` : `${at}T12:00:00Z`)?.slice(0, 7) ?? '')
     if (!month) continue
@@ -134,8 +138,8 @@ function monthBounds(month: string): [Date, Date] {
 
 /** Lists a page of the participations behind a figure across educations. */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
-  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
-  const slice = sliceAsked(ctx, query, ids)
+  const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
+  const slice = parseScope(ctx, query, ids)
   const filter = { ...query, month: month ? monthBounds(month) : null }
   const { page, pageSize } = query
   return { ...(await listParticipations(ctx.db, slice, filter)), page, pageSize }
@@ -143,11 +147,11 @@ export async function showParticipations(ctx: Ctx, { month, ...query }: Particip
 
 /** Lists hours of completed educations by club, highest first. */
 export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<OverviewHours[]> {
-  const slice = sliceAsked(ctx, query, inCategories(query))
-  const [rows, { educations, organizations }] = await Promise.all([listHours(ctx.db, slice), readDirectory(ctx.db)])
+  const slice = parseScope(ctx, query, inCategories(query))
+  const [rows, { educations, organizations }] = await Promise.all([listHours(ctx.db, slice), loadDirectory(ctx.db)])
   const clubs = new Map<number | null, OverviewHours>()
   for (const { clubId, educationId, participants, under25 } of rows) {
-    const district = districtOf(organizations, clubId)
+    const district = findDistrict(organizations, clubId)
     const club = clubs.get(clubId) ?? {
       organizationId: clubId,
       name: clubId === null ? null : (organizations.get(clubId)?.name ?? null),
@@ -169,7 +173,7 @@ export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<Overvie
  * @throws Refused('not_found') when the education does not exist.
  */
 export async function showEducation(ctx: Ctx, educationId: number, query: OverviewSlice): Promise<OverviewEducation> {
-  const slice = sliceAsked(ctx, query, onlyEducation(educationId))
+  const slice = parseScope(ctx, query, selectEducationId(educationId))
   const [education, [figures = noFigures], parts] = await Promise.all([
     findEducation(ctx.db, educationId),
     listEducationFigures(ctx.db, slice),
@@ -184,7 +188,7 @@ export async function showEducation(ctx: Ctx, educationId: number, query: Overvi
  * @throws Refused('not_found') when the education has no such part.
  */
 export async function showPart(ctx: Ctx, educationId: number, educationPartId: number, query: OverviewSlice) {
-  const slice = sliceAsked(ctx, query, onlyEducation(educationId))
+  const slice = parseScope(ctx, query, selectEducationId(educationId))
   const parts = await listPartFigures(ctx.db, slice, educationId)
   const part = parts.find((one) => one.educationPartId === educationPartId)
   if (!part) throw new Refused('not_found')

@@ -3,17 +3,17 @@ import { educationCategoriesView } from '#api/catalogue/education-categories/vie
 import { categoriesOfEducations, describedPartsOfEducations, educationsView } from '#api/catalogue/educations/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import {
-  clubOf,
-  countedFigures,
   type Figures,
-  participations,
-  partParticipations,
-  type Slice,
+  figureColumns,
+  type ParticipationScope,
+  selectClubId,
+  selectParticipations,
+  selectPartParticipations,
 } from '#api/office/participations/participations.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
+import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewQuery } from './contract.ts'
 
 const figureNames = ['people', 'signedUp', 'inProgress', 'completed', 'external'] as const
@@ -23,16 +23,16 @@ export interface EducationFigures extends Figures {
 }
 
 /** Lists figures by education; educations without participation are missing. */
-export const listEducationFigures = (db: Database, slice: Slice): Promise<EducationFigures[]> =>
-  askRows<EducationFigures>(
+export const listEducationFigures = (db: Database, slice: ParticipationScope): Promise<EducationFigures[]> =>
+  queryRows<EducationFigures>(
     db,
     ['educationId', ...figureNames],
     sql`
-    select education_id as educationId, ${countedFigures} from (${participations(slice)}) group by education_id`,
+    select education_id as educationId, ${figureColumns} from (${selectParticipations(slice)}) group by education_id`,
   )
 
 /** Completions of an education by members of a club. */
-export interface Hours {
+export interface ClubHours {
   educationId: number
   clubId: number | null
   participants: number
@@ -41,17 +41,17 @@ export interface Hours {
 }
 
 /** Counts completions in the period by education and club. */
-export const listHours = (db: Database, slice: Slice): Promise<Hours[]> =>
-  askRows<Hours>(
+export const listHours = (db: Database, slice: ParticipationScope): Promise<ClubHours[]> =>
+  queryRows<ClubHours>(
     db,
     ['educationId', 'clubId', 'participants', 'under25'],
     sql`
     select education_id as educationId, club_id as clubId, count(*) as participants,
       coalesce(sum(birth_on > date(completed_at, '-25 years')), 0) as under25
     from (
-      select education_id, completed_at, ${clubOf(sql`taken.user_id`)} as club_id,
+      select education_id, completed_at, ${selectClubId(sql`taken.user_id`)} as club_id,
         (select b.birth_on from ${peopleView} b where b.id = taken.user_id) as birth_on
-      from (${participations(slice)}) taken where completed_at is not null
+      from (${selectParticipations(slice)}) taken where completed_at is not null
     ) group by education_id, club_id`,
   )
 
@@ -72,7 +72,7 @@ export function listEducationsByCategory(
 ): Promise<CategorizedEducation[]> {
   const isAll = ids.length === 0 && !withoutCategory
   const chosen = sql`c.id in (select value from json_each(${JSON.stringify(ids)})) or (${withoutCategory} and c.id is null)`
-  return askRows<CategorizedEducation>(
+  return queryRows<CategorizedEducation>(
     db,
     ['categoryId', 'categoryName', 'educationId', 'title'],
     sql`
@@ -98,12 +98,12 @@ interface CountsByTime {
 }
 
 /** Counts sign-ups and completions by UTC day or, from 21:00, by hour. */
-export const listMoments = (db: Database, slice: Slice): Promise<CountsByTime[]> =>
-  askRows<CountsByTime>(
+export const listCountsByTime = (db: Database, slice: ParticipationScope): Promise<CountsByTime[]> =>
+  queryRows<CountsByTime>(
     db,
     ['at', 'signedUp', 'completed'],
     sql`
-    with taken as materialized (${participations(slice)})
+    with taken as materialized (${selectParticipations(slice)})
     select at, sum(signed_up) as signedUp, sum(completed) as completed from (
       select ${dayOrHour(sql`signed_up_at`)} as at, 1 as signed_up, 0 as completed from taken where signed_up_at is not null
       union all
@@ -116,13 +116,13 @@ interface ClubFigures extends Figures {
 }
 
 /** Lists figures by people's main club. */
-export const listClubFigures = (db: Database, slice: Slice): Promise<ClubFigures[]> =>
-  askRows<ClubFigures>(
+export const listClubFigures = (db: Database, slice: ParticipationScope): Promise<ClubFigures[]> =>
+  queryRows<ClubFigures>(
     db,
     ['clubId', ...figureNames],
     sql`
-    select club_id as clubId, ${countedFigures}
-    from (select taken.*, ${clubOf(sql`taken.user_id`)} as club_id from (${participations(slice)}) taken) group by club_id`,
+    select club_id as clubId, ${figureColumns}
+    from (select taken.*, ${selectClubId(sql`taken.user_id`)} as club_id from (${selectParticipations(slice)}) taken) group by club_id`,
   )
 
 interface EducationRow {
@@ -133,7 +133,7 @@ interface EducationRow {
 /** Finds id and title of an education; null when it does not exist. */
 export async function findEducation(db: Database, educationId: number): Promise<EducationRow | null> {
   const statement = sql`select id, title from ${educationsView} where id = ${educationId}`
-  const [row] = await askRows<EducationRow>(db, ['id', 'title'], statement)
+  const [row] = await queryRows<EducationRow>(db, ['id', 'title'], statement)
   return row ?? null
 }
 
@@ -144,8 +144,8 @@ export interface PartFigures extends Figures {
 }
 
 /** Lists the parts of an education in order with their figures, which may be zero. */
-export const listPartFigures = (db: Database, slice: Slice, educationId: number): Promise<PartFigures[]> =>
-  askRows<PartFigures>(
+export const listPartFigures = (db: Database, slice: ParticipationScope, educationId: number): Promise<PartFigures[]> =>
+  queryRows<PartFigures>(
     db,
     ['educationPartId', 'title', 'type', ...figureNames],
     sql`
@@ -153,7 +153,7 @@ export const listPartFigures = (db: Database, slice: Slice, educationId: number)
       coalesce(f.signedUp, 0) as signedUp, coalesce(f.inProgress, 0) as inProgress,
       coalesce(f.completed, 0) as completed, coalesce(f.external, 0) as external
     from ${describedPartsOfEducations} p
-      left join (select education_part_id, ${countedFigures} from (${partParticipations(slice, educationId)})
+      left join (select education_part_id, ${figureColumns} from (${selectPartParticipations(slice, educationId)})
         group by education_part_id) f on f.education_part_id = p.education_part_id
     where p.education_id = ${educationId} order by p.position`,
   )
@@ -182,7 +182,7 @@ interface OccasionQuery {
 
 /** Lists occasions of a part that start in the period, in chronological order; at most 2,000. */
 export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuery) =>
-  askRows<OccasionRow>(
+  queryRows<OccasionRow>(
     db,
     occasionColumns,
     sql`

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import type { OverviewView } from './contract.ts'
 import { overviewViews } from './table.ts'
 
@@ -33,7 +33,7 @@ export async function saveView(ctx: Ctx, { name, address }: Omit<OverviewView, '
     if (!saved) throw new Error('the view was not saved')
     return saved
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
 }

@@ -9,7 +9,7 @@ import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 
 /** Scope of counted participations: people, educations and period. */
-export interface Slice {
+export interface ParticipationScope {
   /** Only participations that this person decides about; null for all. */
   actor: Actor | null
   from: Date
@@ -24,7 +24,7 @@ export interface Slice {
 }
 
 /** SQL: id of the club that a person is counted for: the primary club, or the first one. Null for external people. */
-export const clubOf = (userId: SQL): SQL => sql`(
+export const selectClubId = (userId: SQL): SQL => sql`(
   select club_memberships.organization_id from ${membershipsOfPeople} club_memberships
   join ${peopleView} club_members on club_members.id = club_memberships.user_id
   where club_memberships.user_id = ${userId} and club_members.is_external = 0
@@ -33,19 +33,19 @@ export const clubOf = (userId: SQL): SQL => sql`(
 const clubsInDistricts = sql`select below.id from ${organizationsView} d join ${organizationsView} below
   on below.path >= d.path and below.path < d.path || ':' where d.type = 1`
 
-const clubConditions = (userId: SQL, { organizationIds, withoutDistrict }: Slice): (SQL | null)[] => [
-  organizationIds.length > 0 ? sql`${clubOf(userId)} in ${selectBranchIds(organizationIds)}` : null,
-  withoutDistrict ? sql`coalesce(${clubOf(userId)}, 0) not in (${clubsInDistricts})` : null,
+const clubConditions = (userId: SQL, { organizationIds, withoutDistrict }: ParticipationScope): (SQL | null)[] => [
+  organizationIds.length > 0 ? sql`${selectClubId(userId)} in ${selectBranchIds(organizationIds)}` : null,
+  withoutDistrict ? sql`coalesce(${selectClubId(userId)}, 0) not in (${clubsInDistricts})` : null,
 ]
 
-const within = (column: SQL, { from, until }: Slice) =>
+const within = (column: SQL, { from, until }: ParticipationScope) =>
   sql`${column} between ${from.toISOString()} and ${until.toISOString()}`
 
 /**
  * SQL: sign-ups in the period, and completions since its start. Completions after the period are included, because they
  * end a participation of the period. Cancelled sign-ups are not.
  */
-const events = (slice: Slice) => sql`
+const events = (slice: ParticipationScope) => sql`
   select user_id, ${resultEducationId} as education_id, signed_up_at, null as ended_at from ${liveResults} education_part_results
     where ${within(sql`signed_up_at`, slice)}
   union all
@@ -59,13 +59,18 @@ const allOf = (conditions: readonly (SQL | null)[]): SQL => {
   return present.length > 0 ? sql.join(present, sql` and `) : sql`true`
 }
 
-const inEducations = ({ educationIds }: Slice, educationId: SQL): SQL =>
+const inEducations = ({ educationIds }: ParticipationScope, educationId: SQL): SQL =>
   educationIds ? sql`${educationId} in (${educationIds})` : sql`true`
 
 /**
  * SQL condition: whether a person and an education are in the scope. `userId` and `educationId` are column expressions.
  */
-export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { occasionId: SQL; examId: SQL }): SQL =>
+export const isInScope = (
+  slice: ParticipationScope,
+  userId: SQL,
+  educationId: SQL,
+  more?: { occasionId: SQL; examId: SQL },
+): SQL =>
   allOf([
     inEducations(slice, educationId),
     ...clubConditions(userId, slice),
@@ -77,7 +82,7 @@ export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { oc
   ])
 
 /** SQL columns: sign-up, completion and state of a group of events of one person. */
-const stateColumns = ({ until }: Slice) => sql`
+const stateColumns = ({ until }: ParticipationScope) => sql`
   min(signed_up_at) as signed_up_at,
   max(case when ended_at <= ${until.toISOString()} then ended_at end) as completed_at,
   coalesce(min(signed_up_at) > coalesce(max(ended_at), ''), 0) as in_progress,
@@ -87,16 +92,16 @@ const stateColumns = ({ until }: Slice) => sql`
  * SQL: participations in the period, one row for a person and an education, with the first sign-up and the last
  * completion in the period. The overview and the reports count these rows only, so that their figures agree.
  */
-export const participations = (slice: Slice): SQL => sql`
+export const selectParticipations = (slice: ParticipationScope): SQL => sql`
   select participation.* from (
     select user_id, education_id, ${stateColumns(slice)} from (${events(slice)})
     where education_id is not null and ${inEducations(slice, sql`education_id`)} group by education_id, user_id
   ) participation
   where (participation.signed_up_at is not null or participation.completed_at is not null)
-    and ${inSlice(slice, sql`participation.user_id`, sql`participation.education_id`)}`
+    and ${isInScope(slice, sql`participation.user_id`, sql`participation.education_id`)}`
 
 /** SQL: participations in the parts of an education, one row for a person and a part. */
-export const partParticipations = (slice: Slice, educationId: number): SQL => sql`
+export const selectPartParticipations = (slice: ParticipationScope, educationId: number): SQL => sql`
   select participation.* from (
     select user_id, education_part_id, ${stateColumns(slice)} from (
       select user_id, education_part_id, ${resultEducationId} as education_id,
@@ -108,7 +113,7 @@ export const partParticipations = (slice: Slice, educationId: number): SQL => sq
     ) where education_id = ${educationId} group by education_part_id, user_id
   ) participation
   where (participation.signed_up_at is not null or participation.completed_at is not null)
-    and ${inSlice(slice, sql`participation.user_id`, sql`${educationId}`)}`
+    and ${isInScope(slice, sql`participation.user_id`, sql`${educationId}`)}`
 
 /** Numbers of people by state; the overview lists the same people. */
 export interface Figures {
@@ -121,6 +126,6 @@ export interface Figures {
 }
 
 /** SQL columns that count `Figures` over rows of participations. */
-export const countedFigures = sql`
+export const figureColumns = sql`
   count(*) as people, sum(signed_up_at is not null) as signedUp, sum(in_progress) as inProgress,
   sum(completed_at is not null) as completed, sum(is_external) as external`

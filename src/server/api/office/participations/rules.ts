@@ -11,7 +11,7 @@ export interface Period {
 }
 
 /** Converts first and last day to a period; defaults to the last twelve months. */
-export function periodOf(
+export function toPeriod(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   now: Date,
 ): Period {
@@ -23,7 +23,7 @@ export function periodOf(
 const hourMs = 3_600_000
 
 /** Returns a function that converts instants to days of the portal's time zone. Caches the day of each hour. */
-export function dayTeller(): (moment: string | Date | null) => string | null {
+export function createDayConverter(): (moment: string | Date | null) => string | null {
   const dayByHour = new Map<number, string>()
   return (moment) => {
     if (moment === null) return null
@@ -36,7 +36,7 @@ export function dayTeller(): (moment: string | Date | null) => string | null {
 }
 
 /** Name and place of an organisation in the tree. */
-export interface Club {
+export interface OrganizationNode {
   name: string
   /** Ids from the root to the organisation itself, `/1/7/42/`. */
   path: string
@@ -44,7 +44,7 @@ export interface Club {
 }
 
 /** Finds the id of the nearest district: the organisation itself or one above it; null without one. */
-export function districtOf(organizations: ReadonlyMap<number, Club>, id: number | null): number | null {
+export function findDistrict(organizations: ReadonlyMap<number, OrganizationNode>, id: number | null): number | null {
   const path = id === null ? undefined : organizations.get(id)?.path
   const above = path?.split('/').filter(Boolean).map(Number).reverse() ?? []
   return above.find((one) => organizations.get(one)?.type === 1) ?? null

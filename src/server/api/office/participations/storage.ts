@@ -7,12 +7,12 @@ import {
   trainedRolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
-import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
-import type { Club } from './rules.ts'
+import { queryRows } from '#platform/query-rows.ts'
+import type { OrganizationNode } from './rules.ts'
 
 /** Title, code, categories, roles and hours of an education. */
-export interface EducationWords {
+export interface EducationInfo {
   title: string
   code: string | null
   categories: string
@@ -20,12 +20,12 @@ export interface EducationWords {
   hoursHundredths: number | null
 }
 
-interface EducationRow extends EducationWords {
+interface EducationRow extends EducationInfo {
   id: number
 }
 
 const selectEducations = (db: Database) =>
-  askRows<EducationRow>(
+  queryRows<EducationRow>(
     db,
     ['id', 'title', 'code', 'categories', 'roles', 'hoursHundredths'],
     sql`
@@ -40,16 +40,16 @@ const selectEducations = (db: Database) =>
   )
 
 /** Loads all organisations by id. */
-export async function readOrganizations(db: Database): Promise<Map<number, Club>> {
+export async function loadOrganizations(db: Database): Promise<Map<number, OrganizationNode>> {
   const statement = sql`select id, name, path, type from ${organizationsView}`
-  const rows = await askRows<Club & { id: number }>(db, ['id', 'name', 'path', 'type'], statement)
+  const rows = await queryRows<OrganizationNode & { id: number }>(db, ['id', 'name', 'path', 'type'], statement)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Loads all educations and organisations by id, some thousands of rows, once for all rows of a report. */
-export async function readDirectory(db: Database) {
-  const [educations, organizations] = await Promise.all([selectEducations(db), readOrganizations(db)])
-  return { educations: new Map<number, EducationWords>(educations.map((row) => [row.id, row])), organizations }
+export async function loadDirectory(db: Database) {
+  const [educations, organizations] = await Promise.all([selectEducations(db), loadOrganizations(db)])
+  return { educations: new Map<number, EducationInfo>(educations.map((row) => [row.id, row])), organizations }
 }
 
-export type Directory = Awaited<ReturnType<typeof readDirectory>>
+export type Directory = Awaited<ReturnType<typeof loadDirectory>>

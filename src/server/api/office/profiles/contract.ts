@@ -38,7 +38,7 @@ export const ShownRelation = Relation.extend({
 export type ShownRelation = z.infer<typeof ShownRelation>
 
 /** Permissions of the caller on the person. The calls themselves check them again. */
-export const Doable = z.object({
+export const ProfilePermissions = z.object({
   edit: z.boolean(),
   /** Search for a guardian of the person; `addWard`: for a child whose guardian the person becomes. */
   addGuardian: z.boolean(),
@@ -46,7 +46,7 @@ export const Doable = z.object({
   /** Print a CV with all completed educations. */
   printCv: z.boolean(),
 })
-export type Doable = z.infer<typeof Doable>
+export type ProfilePermissions = z.infer<typeof ProfilePermissions>
 
 /** A person's profile. The lists are empty for callers who may only see name, picture and organisations. */
 export const Profile = z.object({
@@ -57,7 +57,7 @@ export const Profile = z.object({
    * Whether the caller is an educator of the person; the reply then contains only results of the caller's educations.
    */
   taught: z.boolean(),
-  may: Doable,
+  may: ProfilePermissions,
   results: z.array(EducationResult),
   started: z.array(StartedEducationBlock),
   booked: z.array(BookedOccasion),

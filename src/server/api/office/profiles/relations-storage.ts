@@ -75,7 +75,7 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 /**
  * Selects the relations of a person. For callers without a role the statement is always the same, so it is prepared.
  */
-export function relationsOf({ db, actor, now }: Ctx, userId: number) {
+export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
   if (!hasAnyRole(actor)) return selectMemberRelations(db, query)
   return selectRelations(db, query, {
@@ -87,7 +87,7 @@ export function relationsOf({ db, actor, now }: Ctx, userId: number) {
 type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
 /** Lists the ids of guardians and wards with a protected identity. */
-export const protectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
+export const listProtectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
   rows
     .flatMap((row) => [
       ...(row.isAdultProtected === 1 ? [row.adultUserId] : []),
@@ -125,7 +125,7 @@ const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
 })
 
 /** Converts rows to the guardians and wards of a person, with the caller's permissions on each. */
-export function relationsFrom(
+export function toRelations(
   ctx: Ctx,
   rows: readonly RelationRow[],
   { userId, requests }: { userId: number; requests: readonly GuardianRequest[] },

@@ -2,7 +2,7 @@ import { isAdministrator } from '#api/actor.ts'
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { readRecords } from '#api/office/data-retention/export-records.ts'
+import { loadRecords } from '#api/office/data-retention/export-records.ts'
 import { findSubject } from '#api/office/data-retention/subject.ts'
 import type { PendingEmail } from '#api/people/email-changes/contract.ts'
 import { isByAnother } from '#api/people/email-changes/rules.ts'
@@ -17,10 +17,10 @@ import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { type Doable, profiles } from './contract.ts'
-import { type Learning, readPersonalData, readProfile } from './storage.ts'
+import { type ProfilePermissions, profiles } from './contract.ts'
+import { loadPersonalData, loadProfile, type ProfileLearning } from './storage.ts'
 
-const noLearning: Learning = {
+const noLearning: ProfileLearning = {
   results: [],
   started: [],
   booked: [],
@@ -31,7 +31,7 @@ const noLearning: Learning = {
 }
 
 /** Removes data that the caller may not see. An educator sees only the results of own educations. */
-function filterLearning({ user, learning }: { user: FoundUser; learning: Learning }): Learning {
+function filterLearning({ user, learning }: { user: FoundUser; learning: ProfileLearning }): ProfileLearning {
   if (user.isFullyVisible) return learning
   return user.taughtAccess ? { ...noLearning, looksAfter: true, results: learning.results } : noLearning
 }
@@ -40,7 +40,7 @@ const toPendingEmail = ({ email, expiresAt, ...change }: EmailChange): PendingEm
   email === null ? null : { email, expires: expiresAt, byAnother: isByAnother(change) }
 
 /** Returns the caller's permissions on the person, by the same rules as the calls. */
-function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): Doable {
+function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): ProfilePermissions {
   const own = user.id === actor.id
   const facts = { birthOn: user.birthOn, own, looksAfter, sees: user.isFullyVisible, office: isAdministrator(actor) }
   const maySearchFor = (as: 'guardian' | 'ward') =>
@@ -55,7 +55,7 @@ function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boole
 
 export const routes = serve(profiles, {
   'GET /user/:id/profile': async ({ params }, ctx) => {
-    const profile = await readProfile(ctx, params.id)
+    const profile = await loadProfile(ctx, params.id)
     const user = await authorizePersonRead(ctx, params.id, profile?.user ?? null)
     if (!profile) throw new Refused('not_found')
     const taught = !user.isFullyVisible && user.taughtAccess !== null
@@ -70,7 +70,7 @@ export const routes = serve(profiles, {
     const subject = speaker && (await findSubject(ctx, params.id))
     if (!subject) throw new Refused('not_allowed')
     const user = await getUser(ctx, params.id)
-    const [data, records] = [await readPersonalData(ctx, user.id), await readRecords(ctx.db, subject, ctx.now)]
+    const [data, records] = [await loadPersonalData(ctx, user.id), await loadRecords(ctx.db, subject, ctx.now)]
     await ctx.db.commit([recordAudit(ctx, 'personalData.exported', { type: 'user', id: user.id })])
     return { exported: ctx.now, user: toSeenUser(ctx, user), ...data, ...records }
   },

@@ -33,13 +33,13 @@ import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { PersonalData, Profile } from './contract.ts'
-import { protectedRelatives, relationsFrom, relationsOf } from './relations-storage.ts'
+import { listProtectedRelatives, loadRelations, toRelations } from './relations-storage.ts'
 
 /**
  * Learning and relations of a person. `looksAfter`: the caller belongs to the person's office or is one of their
  * educators.
  */
-export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
+export type ProfileLearning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
   looksAfter: boolean
   emailChange: EmailChange | null
 }
@@ -77,7 +77,10 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
  * Loads a person and the learning that the profile shows, in one round trip; null when the person does not exist.
  * Records the reading of protected relatives.
  */
-export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
+export async function loadProfile(
+  ctx: Ctx,
+  userId: number,
+): Promise<{ user: FoundUser; learning: ProfileLearning } | null> {
   const [[row], results, started, booked, relations, requests, [emailChange]] = await Promise.all([
     selectPerson(ctx, userId),
     isSelfWithoutRole(ctx.actor, userId)
@@ -85,32 +88,32 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
       : selectEducationResults(ctx.db, { userIds: [userId] }, ctx.actor),
     selectStartedEducations(ctx, userId),
     selectBookedOccasions(ctx, userId),
-    relationsOf(ctx, userId),
+    loadRelations(ctx, userId),
     selectOpenRequests(ctx.db, userId, ctx.now),
     selectPending(ctx.db, userId, ctx.now),
   ])
   if (!row) return null
-  await recordProtectedReads(ctx, protectedRelatives(relations, userId))
+  await recordProtectedReads(ctx, listProtectedRelatives(relations, userId))
   const learning = {
     looksAfter: row.looksAfter === 1,
     results: selectLatestByEducation(results.map(toEducationResult)),
     started: started.map(toBlock(ctx)),
     booked: booked.map(toBookedOccasion),
     emailChange: emailChange ?? null,
-    ...relationsFrom(ctx, relations, { userId, requests }),
+    ...toRelations(ctx, relations, { userId, requests }),
   }
   return { user: toFoundUser(row), learning }
 }
 
 /** Loads the learning and relations of a person for the export of personal data. */
-export async function readPersonalData(
+export async function loadPersonalData(
   ctx: Ctx,
   userId: number,
 ): Promise<Omit<PersonalData, 'exported' | 'user' | 'records' | 'acts'>> {
   const [results, partResults, relations, requests, submissions, comments, payments, goals] = await Promise.all([
     selectEducationResultsOfUser(ctx.db, { userId }),
     selectPartResults(ctx.db, userId),
-    relationsOf(ctx, userId),
+    loadRelations(ctx, userId),
     selectOpenRequests(ctx.db, userId, ctx.now),
     selectSubmissionsOfUser(ctx.db, userId),
     selectThreadsOfUser(ctx.db, userId),
@@ -134,6 +137,6 @@ export async function readPersonalData(
     payments: payments.map(toPayment),
     educationResults: results.map(toEducationResult),
     partResults: partResults.map(toPartResult),
-    ...relationsFrom(ctx, relations, { userId, requests }),
+    ...toRelations(ctx, relations, { userId, requests }),
   }
 }

@@ -21,17 +21,17 @@ export type ReportQuery = z.infer<typeof ReportQuery>
 const ids = z.array(id).max(50).default([])
 
 /** Request for a report of a period that a job writes. */
-export const WantedReport = ReportQuery.extend({
+export const PeriodReportRequest = ReportQuery.extend({
   report: z.enum(periodReports),
   categoryIds: ids,
   educationRoleIds: ids,
   organizationIds: ids,
 })
-export type WantedReport = z.infer<typeof WantedReport>
+export type PeriodReportRequest = z.infer<typeof PeriodReportRequest>
 
 /** Request for a report of people's progress and answers in the course of a digital part. */
-export const WantedAnswers = z.object({ report: z.literal('CourseAnswers'), educationPartId: id })
-export type WantedAnswers = z.infer<typeof WantedAnswers>
+export const CourseAnswersRequest = z.object({ report: z.literal('CourseAnswers'), educationPartId: id })
+export type CourseAnswersRequest = z.infer<typeof CourseAnswersRequest>
 
 /** A report file of the caller, finished or in progress. */
 export const ReportFile = JobProgress.pick({ id: true, state: true, done: true, total: true }).extend({
@@ -81,7 +81,7 @@ export const reports = contract({
   },
   'POST /reports/files': {
     who: 'educatorsUp',
-    body: z.discriminatedUnion('report', [WantedReport, WantedAnswers]),
+    body: z.discriminatedUnion('report', [PeriodReportRequest, CourseAnswersRequest]),
     reply: z.object({ id: z.string() }),
     repeatable: true,
     summary: 'Has a report made in the background; its owner is told when it is ready.',

@@ -5,9 +5,9 @@ import { QuestionTally } from '#api/courses/xapi/figures/course-figures.ts'
 import { iterateLearners, type LearnerAttempts } from '#api/courses/xapi/figures/iterate-learners.ts'
 import { toCourseLearner } from '#api/courses/xapi/figures/read-learners.ts'
 import type { Json } from '#api/courses/xapi/statement-rules/check.ts'
-import { dayTeller } from '#api/office/participations/rules.ts'
+import { createDayConverter } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import type { Cell, Column, Portions, Spreadsheet } from './spreadsheet.ts'
+import type { Cell, Column, RowPortions, Spreadsheet } from './spreadsheet.ts'
 
 type ColumnDefinitions = readonly (readonly [name: string, width: number, kind?: Column['kind']])[]
 
@@ -68,7 +68,7 @@ const percent = (share: number | null) => (share === null ? null : Math.round(sh
 interface Texts {
   t: Translate
   figures: Translate
-  toDay: ReturnType<typeof dayTeller>
+  toDay: ReturnType<typeof createDayConverter>
 }
 
 function learnerCells(
@@ -104,7 +104,7 @@ function answerCells(
   return attempts.toReversed().flatMap((attempt, place) => rowsOf(attempt, place + 1))
 }
 
-async function* learnerRows(ctx: Ctx, educationPartId: number, texts: Texts): Portions {
+async function* learnerRows(ctx: Ctx, educationPartId: number, texts: Texts): RowPortions {
   for await (const { learners, definitions } of iterateLearners(ctx, educationPartId)) {
     const say = activityFormatter(ctx, definitions)
     yield learners.map((learner) => learnerCells(learner, say, texts))
@@ -117,7 +117,7 @@ interface QuestionCounts {
   definitions: Map<string, Json>
 }
 
-async function* answerRows(ctx: Ctx, educationPartId: number, texts: Texts, counts: QuestionCounts): Portions {
+async function* answerRows(ctx: Ctx, educationPartId: number, texts: Texts, counts: QuestionCounts): RowPortions {
   for await (const { learners, definitions } of iterateLearners(ctx, educationPartId)) {
     for (const [activityId, definition] of definitions) counts.definitions.set(activityId, definition)
     for (const { attempts } of learners) for (const attempt of attempts) counts.tally.add(attempt)
@@ -126,7 +126,7 @@ async function* answerRows(ctx: Ctx, educationPartId: number, texts: Texts, coun
   }
 }
 
-async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): Portions {
+async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): RowPortions {
   const say = activityFormatter(ctx, definitions)
   yield tally
     .figures()
@@ -138,11 +138,11 @@ async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): 
 }
 
 /** Builds sheets of learners, answers and questions. The rows are read while the file is written, in this order. */
-export function courseAnswerSheets(ctx: Ctx, educationPartId: number): Spreadsheet[] {
+export function buildCourseAnswerSheets(ctx: Ctx, educationPartId: number): Spreadsheet[] {
   const t = translator(ctx.language, 'reports')
-  const texts = { t, figures: translator(ctx.language, 'course-figures'), toDay: dayTeller() }
+  const texts = { t, figures: translator(ctx.language, 'course-figures'), toDay: createDayConverter() }
   const counts = { tally: new QuestionTally(), definitions: new Map<string, Json>() }
-  const sheet = (name: string, columns: ColumnDefinitions, rows: Portions): Spreadsheet => ({
+  const sheet = (name: string, columns: ColumnDefinitions, rows: RowPortions): Spreadsheet => ({
     sheet: t(`sheet.${name}`),
     columns: columns.map(([column, width, kind = 'text']) => ({ title: t(`column.${column}`), width, kind })),
     rows,

@@ -1,9 +1,15 @@
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
-import { dayTeller } from '#api/office/participations/rules.ts'
+import { createDayConverter } from '#api/office/participations/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Translate } from '#locales/translate.ts'
-import { answersOf, findPlace, listPeople, type ParticipantRow, type Place } from './participants-storage.ts'
+import {
+  findPlaceDetails,
+  listParticipantRows,
+  type ParticipantRow,
+  type Place,
+  parseAnswers,
+} from './participants-storage.ts'
 import type { Cell, Column } from './spreadsheet.ts'
 
 const column = (name: string, width: number, kind: 'text' | 'day' = 'text') => ({ name, width, kind })
@@ -35,12 +41,12 @@ const formatYesNo = (value: number | null, t: Translate) => (value === null ? nu
  * @throws Refused('not_found') when the occasion or exam does not exist.
  * @throws Refused('not_allowed') when the caller does not manage or examine the exam.
  */
-export async function participantsSheet(ctx: Ctx, place: Place, t: Translate) {
+export async function buildParticipantsSheet(ctx: Ctx, place: Place, t: Translate) {
   if (place.kind === 'occasion') await getOrganizedOccasion(ctx, place.id)
-  const [head, people] = await Promise.all([findPlace(ctx, place), listPeople(ctx, place)])
+  const [head, people] = await Promise.all([findPlaceDetails(ctx, place), listParticipantRows(ctx, place)])
   if (!head) throw new Refused('not_found')
   if (!head.allowed) throw new Refused('not_allowed')
-  const toDay = dayTeller()
+  const toDay = createDayConverter()
   const toCells = (row: ParticipantRow): Cell[] => {
     const payment = getPayment(row)
     return [
@@ -48,7 +54,7 @@ export async function participantsSheet(ctx: Ctx, place: Place, t: Translate) {
       ...[toDay(head.startsAt), head.city, toDay(row.signedUpAt), t(`status.${getStatus(row)}`)],
       ...[formatYesNo(row.attended, t), formatYesNo(row.completed, t), toDay(row.completed ? row.completedAt : null)],
       ...[payment && t(`payment.${payment}`), row.recipient, row.guardian],
-      ...head.questions.map(({ id }) => answersOf(row).find(({ questionId }) => questionId === id)?.answer),
+      ...head.questions.map(({ id }) => parseAnswers(row).find(({ questionId }) => questionId === id)?.answer),
     ]
   }
   return {

@@ -4,13 +4,13 @@ import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { invoicedResults } from '#api/money/invoices/views.ts'
-import { inSlice, type Slice } from '#api/office/participations/participations.ts'
+import { isInScope, type ParticipationScope } from '#api/office/participations/participations.ts'
 import { resultEducationId } from '#api/participation/results/storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { countOf } from './storage.ts'
+import { countRows } from './storage.ts'
 
 export interface InvoicingRow {
   id: number
@@ -33,7 +33,7 @@ export interface InvoicingRow {
   vatRate: number
 }
 
-const invoicingRows = (slice: Slice, after: number, limit: number) => sql`
+const invoicingRows = (slice: ParticipationScope, after: number, limit: number) => sql`
     select reported.id, o.name as recipient, o.org_nr as orgNr,
       trim(coalesce(o.address_line_1, '') || ' ' || coalesce(o.address_line_2, '')) as address,
       o.postal_number as postalNumber, o.city, coalesce(o.invoice_email, o.email) as email,
@@ -52,15 +52,15 @@ const invoicingRows = (slice: Slice, after: number, limit: number) => sql`
     where reported.id > ${after} and (reported.canceled = 0 or reported.canceled_due = 1) and reported.fee_at_sign_up_minor > 0 and reported.payment_id is null
       and not exists (select 1 from ${invoicedResults} i where i.result_id = reported.id)
       and reported.signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}
-      and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
+      and ${isInScope(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
     order by reported.id limit ${limit}`
 
 /**
  * Lists sign-ups of the period with a fee for an organisation that is neither paid nor invoiced, by id after `after`.
  */
-export const listInvoicingRows = (db: Database, slice: Slice, after: number, limit: number) =>
+export const listInvoicingRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))
 
 /** Counts the rows of `listInvoicingRows`. */
-export const countInvoicingRows = (db: Database, slice: Slice): Promise<number> =>
-  countOf(db, (after, limit) => invoicingRows(slice, after, limit))
+export const countInvoicingRows = (db: Database, slice: ParticipationScope): Promise<number> =>
+  countRows(db, (after, limit) => invoicingRows(slice, after, limit))

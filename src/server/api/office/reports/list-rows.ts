@@ -1,14 +1,14 @@
 import type { Ctx } from '#api/context.ts'
 import { listHours } from '#api/office/overview/storage.ts'
-import { dayTeller, districtOf } from '#api/office/participations/rules.ts'
-import { type Directory, readDirectory } from '#api/office/participations/storage.ts'
+import { createDayConverter, findDistrict } from '#api/office/participations/rules.ts'
+import { type Directory, loadDirectory } from '#api/office/participations/storage.ts'
 import { calculateIncludedVat } from '#api/vat.ts'
 import type { Translate } from '#locales/translate.ts'
 import type { ReportQuery } from './contract.ts'
 import { countInvoicingRows, type InvoicingRow, listInvoicingRows } from './invoicing-storage.ts'
 import type { PeriodReport } from './rules.ts'
 import type { Cell, Column } from './spreadsheet.ts'
-import { countSignUpRows, listEducationRows, listPartRows, portionsOf, type SignUpRow, sliceOf } from './storage.ts'
+import { countSignUpRows, listEducationRows, listPartRows, readPortions, type SignUpRow, toScope } from './storage.ts'
 import { listSummary } from './summary-storage.ts'
 
 type Rows = AsyncGenerator<Cell[][]>
@@ -20,7 +20,7 @@ interface ReportContext {
 }
 
 /** Columns and rows of a report; the title of a column is the text `reports:column.<name>`. */
-export interface Report {
+export interface ReportDefinition {
   columns: (Omit<Column, 'title'> & { name: string })[]
   rows: (context: ReportContext) => Rows
 }
@@ -28,7 +28,7 @@ export interface Report {
 const column = (name: string, width: number, kind: NonNullable<Column['kind']> = 'text') => ({ name, width, kind })
 
 const clubAndDistrict = ({ organizations }: Directory, clubId: number | null) => {
-  const district = districtOf(organizations, clubId)
+  const district = findDistrict(organizations, clubId)
   return [
     clubId === null ? null : (organizations.get(clubId)?.name ?? null),
     district === null ? null : (organizations.get(district)?.name ?? null),
@@ -36,7 +36,7 @@ const clubAndDistrict = ({ organizations }: Directory, clubId: number | null) =>
 }
 
 async function* signUps({ ctx, query, t }: ReportContext): Rows {
-  const [slice, directory, toDay] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
+  const [slice, directory, toDay] = [toScope(ctx, query), await loadDirectory(ctx.db), createDayConverter()]
   const toCells = (row: SignUpRow): Cell[] => {
     const education = row.educationId === null ? undefined : directory.educations.get(row.educationId)
     return [
@@ -47,12 +47,12 @@ async function* signUps({ ctx, query, t }: ReportContext): Rows {
     ]
   }
   for (const list of [listPartRows, listEducationRows])
-    for await (const rows of portionsOf<SignUpRow>((after, limit) => list(ctx.db, slice, after, limit)))
+    for await (const rows of readPortions<SignUpRow>((after, limit) => list(ctx.db, slice, after, limit)))
       yield rows.map(toCells)
 }
 
 async function* summary({ ctx, query }: ReportContext): Rows {
-  const [directory, rows] = [await readDirectory(ctx.db), await listSummary(ctx, sliceOf(ctx, query))]
+  const [directory, rows] = [await loadDirectory(ctx.db), await listSummary(ctx, toScope(ctx, query))]
   const withTitles = rows.flatMap((row) => {
     const education = directory.educations.get(row.educationId)
     return education ? [{ ...row, education }] : []
@@ -67,7 +67,7 @@ async function* summary({ ctx, query }: ReportContext): Rows {
 }
 
 async function* hours({ ctx, query }: ReportContext): Rows {
-  const [directory, rows] = [await readDirectory(ctx.db), await listHours(ctx.db, sliceOf(ctx, query))]
+  const [directory, rows] = [await loadDirectory(ctx.db), await listHours(ctx.db, toScope(ctx, query))]
   yield rows.map((row) => {
     const education = directory.educations.get(row.educationId)
     const each = (education?.hoursHundredths ?? 0) / 100
@@ -88,8 +88,8 @@ const completedKey = ({ completed, canceled, attended }: InvoicingRow) => {
 }
 
 async function* invoicing({ ctx, query, t }: ReportContext): Rows {
-  const [slice, directory, toDay] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
-  for await (const rows of portionsOf((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
+  const [slice, directory, toDay] = [toScope(ctx, query), await loadDirectory(ctx.db), createDayConverter()]
+  for await (const rows of readPortions((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
     yield rows.map((row) => {
       const vatMinor = calculateIncludedVat(row.feeMinor, row.vatRate)
       return [
@@ -105,7 +105,7 @@ async function* invoicing({ ctx, query, t }: ReportContext): Rows {
  * Definition of each report, with the columns of the specification in its order
  * (docs/spec/decisions.md#reports-in-excel).
  */
-export const periodReport: Record<PeriodReport, Report> = {
+export const reportDefinitions: Record<PeriodReport, ReportDefinition> = {
   SignedUpAndCompleted: {
     rows: signUps,
     columns: [
@@ -144,6 +144,6 @@ export const periodReport: Record<PeriodReport, Report> = {
 
 /** Counts the rows of a report; zero when the number is unknown before the rows are aggregated. */
 export async function countReportRows(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<number> {
-  if (report === 'SignedUpAndCompleted') return countSignUpRows(ctx.db, sliceOf(ctx, query))
-  return report === 'ManualInvoicing' ? countInvoicingRows(ctx.db, sliceOf(ctx, query)) : 0
+  if (report === 'SignedUpAndCompleted') return countSignUpRows(ctx.db, toScope(ctx, query))
+  return report === 'ManualInvoicing' ? countInvoicingRows(ctx.db, toScope(ctx, query)) : 0
 }

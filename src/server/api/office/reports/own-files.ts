@@ -5,20 +5,20 @@ import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { jobStates } from '#api/foundation/jobs/rules.ts'
 import { type Job, listJobsByUser, startJob } from '#api/foundation/jobs/storage.ts'
 import { findJob } from '#api/office/job-list/storage.ts'
-import { periodOf } from '#api/office/participations/rules.ts'
+import { toPeriod } from '#api/office/participations/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { sha256 } from '#platform/digest.ts'
 import { unchecked } from '../../../../unchecked.ts'
-import { mayHave } from './access.ts'
-import type { ReportFile, WantedAnswers, WantedReport } from './contract.ts'
-import { courseAnswersFileName, fileDaysKept, reportFileKey, reportFileName } from './rules.ts'
-import { spreadsheetType } from './spreadsheet.ts'
+import { canReadReport } from './access.ts'
+import type { CourseAnswersRequest, PeriodReportRequest, ReportFile } from './contract.ts'
+import { courseAnswersFileName, fileRetentionDays, reportFileKey, reportFileName } from './rules.ts'
+import { spreadsheetContentType } from './spreadsheet.ts'
 import type { ReportFileJob } from './write-file.ts'
 import { recordReport } from './write-report.ts'
 
 const kind = 'reports.write'
 
-type ReportRequest = WantedReport | WantedAnswers
+type ReportRequest = PeriodReportRequest | CourseAnswersRequest
 
 /** Converts a request to the payload of the job: query with fixed days, language and file name. */
 async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJob> {
@@ -29,7 +29,7 @@ async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJo
     return { ...request, language, fileName: courseAnswersFileName(educationPartId) }
   }
   const { report, ...rest } = request
-  const period = periodOf(rest, ctx.now)
+  const period = toPeriod(rest, ctx.now)
   // Fixed days, so that the report covers the requested period even when the job runs later.
   const query = { ...rest, startDate: period.fromOn, endDate: period.untilOn }
   return { report, query, language, fileName: reportFileName(report, period) }
@@ -39,8 +39,8 @@ async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJo
  * Starts the job that writes a report. The same request returns the same job until it is finished.
  * @throws Refused('not_allowed') when the caller may not read the report.
  */
-export async function startFile(ctx: Ctx, request: ReportRequest): Promise<{ id: string }> {
-  if (!mayHave(ctx.actor, request.report)) throw new Refused('not_allowed')
+export async function startReportFile(ctx: Ctx, request: ReportRequest): Promise<{ id: string }> {
+  if (!canReadReport(ctx.actor, request.report)) throw new Refused('not_allowed')
   const jobPayload = await toPayload(ctx, request)
   const key = `${kind}:${ctx.actor.id}:${await sha256(JSON.stringify(jobPayload))}`
   const about = 'query' in jobPayload ? jobPayload.query : { educationPartId: jobPayload.educationPartId }
@@ -59,12 +59,12 @@ const toReportFile = (job: Job): ReportFile => ({
   done: job.progressDone,
   total: job.progressTotal,
   created: job.createdAt,
-  expires: addDays(job.createdAt, fileDaysKept),
+  expires: addDays(job.createdAt, fileRetentionDays),
 })
 
 /** Lists the caller's report files of the last week, latest first. */
-export async function listFiles(ctx: Ctx): Promise<ReportFile[]> {
-  const since = subDays(ctx.now, fileDaysKept)
+export async function listReportFiles(ctx: Ctx): Promise<ReportFile[]> {
+  const since = subDays(ctx.now, fileRetentionDays)
   return (await listJobsByUser(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(toReportFile)
 }
 
@@ -72,14 +72,14 @@ export async function listFiles(ctx: Ctx): Promise<ReportFile[]> {
  * Serves a report file to its owner.
  * @throws Refused('not_found') when the file is not ready, not the caller's or no longer allowed.
  */
-export async function downloadFile(ctx: Ctx, id: string): Promise<Response> {
+export async function downloadReportFile(ctx: Ctx, id: string): Promise<Response> {
   const job = await findJob(ctx.db, id)
   const isOwn = job?.kind === kind && job.requestedByUserId === ctx.actor.id && job.state === jobStates.succeeded
   const object = isOwn ? await ctx.files.get(reportFileKey(id)) : null
-  if (!job || !object || !mayHave(ctx.actor, payloadOf(job).report)) throw new Refused('not_found')
+  if (!job || !object || !canReadReport(ctx.actor, payloadOf(job).report)) throw new Refused('not_found')
   return new Response(object.body, {
     headers: {
-      'content-type': spreadsheetType,
+      'content-type': spreadsheetContentType,
       'content-length': String(object.size),
       'content-disposition': contentDisposition(payloadOf(job).fileName, false),
       'x-content-type-options': 'nosniff',

@@ -73,7 +73,7 @@ function parseQuestions(text: string): CustomQuestion[] {
 }
 
 /** Finds an occasion or exam with its sign-up questions; null when it does not exist. */
-export async function findPlace(ctx: Ctx, place: Place) {
+export async function findPlaceDetails(ctx: Ctx, place: Place) {
   const [row] = await ctx.db.rows<PlaceRow>(selectPlace(ctx, place))
   if (!row) return null
   const { asked, allowed, ...details } = row
@@ -83,7 +83,7 @@ export async function findPlace(ctx: Ctx, place: Place) {
 /**
  * Lists the participants that the caller decides about, by name, including people who failed the exam; at most 5,000.
  */
-export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
+export const listParticipantRows = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.rows<ParticipantRow>(sql`
     select users.first_name || ' ' || users.last_name as name,
       case when ${canSeeContact(ctx.actor, rowBooking)} then users.email end as email,
@@ -107,4 +107,4 @@ export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
     order by users.name_key, education_part_results.id limit 5000`)
 
 /** Parses the answers of a participant to the sign-up questions. */
-export const answersOf = ({ answers }: ParticipantRow) => JSON.parse(answers) as CustomAnswer[]
+export const parseAnswers = ({ answers }: ParticipantRow) => JSON.parse(answers) as CustomAnswer[]

@@ -4,7 +4,7 @@ import { recordRemovedKeys } from '#api/foundation/files/storage.ts'
 import { removeJobs, startedWithPayload } from '#api/foundation/jobs/removal-storage.ts'
 import { jobsView } from '#api/foundation/jobs/views.ts'
 import type { Statement } from '#platform/database.ts'
-import { type FileReport, reportFiles } from './rules.ts'
+import { type FileReport, reportFilesPrefix } from './rules.ts'
 
 /** Reports that contain a row for each person. */
 const personalReports: readonly FileReport[] = ['SignedUpAndCompleted', 'ManualInvoicing', 'CourseAnswers']
@@ -18,7 +18,7 @@ export function removePersonalFiles({ db, now }: Pick<Ctx, 'db' | 'now'>): State
   return [
     recordRemovedKeys(
       db,
-      sql`select ${reportFiles} || jobs.id || '.xlsx' as key from ${jobsView} jobs where ${isPersonal}`,
+      sql`select ${reportFilesPrefix} || jobs.id || '.xlsx' as key from ${jobsView} jobs where ${isPersonal}`,
       now,
     ),
     removeJobs(db, isPersonal),

@@ -1,6 +1,6 @@
 import { serve } from '#api/serve.ts'
 import { reports } from './contract.ts'
-import { downloadFile, listFiles, startFile } from './own-files.ts'
+import { downloadReportFile, listReportFiles, startReportFile } from './own-files.ts'
 import { downloadCourseAnswers, downloadParticipants, downloadReport } from './write-report.ts'
 
 export const routes = serve(reports, {
@@ -11,7 +11,7 @@ export const routes = serve(reports, {
   'GET /reports/EducationHours': ({ query }, ctx) => downloadReport(ctx, 'EducationHours', query),
   'GET /reports/ManualInvoicing': ({ query }, ctx) => downloadReport(ctx, 'ManualInvoicing', query),
   'GET /reports/CourseAnswers/:id': ({ params }, ctx) => downloadCourseAnswers(ctx, params.id),
-  'POST /reports/files': ({ body }, ctx) => startFile(ctx, body),
-  'GET /reports/files': (_input, ctx) => listFiles(ctx),
-  'GET /reports/files/:id': ({ params }, ctx) => downloadFile(ctx, params.id),
+  'POST /reports/files': ({ body }, ctx) => startReportFile(ctx, body),
+  'GET /reports/files': (_input, ctx) => listReportFiles(ctx),
+  'GET /reports/files/:id': ({ params }, ctx) => downloadReportFile(ctx, params.id),
 })

@@ -17,21 +17,21 @@ const fileNames: Record<PeriodReport, string> = {
 }
 
 /** Highest size in bytes at which a downloaded file counts as failed. */
-export const failedBytes = 10
+export const maxFailedBytes = 10
 
 /** Returns the download name of a report. */
 export const reportFileName = (report: PeriodReport, { fromOn, untilOn }: Period) =>
   `${fileNames[report]}_${fromOn}_${untilOn}.xlsx`
 
 /** R2 prefix of report files. */
-export const reportFiles = 'reports/'
+export const reportFilesPrefix = 'reports/'
 /** Returns the R2 key of a report file by the id of its job. */
-export const reportFileKey = (id: string) => `${reportFiles}${id}.xlsx`
+export const reportFileKey = (id: string) => `${reportFilesPrefix}${id}.xlsx`
 /** Days until a report file is deleted. */
-export const fileDaysKept = 7
+export const fileRetentionDays = 7
 
 /** Returns the address of the page on which the owner can download a report file. */
-export const pathOfFile = (id: string) => `/myeducations?view=reports&file=${id}`
+export const reportFilePath = (id: string) => `/myeducations?view=reports&file=${id}`
 
 /** Returns the download name of the course answers of a part. */
 export const courseAnswersFileName = (educationPartId: number) => `kurssvar-${educationPartId}.xlsx`
@@ -43,7 +43,7 @@ export const participantsFileName = (id: number) => `deltagare-${id}.xlsx`
  * Converts days to the times in a report's address: one second past the first midnight, and the last millisecond of the
  * last day.
  */
-export const reportMoments = (fromOn: string, untilOn: string) => ({
+export const toReportTimes = (fromOn: string, untilOn: string) => ({
   startDate: new Date(startOfDay(fromOn).getTime() + 1000).toISOString(),
   endDate: endOfDay(untilOn).toISOString(),
 })

@@ -16,15 +16,15 @@ export interface Column {
 export type Cell = string | number | null | undefined
 
 /** Rows in portions, so that once one portion is in memory. */
-export type Portions = AsyncIterable<readonly (readonly Cell[])[]>
+export type RowPortions = AsyncIterable<readonly (readonly Cell[])[]>
 
 export interface Spreadsheet {
   sheet: string
   columns: readonly Column[]
-  rows: Portions
+  rows: RowPortions
 }
 
-export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const spreadsheetContentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -2,20 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
-import { inSlice, type Slice } from '#api/office/participations/participations.ts'
-import { periodOf } from '#api/office/participations/rules.ts'
+import { isInScope, type ParticipationScope } from '#api/office/participations/participations.ts'
+import { toPeriod } from '#api/office/participations/rules.ts'
 import { type Booking, canSeeContact } from '#api/participation/results/contact.ts'
 import { resultEducationId } from '#api/participation/results/storage.ts'
 import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { likeKey } from '#platform/like-key.ts'
+import { toLikeKey } from '#platform/like-key.ts'
 import type { ReportQuery } from './contract.ts'
 
 const jsonList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 function matchesText(text: string): SQL {
-  const key = likeKey(text)
+  const key = toLikeKey(text)
   return sql`(e.title_key like ${`%${key}%`} escape '\\' or lower(e.code) like ${`${key}%`} escape '\\')`
 }
 
@@ -42,8 +42,8 @@ function selectEducationIds({ searchString, categoryIds, educationRoleIds }: Rep
 }
 
 /** Converts a query to the scope of participations, limited to what the caller decides about. */
-export const sliceOf = (ctx: Ctx, query: ReportQuery): Slice => {
-  const { from, until } = periodOf(query, ctx.now)
+export const toScope = (ctx: Ctx, query: ReportQuery): ParticipationScope => {
+  const { from, until } = toPeriod(query, ctx.now)
   const { organizationIds } = query
   return {
     actor: ctx.actor,
@@ -59,7 +59,7 @@ export const sliceOf = (ctx: Ctx, query: ReportQuery): Slice => {
 const rowsPerPortion = 2000
 
 /** Reads all rows of a query in portions, each starting after the last id of the previous one. */
-export async function* portionsOf<Row extends { id: number }>(
+export async function* readPortions<Row extends { id: number }>(
   readRows: (after: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
@@ -91,7 +91,8 @@ const personColumns = (userId: SQL, seesEmail: SQL) => sql`
     where reported_memberships.user_id = ${userId}
     order by reported_memberships.is_primary desc, reported_memberships.organization_id limit 1) end as clubId`
 
-const betweenMoments = ({ from, until }: Slice) => sql`between ${from.toISOString()} and ${until.toISOString()}`
+const betweenMoments = ({ from, until }: ParticipationScope) =>
+  sql`between ${from.toISOString()} and ${until.toISOString()}`
 
 const reportedBooking: Booking = {
   userId: sql`reported.user_id`,
@@ -104,9 +105,10 @@ const reportedBooking: Booking = {
 /** Booking of an education result, which has no occasion and is live until completed. */
 const reportedEducation: Booking = { ...reportedBooking, occasionId: sql`null`, examId: sql`null`, canceled: sql`0` }
 
-const mayShowContact = ({ actor }: Slice, booking: Booking) => (actor ? canSeeContact(actor, booking) : sql`true`)
+const mayShowContact = ({ actor }: ParticipationScope, booking: Booking) =>
+  actor ? canSeeContact(actor, booking) : sql`true`
 
-const partRows = (slice: Slice, after: number, limit: number) => sql`
+const partRows = (slice: ParticipationScope, after: number, limit: number) => sql`
     select reported.id, reported.education_id as educationId, p.title as partTitle, ${personColumns(sql`reported.user_id`, mayShowContact(slice, reportedBooking))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
@@ -115,34 +117,34 @@ const partRows = (slice: Slice, after: number, limit: number) => sql`
     join ${educationPartsView} p on p.id = reported.education_part_id join ${peopleView} u on u.id = reported.user_id
     where reported.id > ${after} and reported.canceled = 0
       and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
-      and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
+      and ${isInScope(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
     order by reported.id limit ${limit}`
 
-const educationRows = (slice: Slice, after: number, limit: number) => sql`
+const educationRows = (slice: ParticipationScope, after: number, limit: number) => sql`
     select reported.id, reported.education_id as educationId, null as partTitle, ${personColumns(sql`reported.user_id`, mayShowContact(slice, reportedEducation))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from ${educationResultsView} reported join ${peopleView} u on u.id = reported.user_id
     where reported.id > ${after}
       and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
-      and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`)}
+      and ${isInScope(slice, sql`reported.user_id`, sql`reported.education_id`)}
     order by reported.id limit ${limit}`
 
 /** Lists sign-ups and completions of parts in the period, by id after `after`. */
-export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
+export const listPartRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(partRows(slice, after, limit))
 
 /** Lists sign-ups and completions of whole educations: imported, registered or completed through their parts. */
-export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
+export const listEducationRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(educationRows(slice, after, limit))
 
 /** Counts the rows of a paged query. A negative limit means no limit in SQLite. */
-export async function countOf(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
+export async function countRows(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
   const [counted] = await db.rows<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
   return counted?.rows ?? 0
 }
 
 /** Counts the rows of `listPartRows` and `listEducationRows`. */
-export async function countSignUpRows(db: Database, slice: Slice): Promise<number> {
-  const counts = [partRows, educationRows].map((rows) => countOf(db, (after, limit) => rows(slice, after, limit)))
+export async function countSignUpRows(db: Database, slice: ParticipationScope): Promise<number> {
+  const counts = [partRows, educationRows].map((rows) => countRows(db, (after, limit) => rows(slice, after, limit)))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }

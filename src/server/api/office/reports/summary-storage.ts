@@ -4,7 +4,7 @@ import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { type EducationFigures, listEducationFigures } from '#api/office/overview/storage.ts'
-import { inSlice, type Slice } from '#api/office/participations/participations.ts'
+import { isInScope, type ParticipationScope } from '#api/office/participations/participations.ts'
 import { resultEducationId } from '#api/participation/results/storage.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 
@@ -21,7 +21,7 @@ interface OccasionCounts {
 }
 
 /** Counts occasions that begin in the period, by education that the caller manages. */
-const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: Slice) =>
+const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: ParticipationScope) =>
   db.rows<OccasionCounts>(sql`
     select o.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
     from ${occasionsOfEducations} o join ${educationsView} educations on educations.id = o.education_id
@@ -36,7 +36,7 @@ interface Income {
 }
 
 /** Sums the fees of the period’s sign-ups by education, paid or not. */
-const listIncome = ({ db }: Ctx, slice: Slice) =>
+const listIncome = ({ db }: Ctx, slice: ParticipationScope) =>
   db.rows<Income>(sql`
     select reported.education_id as educationId, sum(reported.fee_at_sign_up_minor) as incomeMinor
     from (select user_id, occasion_id, practical_driver_exam_id, fee_at_sign_up_minor,
@@ -44,7 +44,7 @@ const listIncome = ({ db }: Ctx, slice: Slice) =>
       from ${liveResults} education_part_results
       where fee_at_sign_up_minor > 0
         and signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}) reported
-    where ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
+    where ${isInScope(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
     group by reported.education_id`)
 
 const emptyRow = (educationId: number): SummaryRow => ({
@@ -60,7 +60,7 @@ const emptyRow = (educationId: number): SummaryRow => ({
 })
 
 /** Lists the educations with participations, occasions or income in the period. */
-export async function listSummary(ctx: Ctx, slice: Slice): Promise<SummaryRow[]> {
+export async function listSummary(ctx: Ctx, slice: ParticipationScope): Promise<SummaryRow[]> {
   const parts = await Promise.all([
     listEducationFigures(ctx.db, slice),
     listOccasionCounts(ctx, slice),

@@ -6,14 +6,14 @@ import { type Job, markProgress } from '#api/foundation/jobs/storage.ts'
 import { hasNotice, notify } from '#api/foundation/notices/storage.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { translator } from '#locales/translate.ts'
-import { fileInParts } from '#platform/file-in-parts.ts'
-import { mayHave } from './access.ts'
+import { createMultipartFile } from '#platform/multipart-file.ts'
+import { canReadReport } from './access.ts'
 import type { ReportQuery } from './contract.ts'
-import { courseAnswerSheets } from './course-answers.ts'
+import { buildCourseAnswerSheets } from './course-answers.ts'
 import { countReportRows } from './list-rows.ts'
-import { type PeriodReport, pathOfFile, reportFileKey } from './rules.ts'
-import { type Portions, type Spreadsheet, spreadsheetType, writeSpreadsheet } from './spreadsheet.ts'
-import { reportSheet } from './write-report.ts'
+import { type PeriodReport, reportFileKey, reportFilePath } from './rules.ts'
+import { type RowPortions, type Spreadsheet, spreadsheetContentType, writeSpreadsheet } from './spreadsheet.ts'
+import { buildReportSheet } from './write-report.ts'
 
 /** Payload of the job that writes a report file. */
 export type ReportFileJob = { language: Language; fileName: string } & (
@@ -24,9 +24,9 @@ export type ReportFileJob = { language: Language; fileName: string } & (
 /** Builds the sheets of a report and the number of their rows; zero when unknown. */
 async function buildSheets(ctx: Ctx, payload: ReportFileJob): Promise<{ sheets: Spreadsheet[]; total: number }> {
   if (payload.report === 'CourseAnswers')
-    return { sheets: courseAnswerSheets(ctx, (await digitalPart(ctx, payload.educationPartId)).id), total: 0 }
+    return { sheets: buildCourseAnswerSheets(ctx, (await digitalPart(ctx, payload.educationPartId)).id), total: 0 }
   const { report, query } = payload
-  const sheet = reportSheet(ctx, report, query, translator(ctx.language, 'reports'))
+  const sheet = buildReportSheet(ctx, report, query, translator(ctx.language, 'reports'))
   return { sheets: [sheet], total: await countReportRows(ctx, report, query) }
 }
 
@@ -36,7 +36,7 @@ interface Progress {
 }
 
 /** Passes rows through and stores the progress after each portion. Throws when the job was cancelled or taken over. */
-async function* withProgress(rows: Portions, { db }: Ctx, job: Job, progress: Progress): Portions {
+async function* withProgress(rows: RowPortions, { db }: Ctx, job: Job, progress: Progress): RowPortions {
   for await (const portion of rows) {
     yield portion
     progress.done += portion.length
@@ -48,7 +48,7 @@ async function* withProgress(rows: Portions, { db }: Ctx, job: Job, progress: Pr
 
 async function writeFile(ctx: Ctx, payload: ReportFileJob, job: Job): Promise<void> {
   const { sheets, total } = await buildSheets(ctx, payload)
-  const file = await fileInParts(ctx.files, reportFileKey(job.id), spreadsheetType)
+  const file = await createMultipartFile(ctx.files, reportFileKey(job.id), spreadsheetContentType)
   try {
     const progress = { done: 0, total }
     const sheetsWithProgress = sheets.map((sheet) => ({ ...sheet, rows: withProgress(sheet.rows, ctx, job, progress) }))
@@ -63,9 +63,9 @@ async function writeFile(ctx: Ctx, payload: ReportFileJob, job: Job): Promise<vo
 /** Writes a report file with the rows that its owner may see now, and notifies the owner once. Idempotent. */
 const write = async (ctx: Ctx<null>, payload: ReportFileJob, job: Job): Promise<JobResult> => {
   const actor = await findActor(ctx, job.requestedByUserId ?? 0)
-  if (!actor || !mayHave(actor, payload.report)) throw new Error('who asked for it may not have it any more')
+  if (!actor || !canReadReport(actor, payload.report)) throw new Error('who asked for it may not have it any more')
   await writeFile({ ...ctx, actor, language: payload.language }, payload, job)
-  const path = pathOfFile(job.id)
+  const path = reportFilePath(job.id)
   if (!(await hasNotice(ctx.db, actor.id, 'reportReady', path)))
     await ctx.db.commit([
       notify(ctx, { userId: actor.id, kind: 'reportReady', values: { title: payload.fileName }, path }),
@@ -73,4 +73,4 @@ const write = async (ctx: Ctx<null>, payload: ReportFileJob, job: Job): Promise<
   return { result: { fileName: payload.fileName } }
 }
 
-export const handler: JobHandler = write
+export const writeReportFile: JobHandler = write

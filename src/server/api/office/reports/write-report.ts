@@ -2,13 +2,13 @@ import type { Ctx } from '#api/context.ts'
 import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
-import { periodOf } from '#api/office/participations/rules.ts'
+import { toPeriod } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ReportQuery } from './contract.ts'
-import { courseAnswerSheets } from './course-answers.ts'
-import { participantsSheet } from './export-participants.ts'
-import { periodReport } from './list-rows.ts'
+import { buildCourseAnswerSheets } from './course-answers.ts'
+import { buildParticipantsSheet } from './export-participants.ts'
+import { reportDefinitions } from './list-rows.ts'
 import type { Place } from './participants-storage.ts'
 import {
   courseAnswersFileName,
@@ -17,7 +17,7 @@ import {
   participantsFileName,
   reportFileName,
 } from './rules.ts'
-import { type Spreadsheet, spreadsheetType, writeSpreadsheet } from './spreadsheet.ts'
+import { type Spreadsheet, spreadsheetContentType, writeSpreadsheet } from './spreadsheet.ts'
 
 /** Filters of a report for the audit log; empty filters are omitted. */
 type ReportFilters =
@@ -49,7 +49,7 @@ function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonl
     })
   return new Response(readable, {
     headers: {
-      'content-type': spreadsheetType,
+      'content-type': spreadsheetContentType,
       'content-disposition': contentDisposition(fileName, false),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
@@ -58,8 +58,8 @@ function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonl
 }
 
 /** Builds the sheet of a report of a period; its rows are read while it is written. */
-export function reportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, t: Translate): Spreadsheet {
-  const { columns, rows } = periodReport[report]
+export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, t: Translate): Spreadsheet {
+  const { columns, rows } = reportDefinitions[report]
   return {
     sheet: t(`report.${report}`),
     columns: columns.map(({ name, ...column }) => ({ ...column, title: t(`column.${name}`) })),
@@ -69,12 +69,12 @@ export function reportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, 
 
 /** Serves a report of a period. */
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
-  const period = periodOf(query, ctx.now)
+  const period = toPeriod(query, ctx.now)
   await ctx.db.commit([recordReport(ctx, report, { ...query, startDate: period.fromOn, endDate: period.untilOn })])
   return download(
     ctx,
     reportFileName(report, period),
-    reportSheet(ctx, report, query, translator(ctx.language, 'reports')),
+    buildReportSheet(ctx, report, query, translator(ctx.language, 'reports')),
   )
 }
 
@@ -82,7 +82,7 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
 export async function downloadCourseAnswers(ctx: Ctx, educationPartId: number): Promise<Response> {
   await digitalPart(ctx, educationPartId)
   await ctx.db.commit([recordReport(ctx, 'CourseAnswers', { educationPartId })])
-  return download(ctx, courseAnswersFileName(educationPartId), courseAnswerSheets(ctx, educationPartId))
+  return download(ctx, courseAnswersFileName(educationPartId), buildCourseAnswerSheets(ctx, educationPartId))
 }
 
 async function* once<Row>(rows: Row[]) {
@@ -92,7 +92,7 @@ async function* once<Row>(rows: Row[]) {
 /** Serves the participants of an occasion or exam. */
 export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Response> {
   const t = translator(ctx.language, 'reports')
-  const { columns, rows } = await participantsSheet(ctx, place, t)
+  const { columns, rows } = await buildParticipantsSheet(ctx, place, t)
   const filters = place.kind === 'occasion' ? { occasionId: place.id } : { examId: place.id }
   await ctx.db.commit([recordReport(ctx, 'exportParticipants', filters)])
   return download(ctx, participantsFileName(place.id), { sheet: t('report.participants'), columns, rows: once(rows) })

@@ -61,7 +61,7 @@ export const SearchResults = z.object({
 export type SearchResults = z.infer<typeof SearchResults>
 
 /** Search text with at least two letters or digits. */
-export const Question = z
+export const SearchText = z
   .string()
   .trim()
   .max(200)
@@ -71,7 +71,7 @@ export const search = contract({
   'GET /search': {
     who: 'signedIn',
     query: z.object({
-      q: Question,
+      q: SearchText,
       /** Highest number of results of each kind. */
       limit: z.string().transform(Number).pipe(z.int().min(1).max(25)).default(10),
     }),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { matchSpelling, type SpellingMatch, toSpellingKeys } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
-import type { Kind } from './hits.ts'
+import type { SearchKind } from './hits.ts'
 
 /** Vocabulary of each kind in the table `spellings`, which triggers maintain. */
 const vocabularies = { educations: 'catalogue', occasions: 'catalogue', media: 'media', users: 'users' } as const
-type Vocabulary = (typeof vocabularies)[Kind]
+type Vocabulary = (typeof vocabularies)[SearchKind]
 
 /** Highest number of words read for one typed word. */
 const maxWords = sql.raw('500')
@@ -19,7 +19,7 @@ const sharing = sql<string>`(
 )`.as('known_words')
 
 /** Selects the known words that share a spelling key with each typed word, for each vocabulary. */
-export const selectSharing = (db: Database, words: readonly string[], vocabularyNames: readonly Vocabulary[]) => {
+export const selectSimilarWords = (db: Database, words: readonly string[], vocabularyNames: readonly Vocabulary[]) => {
   const lookups = vocabularyNames.flatMap((vocabulary) =>
     words.map((typed) => ({ vocabulary, keys: toSpellingKeys(typed) })),
   )
@@ -30,10 +30,10 @@ export const selectSharing = (db: Database, words: readonly string[], vocabulary
 }
 
 /** Loads the similar words of each typed word by kind; null for a kind without similar words. */
-export async function readMeanings<K extends Kind>(db: Database, words: readonly string[], kinds: readonly K[]) {
+export async function loadMeanings<K extends SearchKind>(db: Database, words: readonly string[], kinds: readonly K[]) {
   if (words.every((word) => toSpellingKeys(word).length === 0)) return new Map<K, null>()
   const vocabularyNames = [...new Set(kinds.map((kind) => vocabularies[kind]))]
-  const rows = await selectSharing(db, words, vocabularyNames)
+  const rows = await selectSimilarWords(db, words, vocabularyNames)
   const meanings = vocabularyNames.map((_, at) =>
     words.map((typed, place) =>
       matchSpelling(typed, JSON.parse(rows[at * words.length + place]?.known ?? '[]') as string[]),

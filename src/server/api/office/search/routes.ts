@@ -1,7 +1,7 @@
 import { serve } from '#api/serve.ts'
 import { search } from './contract.ts'
-import { find } from './find.ts'
+import { searchAll } from './search-all.ts'
 
 export const routes = serve(search, {
-  'GET /search': ({ query }, ctx) => find(ctx, query.q, query.limit),
+  'GET /search': ({ query }, ctx) => searchAll(ctx, query.q, query.limit),
 })

@@ -33,7 +33,7 @@ const column = <Value>(expression: unknown, alias: string) => sql<Value>`${expre
 type HitsAmong = (shown: SQL) => SQL
 
 /** Selects matching educations, best first; one row more than `limit`, like the other selects of this file. */
-export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
+export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
   db.query
     .select({
       id: educations.id,
@@ -62,7 +62,7 @@ const selectEducationId = (actor: Actor | null) => sql<number>`(
 const isUpcoming = (now: Date) => sql`occasions.starts_at > ${now.toISOString()} and occasions.canceled_at is null`
 
 /** Selects matching future occasions, best first, then earliest. */
-export const foundOccasions = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number, now: Date) =>
+export const selectOccasions = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number, now: Date) =>
   db.query
     .select({
       id: column<number>(occasions.id, 'id'),
@@ -90,7 +90,7 @@ export const foundOccasions = (db: Database, actor: Actor | null, hits: HitsAmon
 const inLibrary = sql`media.in_library = 1`
 
 /** Selects matching media of the library, best first. */
-export const foundMedia = (db: Database, hits: HitsAmong, limit: number) =>
+export const selectMedia = (db: Database, hits: HitsAmong, limit: number) =>
   db.query
     .select({
       id: media.id,
@@ -107,7 +107,7 @@ export const foundMedia = (db: Database, hits: HitsAmong, limit: number) =>
     .limit(limit + 1)
 
 /** Selects matching people with an active account who meet the condition `within`, best first. */
-export const foundPeople = (db: Database, within: SQL, hits: HitsAmong, limit: number) =>
+export const selectPeople = (db: Database, within: SQL, hits: HitsAmong, limit: number) =>
   db.query
     .select({
       id: users.id,

@@ -6,8 +6,8 @@ import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { managesEducation, managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { toPrefixMatch, toQueryWords, toSubstringMatch } from '#api/text-matching.ts'
-import { chosenPage, searchedPage } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
+import { selectListPage, selectSearchPage } from '#platform/list-page.ts'
 import type { WorklistEducation } from './contract.ts'
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
@@ -22,7 +22,7 @@ interface WorklistQuery {
  * SQL: ids of educations whose title contains every typed word, or whose title and code contain words that begin with
  * them. With `most` the query stops at the first `most + 1` rows.
  */
-export function spelt(text: string, most?: SQL): SQL {
+export function selectMatchingIds(text: string, most?: SQL): SQL {
   const words = toQueryWords(text)
   if (words.length === 0) return sql`select null as id where false`
   const inside = toSubstringMatch(words)
@@ -46,7 +46,7 @@ const indexOfWord = (word: string) => sql`instr(${key}, ${word})`
  * SQL condition: like `spelt`, but on a row of `educations` by its search key, whose first line is the title
  * (`toSearchKey`).
  */
-export function isSpelt(text: string): SQL {
+export function matchesText(text: string): SQL {
   const words = toQueryWords(text)
   if (words.length === 0) return sql`false`
   const begun = sql.join(
@@ -115,22 +115,26 @@ export const worklistPageSize = 25
 const [minPagesCounted, pagesAhead] = [10, 5]
 
 /** SQL: ids of a page with the total number. For a caller who manages everything, no education is checked by itself. */
-export function foundFor(actor: Actor, { all, text, page }: WorklistQuery): SQL {
+export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery): SQL {
   const order = sql`educations.desk_key, educations.id`
   const pagination = { order, limit: worklistPageSize, offset: (page - 1) * worklistPageSize }
   const managesAll = managementScope(actor).kind === 'all'
   if (all && managesAll && text !== '') {
     const most = Math.max(minPagesCounted, page + pagesAhead) * worklistPageSize
-    return searchedPage('educations', { drawn: (most) => spelt(text, most), fits: isSpelt(text), most }, pagination)
+    return selectSearchPage(
+      'educations',
+      { matchingIds: (most) => selectMatchingIds(text, most), rowMatches: matchesText(text), maxCounted: most },
+      pagination,
+    )
   }
-  const among = [...(all ? [] : [selectResponsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])]
+  const among = [...(all ? [] : [selectResponsibleFor(actor)]), ...(text === '' ? [] : [selectMatchingIds(text)])]
   const where = all && !managesAll ? [managesOrIsResponsible(actor)] : []
-  return sql`(select *, false as is_least from ${chosenPage('educations', { among, where }, pagination)})`
+  return sql`(select *, false as is_least from ${selectListPage('educations', { idSets: among, where }, pagination)})`
 }
 
 /** Lists a page of the educations that the actor is responsible for or, with `all`, may manage. */
 export async function listWorklistEducations(db: Database, actor: Actor, query: WorklistQuery, now: Date) {
-  const rows = await selectPage(db, actor, foundFor(actor, query), now)
+  const rows = await selectPage(db, actor, selectPageIds(actor, query), now)
   const { total = 0, isLeast = 0 } = rows[0] ?? {}
   return {
     items: rows.flatMap(toEducations),

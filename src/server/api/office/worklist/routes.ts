@@ -1,11 +1,11 @@
 import { serve } from '#api/serve.ts'
 import { worklist } from './contract.ts'
 import { listWorklistEducations } from './educations-storage.ts'
-import { listOrganized } from './organized.ts'
+import { listOrganizedOccasions } from './list-organized.ts'
 import { listWorklistOccasions } from './storage.ts'
 
 export const routes = serve(worklist, {
   'GET /EducationPartOccasions/desk': ({ query }, ctx) => listWorklistOccasions(ctx.db, ctx.actor, query.all, ctx.now),
-  'GET /EducationPartOccasions/filter/managed': ({ query }, ctx) => listOrganized(ctx.db, ctx.actor, query),
+  'GET /EducationPartOccasions/filter/managed': ({ query }, ctx) => listOrganizedOccasions(ctx.db, ctx.actor, query),
   'GET /Educations/desk': ({ query }, ctx) => listWorklistEducations(ctx.db, ctx.actor, query, ctx.now),
 })

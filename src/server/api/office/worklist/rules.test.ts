@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attentionTo } from './rules.ts'
+import { listAttentionReasons } from './rules.ts'
 
 const now = new Date('2026-05-10T10:00:00Z')
 const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -14,14 +14,17 @@ const coming = {
 const past = { ...coming, startDate: at(-3), endDate: at(-2) }
 
 test('a coming occasion wants answers to those who wait, and a look when it is near or nearly full', () => {
-  expect(attentionTo(coming, now)).toEqual([])
-  expect(attentionTo({ ...coming, pendingCount: 1 }, now)).toEqual(['approvals'])
-  expect(attentionTo({ ...coming, startDate: at(7), bookedCount: 9 }, now)).toEqual(['startsSoon', 'nearlyFull'])
-  expect(attentionTo({ ...coming, bookedCount: 10 }, now)).toEqual([])
-  expect(attentionTo({ ...coming, maxParticipants: null }, now)).toEqual([])
+  expect(listAttentionReasons(coming, now)).toEqual([])
+  expect(listAttentionReasons({ ...coming, pendingCount: 1 }, now)).toEqual(['approvals'])
+  expect(listAttentionReasons({ ...coming, startDate: at(7), bookedCount: 9 }, now)).toEqual([
+    'startsSoon',
+    'nearlyFull',
+  ])
+  expect(listAttentionReasons({ ...coming, bookedCount: 10 }, now)).toEqual([])
+  expect(listAttentionReasons({ ...coming, maxParticipants: null }, now)).toEqual([])
 })
 
 test('a past one wants its results and nothing else', () => {
-  expect(attentionTo({ ...past, pendingCount: 2, bookedCount: 9 }, now)).toEqual(['resultsMissing'])
-  expect(attentionTo({ ...past, missingCount: 0 }, now)).toEqual([])
+  expect(listAttentionReasons({ ...past, pendingCount: 2, bookedCount: 9 }, now)).toEqual(['resultsMissing'])
+  expect(listAttentionReasons({ ...past, missingCount: 0 }, now)).toEqual([])
 })

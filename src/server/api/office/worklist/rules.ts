@@ -13,14 +13,14 @@ const dayMs = 86_400_000
 /** Time before the start from which an occasion counts as starting soon. */
 export const soonMs = 7 * dayMs
 /** Share of booked seats from which an occasion counts as nearly full. */
-export const nearlyFullFrom = 0.9
+export const nearlyFullShare = 0.9
 
 /** Whether at most a tenth of the seats, but at least one, is available. */
 const isNearlyFull = ({ bookedCount, maxParticipants }: OccasionFacts) =>
-  maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * nearlyFullFrom
+  maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * nearlyFullShare
 
 /** Lists the reasons why an occasion needs attention, most urgent first. */
-export function attentionTo(occasion: OccasionFacts, now: Date): AttentionReason[] {
+export function listAttentionReasons(occasion: OccasionFacts, now: Date): AttentionReason[] {
   const isComing = occasion.startDate > now
   return [
     ...(occasion.pendingCount > 0 && occasion.endDate > now ? (['approvals'] as const) : []),

@@ -7,10 +7,10 @@ import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
-import { chosenIds } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
+import { selectPageIds } from '#platform/list-page.ts'
 import type { WorklistOccasion } from './contract.ts'
-import { attentionTo, nearlyFullFrom, soonMs } from './rules.ts'
+import { listAttentionReasons, nearlyFullShare, soonMs } from './rules.ts'
 
 const never = sql`false`
 
@@ -38,7 +38,7 @@ const isManaged = (actor: Actor): SQL =>
  * SQL condition: the person leads the occasion or may manage one of its educations, and so may open its participant
  * list.
  */
-export const reachable = (actor: Actor): SQL => sql`(
+export const isReachable = (actor: Actor): SQL => sql`(
   ${isManaged(actor)}
   or exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
 )`
@@ -81,19 +81,19 @@ const needsAttention = (now: Date) => {
   const [today, soon] = [now.toISOString(), new Date(now.getTime() + soonMs).toISOString()]
   return sql`(pending_count > 0 or missing_count > 0
     or (starts_at > ${today} and (starts_at <= ${soon}
-      or (booked_count < max_participants and booked_count >= max_participants * ${nearlyFullFrom}))))`
+      or (booked_count < max_participants and booked_count >= max_participants * ${nearlyFullShare}))))`
 }
 
 /** SQL: ids and counts of the occasions to show, at most 100: those that need attention first. */
-export function facts(actor: Actor, all: boolean, now: Date): SQL {
+export function selectOccasionFacts(actor: Actor, all: boolean, now: Date): SQL {
   const isInPeriod = sql`occasions.canceled_at is null
     and occasions.starts_at >= ${since(now)} and occasions.starts_at < ${until(now)}`
-  const candidateIds = chosenIds(
+  const candidateIds = selectPageIds(
     'occasions',
     {
-      among: all ? [] : [ownOccasions(actor, isInPeriod)],
+      idSets: all ? [] : [ownOccasions(actor, isInPeriod)],
       // In this order: settled occasions are excluded before the more expensive check of access.
-      where: [isInPeriod, isDue(actor, now), ...(all ? [reachable(actor)] : [])],
+      where: [isInPeriod, isDue(actor, now), ...(all ? [isReachable(actor)] : [])],
     },
     { order: sql`occasions.starts_at, occasions.id`, limit: maxCandidates, offset: 0 },
   )
@@ -137,13 +137,13 @@ export async function listWorklistOccasions(
 ): Promise<WorklistOccasion[]> {
   const rows = await db.query
     .select(occasionColumns)
-    .from(facts(actor, all, now))
+    .from(selectOccasionFacts(actor, all, now))
     .innerJoin(sql`${occasionsView} o`, sql`o.id = facts.id`)
     .innerJoin(sql`${educationPartsView} p`, sql`p.id = o.education_part_id`)
     .orderBy(sql`o.starts_at`, sql`o.id`)
   const occasions = rows.map(({ startsAt, endsAt, ...row }) => {
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
-    return { ...occasion, reasons: attentionTo(occasion, now) }
+    return { ...occasion, reasons: listAttentionReasons(occasion, now) }
   })
   const hasReasons = ({ reasons }: WorklistOccasion) => reasons.length > 0
   return [...occasions.filter(hasReasons), ...occasions.filter((occasion) => !hasReasons(occasion))]

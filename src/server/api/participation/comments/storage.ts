@@ -7,7 +7,7 @@ import { educationPartResults } from '#api/participation/results/table.ts'
 import { canReviewResult } from '#api/participation/reviewers/can-review.ts'
 import { users } from '#api/people/users/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
-import { renamed } from '#platform/columns.ts'
+import { aliasColumn } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Comment } from './contract.ts'
@@ -70,7 +70,7 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
       result: educationPartResults,
       partTitle: educationParts.title,
       learner: {
-        id: renamed(users.id, 'learner_id'),
+        id: aliasColumn(users.id, 'learner_id'),
         firstName: users.firstName,
         email: users.email,
         language: users.language,

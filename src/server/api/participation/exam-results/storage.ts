@@ -16,7 +16,7 @@ import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
 import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
 import { splitWords, toPrefixMatch } from '#api/text-matching.ts'
-import { prefixed, renamed } from '#platform/columns.ts'
+import { aliasColumn, prefixColumns } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { FoundAdult } from './contract.ts'
 
@@ -34,9 +34,9 @@ const columnsFor = (actor: Actor) => ({
   // Drizzle returns null for the protocol when its first column is null.
   protocol: {
     ...getTableColumns(driverExamProtocols),
-    changedAt: renamed(driverExamProtocols.changedAt, 'protocol_changed_at'),
+    changedAt: aliasColumn(driverExamProtocols.changedAt, 'protocol_changed_at'),
   },
-  exam: prefixed('exam', getTableColumns(driverExams)),
+  exam: prefixColumns('exam', getTableColumns(driverExams)),
   guardianRequiredUnderAge: educations.guardianRequiredUnderAge,
   part: {
     title: educationParts.title,
@@ -44,7 +44,7 @@ const columnsFor = (actor: Actor) => ({
     needsApproval: educationParts.needsApproval,
   },
   person: {
-    id: renamed(users.id, 'person_id'),
+    id: aliasColumn(users.id, 'person_id'),
     firstName: users.firstName,
     lastName: users.lastName,
     birthOn: users.birthOn,
@@ -54,9 +54,9 @@ const columnsFor = (actor: Actor) => ({
     protectedAt: users.protectedAt,
   },
   guardian: {
-    id: renamed(guardian.id, 'guardian_id'),
+    id: aliasColumn(guardian.id, 'guardian_id'),
     name: sql<string>`guardian.first_name || ' ' || guardian.last_name`.as('guardian_name'),
-    birthOn: renamed(guardian.birthOn, 'guardian_birth_on'),
+    birthOn: aliasColumn(guardian.birthOn, 'guardian_birth_on'),
   },
   organizationNames,
   signedBy: nameOfPerson(sql`driver_exam_protocols.examiner_id`),

@@ -5,7 +5,7 @@ import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { Statement } from '#platform/database.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import { calculateStage, findDueReminder } from './cycles/rules.ts'
 import { issueEarnedLicenses } from './held/issue-license.ts'
 import { listDueCycles, listEducationIdsOfPart, updateStages } from './held/storage.ts'
@@ -79,7 +79,7 @@ async function remind(ctx: Ctx<null>, today: string): Promise<boolean> {
     try {
       await ctx.db.commit(reminder(ctx, cycle, today))
     } catch (error) {
-      if (!(error instanceof Constraint)) throw error
+      if (!(error instanceof ConstraintError)) throw error
     }
   }
   return cycles.length < 50

@@ -3,7 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { addDays } from '#api/days.ts'
 import { users } from '#api/people/users/table.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { renamed } from '#platform/columns.ts'
+import { aliasColumn } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type ReminderDays, reminderDays } from './cycles/rules.ts'
 import { licenseReminders, licenses, userLicenses } from './table.ts'
@@ -22,7 +22,7 @@ export async function listEndingCycles(db: Database, today: string, limit: numbe
       id: userLicenses.id,
       validToOn: sql<string>`user_licenses.valid_to_on`,
       title: licenses.name,
-      userId: renamed(users.id, 'user_id'),
+      userId: aliasColumn(users.id, 'user_id'),
       firstName: users.firstName,
       email: users.email,
       language: users.language,

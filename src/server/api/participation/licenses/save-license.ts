@@ -2,8 +2,8 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { License, LicenseInput } from './contract.ts'
 import type { LicenseRule } from './renewal/rules.ts'
 import { hasActivitiesInRemovedCategories, moveActivities } from './reported/storage.ts'
@@ -127,7 +127,7 @@ const rowOf = (input: LicenseInput) => ({
   educationCategoryId: input.educationCategoryId,
   minAge: input.minAge,
   position: input.order,
-  description: input.description ? sanitizedHtml(input.description) : null,
+  description: input.description ? sanitizeHtml(input.description) : null,
   requirementGroups: input.groups.map(({ need }) => need),
   rule: ruleOf(input),
 })
@@ -147,7 +147,7 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     if (code !== 'license_code_taken') throw error
     throw new Refused(code, { fields: { code: translator(ctx.language, 'refusals')(code) } })
   }

@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { LicenseDefinition, RequirementGroup } from './rules.ts'
@@ -124,7 +124,7 @@ interface LicenseChange {
 export const updateLicense = (db: Database, { id, row, seen, now }: LicenseChange): Statement =>
   db.query
     .update(licenses)
-    .set({ ...row, changedAt: unlessChanged(licenses.changedAt, seen, now) })
+    .set({ ...row, changedAt: ifUnmodifiedSince(licenses.changedAt, seen, now) })
     .where(eq(licenses.id, id))
 
 /** SQL: the id of the licence that the same transaction inserted last. */

@@ -8,7 +8,7 @@ import { id, instant } from '#api/wire.ts'
  * `attend`: booked; `awaitApproval`: the sign-up waits; `awaitReview`: handed in; `rejected`: handed in and not approved;
  * `awaitResult`: signed up, and nothing left to attend; `awaitDates`: no date with a free seat; `completed`; `nothing`: no part is left.
  */
-export const stepKinds = [
+const stepKinds = [
   'barred',
   'completeFirst',
   'pay',

@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import type { insertResult, updateResult } from '#api/participation/results/write-storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { EducationPartResult } from './contract.ts'
 import { groupNotifications, type Notification } from './group-notifications.ts'
 import { listResultsByIds, toPartResult } from './storage.ts'
@@ -27,7 +27,7 @@ export async function commitOrRefuse(ctx: Ctx, statements: Statement[]): Promise
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
 }

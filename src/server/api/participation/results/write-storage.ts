@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { educationPartResults } from './table.ts'
 
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
@@ -26,7 +26,7 @@ export function updateResult(ctx: Ctx, { id, userId }: ResultKey, change: Result
     .update(educationPartResults)
     .set({
       ...change,
-      changedAt: seen ? (unlessChanged(educationPartResults.changedAt, seen, ctx.now) as Date) : ctx.now,
+      changedAt: seen ? (ifUnmodifiedSince(educationPartResults.changedAt, seen, ctx.now) as Date) : ctx.now,
     })
     .where(eq(educationPartResults.id, id))
     .returning()

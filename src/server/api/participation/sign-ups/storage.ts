@@ -26,7 +26,7 @@ import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { membershipsOfPeople } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { joinedRow, prefixed, renamed } from '#platform/columns.ts'
+import { aliasColumn, joinedRowOrNull, prefixColumns } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { MissingPrerequisite } from './contract.ts'
 
@@ -129,7 +129,7 @@ const education = {
   blockedForExternalUsers: educations.blockedForExternalUsers,
   customQuestions: educations.customQuestions,
 }
-const part = prefixed('part', {
+const part = prefixColumns('part', {
   title: educationParts.title,
   id: educationParts.id,
   type: educationParts.type,
@@ -139,7 +139,7 @@ const part = prefixed('part', {
 })
 
 const person = {
-  id: renamed(users.id, 'person_id'),
+  id: aliasColumn(users.id, 'person_id'),
   birthOn: users.birthOn,
   isExternal: users.isExternal,
   inactiveAt: users.inactiveAt,
@@ -160,8 +160,8 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
   return {
     education,
     part,
-    occasion: prefixed('occasion', getTableColumns(occasions)),
-    exam: prefixed('exam', getTableColumns(driverExams)),
+    occasion: prefixColumns('occasion', getTableColumns(occasions)),
+    exam: prefixColumns('exam', getTableColumns(driverExams)),
     examBookedCount,
     person,
     byOrganizer: sql<0 | 1>`${byOrganizer}`.as('by_organizer'),
@@ -191,7 +191,7 @@ export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
     .leftJoin(occasions, eq(occasions.id, sql`${target.occasionId}`))
     .leftJoin(driverExams, eq(driverExams.id, sql`${target.examId ?? null}`))
     .where(eq(educationParts.id, partOf(target)))
-  return row ? { ...row, occasion: joinedRow(row.occasion), exam: joinedRow(row.exam) } : null
+  return row ? { ...row, occasion: joinedRowOrNull(row.occasion), exam: joinedRowOrNull(row.exam) } : null
 }
 export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
 

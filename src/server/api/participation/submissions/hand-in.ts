@@ -6,7 +6,7 @@ import { beginUpload } from '#api/foundation/uploads/receive-upload.ts'
 import { removeUpload } from '#api/foundation/uploads/storage.ts'
 import { notifyReviewersOfHandIn } from '#api/participation/reviewers/notify.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import { toStorageKey } from './content-url.ts'
 import type { Submission } from './contract.ts'
 import { createKey, mustBeAllowedFile, type ReceivedFile, receiveFile } from './receive-file.ts'
@@ -118,8 +118,8 @@ export async function handInFile(
   } catch (error) {
     // A concurrent hand-in or review was first: the stored file has no row.
     await ctx.files.delete(toStorageKey(received.key))
-    const isQuota = error instanceof Constraint && toRefusalCode(error.text) === 'submission_quota'
-    throw error instanceof Constraint && !isQuota ? new Refused('changed_meanwhile') : error
+    const isQuota = error instanceof ConstraintError && toRefusalCode(error.text) === 'submission_quota'
+    throw error instanceof ConstraintError && !isQuota ? new Refused('changed_meanwhile') : error
   }
   const [row] = await selectSubmissionsForPart(ctx.db, ctx.actor.id, educationPartId)
   if (!row) throw new Refused('not_found')

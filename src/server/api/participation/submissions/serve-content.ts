@@ -2,7 +2,7 @@ import { findPackageFolder } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { isDownloadable } from '#api/foundation/scans/rules.ts'
-import { storedObjectResponse } from '#platform/stored-object.ts'
+import { createObjectResponse } from '#platform/stored-object.ts'
 import { parseSubmissionKey, toStorageKey, verifyReader } from './content-url.ts'
 import { recordDownload } from './record-download.ts'
 import { toFileDisplay } from './rules.ts'
@@ -58,5 +58,5 @@ export async function submissionResponse(request: Request, ctx: Visitor): Promis
     await ctx.db.commit([recordDownload(ctx, { ...version, fileName: version.name }, reader.id)])
   const headersOf = () => headersFor(ctx, url, version)
   const objectRequest = { files: ctx.files, key: toStorageKey(version.key), request, headersFor: headersOf }
-  return (await storedObjectResponse(objectRequest)) ?? notFound()
+  return (await createObjectResponse(objectRequest)) ?? notFound()
 }

@@ -6,7 +6,7 @@ import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { removeScans, scanStateOf } from '#api/foundation/scans/storage.ts'
 import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { createContentUrl, toStorageKey } from './content-url.ts'
 import type { Submission, SubmissionFile } from './contract.ts'
@@ -169,7 +169,7 @@ export const updateSubmission = (
 ): Statement =>
   db.query
     .update(submissions)
-    .set({ ...change, changedAt: unlessChanged(submissions.changedAt, seen, now) })
+    .set({ ...change, changedAt: ifUnmodifiedSince(submissions.changedAt, seen, now) })
     .where(eq(submissions.id, id))
 
 /** SQL: the id of a sign-up's submission, also when the same transaction inserted it. */

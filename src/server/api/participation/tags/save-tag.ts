@@ -5,7 +5,7 @@ import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/ed
 import { mayManage } from '#api/people/reach/access.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { Tag } from './contract.ts'
 import { tagSnapshot } from './snapshot.ts'
 import { findTag, insertTag, listTaggable, newestTagId, removeTag, renameTag } from './storage.ts'
@@ -34,7 +34,7 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
 }

@@ -1,4 +1,4 @@
-import { isSignatureOf, randomToken, signatureOf } from '#platform/digest.ts'
+import { isValidSignature, randomToken, signHmac } from '#platform/digest.ts'
 import { deviceDays } from './rules.ts'
 
 /*
@@ -16,7 +16,7 @@ const parseEntries = (cookie: string | null) => (cookie ?? '').split('~').filter
 async function readNumber(secret: string, entry: string, userName: string, now: Date): Promise<string | null> {
   const [number, end, signature, ...rest] = entry.split('.')
   if (!number || !end || !signature || rest.length > 0 || Number(end) * 1000 <= now.getTime()) return null
-  return (await isSignatureOf(secret, signedText(userName, number, end), signature)) ? number : null
+  return (await isValidSignature(secret, signedText(userName, number, end), signature)) ? number : null
 }
 
 interface DeviceQuery {
@@ -38,7 +38,7 @@ export async function rememberDevice({ secret, cookie, userName, now }: DeviceQu
   const own = await Promise.all(entries.map((entry) => readNumber(secret, entry, userName, now)))
   const number = own.find((knownNumber) => knownNumber !== null) ?? randomToken()
   const end = String(Math.floor(now.getTime() / 1000) + deviceDays * 86_400)
-  const entry = `${number}.${end}.${await signatureOf(secret, signedText(userName, number, end))}`
+  const entry = `${number}.${end}.${await signHmac(secret, signedText(userName, number, end))}`
   const others = entries.filter((_, index) => own[index] === null)
   return [entry, ...others].slice(0, maxPeople).join('~')
 }

@@ -5,13 +5,13 @@ import { attemptSignIn, countFailures, forgiveFailures } from '#api/people/attem
 import { markPasswordHash } from '#api/people/users/sign-in-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import { hashOf, isOutdated, isPasswordOf } from '#platform/password-hash.ts'
+import { hashPassword, isCorrectPassword, isOutdatedHash } from '#platform/password-hash.ts'
 import type { Login, SignedIn } from './contract.ts'
 import { openSession } from './open-session.ts'
 import { refuseSignIn } from './rules.ts'
 
 async function rehash(ctx: Visitor, userId: number, stored: string, password: string): Promise<Statement[]> {
-  return isOutdated(stored) ? [markPasswordHash(ctx.db, userId, await hashOf(password))] : []
+  return isOutdatedHash(stored) ? [markPasswordHash(ctx.db, userId, await hashPassword(password))] : []
 }
 
 /**
@@ -26,7 +26,7 @@ export async function signIn(ctx: Visitor, { username, password }: Login, userAg
   const entry = await attemptSignIn(ctx.db, limits, username, ctx.now)
   if (!entry) throw await buildAttemptRefusal(ctx, limits)
   const { person, attemptIds } = entry
-  const matches = await isPasswordOf(person?.passwordHash ?? null, password)
+  const matches = await isCorrectPassword(person?.passwordHash ?? null, password)
   if (!person?.passwordHash || !matches) throw new Refused('wrong_credentials')
   const refusal = refuseSignIn(person, ctx.now)
   if (refusal) throw new Refused(refusal)

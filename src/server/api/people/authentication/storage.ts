@@ -9,7 +9,7 @@ import { removeOldTokens } from '#api/people/tokens/storage.ts'
 import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
 import { findFactorDueDay, findSignInStep } from './factors/rules.ts'
 import { sessionExpiry } from './rules.ts'
@@ -195,7 +195,7 @@ export async function removeExpiredRows(db: Database, now: Date): Promise<boolea
     removeOldTokens(db, now, maxRows),
     removeOldFailures(db, now, maxRows),
   ])
-  return results.some((result) => changedRows(result) === maxRows)
+  return results.some((result) => countChangedRows(result) === maxRows)
 }
 
 /** Ends one session of the caller and disconnects the caller's course players. */

@@ -9,7 +9,7 @@ import { selectOfficeIds } from '#api/people/reach/office.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Statement } from '#platform/database.ts'
-import { signatureOf } from '#platform/digest.ts'
+import { signHmac } from '#platform/digest.ts'
 import { getResetHoldEnd, isByAnother } from './rules.ts'
 import type { EmailChange } from './storage.ts'
 
@@ -26,7 +26,7 @@ const objection = (id: string) => `object to e-mail change ${id}`
 
 /** Returns the token that stops a change. It is a signature, so nothing of it is stored. */
 const objectionToken = async ({ env }: Visitor, id: string) =>
-  `${id}.${await signatureOf(env.SESSION_SECRET, objection(id))}`
+  `${id}.${await signHmac(env.SESSION_SECRET, objection(id))}`
 
 export const objectionText = objection
 

@@ -7,7 +7,7 @@ import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { hasPersonalNumber, setPersonalNumberHash } from '#api/people/users/sign-in-storage.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 
 /** Statements that notify the owner of the account by mail, because another person may have made the change. */
 async function mailAbout(ctx: Visitor, userId: number, name: string) {
@@ -36,7 +36,7 @@ export async function connectIdentification(ctx: Visitor, userId: number, person
   try {
     await writeConnection(ctx, userId, personHash)
   } catch (error) {
-    if (error instanceof Constraint && error.message.includes('personal_number_hash'))
+    if (error instanceof ConstraintError && error.message.includes('personal_number_hash'))
       throw new Refused('external_person_taken')
     throw error
   }

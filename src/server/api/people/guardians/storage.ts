@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
-import { prefixed } from '#platform/columns.ts'
+import { prefixColumns } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Pair } from './contract.ts'
 import { isLinkListed } from './recipients.ts'
@@ -16,8 +16,8 @@ const selectLinks = (db: Database, where: SQL | undefined) =>
   db.query
     .select({
       link: guardianLinks,
-      adult: prefixed('adult', getTableColumns(adult)),
-      child: prefixed('child', getTableColumns(child)),
+      adult: prefixColumns('adult', getTableColumns(adult)),
+      child: prefixColumns('child', getTableColumns(child)),
     })
     .from(guardianLinks)
     .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))

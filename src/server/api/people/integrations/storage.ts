@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { IntegrationAccountEdit } from './contract.ts'
 import { integrationAccounts } from './table.ts'
 
@@ -36,7 +36,7 @@ export const replaceSecret = (db: Database, id: number, secretHash: string, now:
 /** Updates an account. Refuses the whole commit as `changed_meanwhile` when the edited version is outdated. */
 export const updateAccount = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit
-  const changedAt = unlessChanged(integrationAccounts.changedAt, lastChange, now) as Date
+  const changedAt = ifUnmodifiedSince(integrationAccounts.changedAt, lastChange, now) as Date
   return db.query
     .update(integrationAccounts)
     .set({ ...columns, changedAt })

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
-import { likeKey } from '#platform/like-key.ts'
+import { toLikeKey } from '#platform/like-key.ts'
 import type { Address, Branch, Organization, OrganizationQuery } from './contract.ts'
 import { organizations } from './table.ts'
 
@@ -49,7 +49,7 @@ const maxFound = 25
 
 /** Returns the query for words of a name. Names that begin with the text come before names that contain it. */
 function searchByText(text: string) {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(likeKey)
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(toLikeKey)
   const begins = sql`${organizations.nameKey} like ${`${words.join(' ')}%`} escape '\\'`
   return {
     where: words.map((word) => matchesWord('%', word)),

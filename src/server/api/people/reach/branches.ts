@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import type { Standing } from '#platform/chosen-page.ts'
+import type { IndexedSet } from '#platform/list-page.ts'
 
 /** A user id, or the column that holds it. */
 export type PersonId = number | SQL
@@ -32,12 +32,12 @@ export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
   select 1 from protected_identities hidden_identity where hidden_identity.user_id = ${userId})`
 
 /** Returns the members of the branches as a condition and as a query for their ids, which a list can start from. */
-export function selectBranchMembers(organizationIds: readonly number[]): Standing {
+export function selectBranchMembers(organizationIds: readonly number[]): IndexedSet {
   // A person can belong to several of the branches and is listed once.
   const each = organizationIds.length > 1 ? sql`distinct ` : sql``
   return {
     ids: sql`select ${each}user_id from branch_members where root_id in ${asList(organizationIds)}`,
-    holds: (id) => isInBranch(id, organizationIds),
+    contains: (id) => isInBranch(id, organizationIds),
   }
 }
 

@@ -7,7 +7,7 @@ import type { SightConditions } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { Standing } from '#platform/chosen-page.ts'
+import type { IndexedSet } from '#platform/list-page.ts'
 import { isInBranch, isInEducatorScope, isUnprotected, type PersonId, selectBranchMembers } from './branches.ts'
 import { learningReach } from './learning-reach.ts'
 import { findProtectedIds, recordProtectedReads, recordReads } from './reads/record-reads.ts'
@@ -38,7 +38,7 @@ export function administersBranchOf(actor: Actor, userId: PersonId): SQL {
 }
 
 /** Returns the people in the branches that the actor administers; null when it is everybody. */
-export function selectAdministeredPeople(actor: Actor): Standing | null {
+export function selectAdministeredPeople(actor: Actor): IndexedSet | null {
   const roots = answeredRoots(actor)
   return roots && selectBranchMembers(roots)
 }

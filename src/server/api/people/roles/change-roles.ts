@@ -6,7 +6,7 @@ import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { type FoundUser, markChanged } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import type { ExtensionUpdate, RoleUpdate } from './contract.ts'
 import {
   findChangedRoles,
@@ -88,7 +88,7 @@ async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Pro
   ])
 }
 
-const isVersionConflict = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
+const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
  * Changes a person's roles. When somebody else has changed the person at the same time, it checks the present roles and

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type HeldRoles, parseRoles } from '#api/actor.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { UserEdit } from './contract.ts'
 import { identityColumn, parseIdentity } from './protected-identity.ts'
 import { withUserWords } from './rules.ts'
@@ -117,7 +117,7 @@ export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, '
 export const markChanged = (db: Database, id: number, expected: Date, now: Date): Statement =>
   db.query
     .update(users)
-    .set({ changedAt: unlessChanged(users.changedAt, expected, now) as Date })
+    .set({ changedAt: ifUnmodifiedSince(users.changedAt, expected, now) as Date })
     .where(eq(users.id, id))
 
 /**
@@ -157,7 +157,7 @@ export const updateUser = (
   const isRenamed = firstName !== undefined || lastName !== undefined
   const name = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
   // Text in SQL, a `Date` to Drizzle.
-  const changedAt = unlessChanged(users.changedAt, expected, now) as Date
+  const changedAt = ifUnmodifiedSince(users.changedAt, expected, now) as Date
   return db.query
     .update(users)
     .set({ ...columns, ...birthOn, ...(isRenamed ? withUserWords(name) : {}), changedAt })

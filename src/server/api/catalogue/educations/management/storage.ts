@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import { withEducationWords } from '../rules.ts'
 import {
   educationPrerequisites,
@@ -15,7 +15,7 @@ import {
 } from '../table.ts'
 import type { EducationInput } from './contract.ts'
 
-const sanitizedOrNull = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+const sanitizedOrNull = (html: string | null) => (html === null ? null : sanitizeHtml(html))
 
 const toColumns = (input: EducationInput) => ({
   ...withEducationWords({ title: input.title, code: input.code }),
@@ -62,7 +62,7 @@ export const updateEducation = (db: Database, { id, input, picture, now }: Educa
       ...toColumns(input),
       ...picture,
       archivedAt: input.archived ? sql`coalesce(${educations.archivedAt}, ${now.toISOString()})` : null,
-      changedAt: unlessChanged(educations.changedAt, input.lastChange, now) as Date,
+      changedAt: ifUnmodifiedSince(educations.changedAt, input.lastChange, now) as Date,
     })
     .where(eq(educations.id, id))
 
@@ -70,7 +70,7 @@ export const updateEducation = (db: Database, { id, input, picture, now }: Educa
 export const setEducationVersion = (db: Database, id: number, seen: Date, now: Date): Statement =>
   db.query
     .update(educations)
-    .set({ changedAt: unlessChanged(educations.changedAt, seen, now) as Date })
+    .set({ changedAt: ifUnmodifiedSince(educations.changedAt, seen, now) as Date })
     .where(eq(educations.id, id))
 
 /** Publishes an education. One that was published before keeps its first date. */
@@ -80,7 +80,7 @@ export const markPublished = (db: Database, id: number, seen: Date, now: Date): 
     .set({
       publishedAt: sql`coalesce(${educations.publishedAt}, ${now.toISOString()})`,
       archivedAt: null,
-      changedAt: unlessChanged(educations.changedAt, seen, now) as Date,
+      changedAt: ifUnmodifiedSince(educations.changedAt, seen, now) as Date,
     })
     .where(eq(educations.id, id))
 

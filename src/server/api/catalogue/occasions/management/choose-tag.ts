@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { OccasionInput } from './contract.ts'
 import { findEducationOfTag } from './storage.ts'
 
@@ -38,7 +38,7 @@ export async function commitWithTagRefusals<const S extends readonly Statement[]
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const constraintCode = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const constraintCode = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     const code = tagRefusals.find((one) => one === constraintCode)
     if (!code) throw error
     const reason = code === 'tag_occasion_booked' ? 'invalid.tag_occasion_booked' : code

@@ -5,9 +5,9 @@ import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { sanitizedHtml } from '#platform/sanitize.ts'
+import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { Occasion } from '../contract.ts'
 import { withOccasionWords } from '../rules.ts'
 import { selectOccasions, toOccasion } from '../storage.ts'
@@ -18,7 +18,7 @@ const toColumns = (input: OccasionInput) => ({
   educationPartId: input.educationPartId,
   educationId: input.educationId,
   ...withOccasionWords({ title: input.title, city: input.city, venue: input.venue }),
-  description: input.description === null ? null : sanitizedHtml(input.description),
+  description: input.description === null ? null : sanitizeHtml(input.description),
   startsAt: input.startDate,
   endsAt: input.endDate,
   sessions: input.sessions.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() })),
@@ -65,7 +65,7 @@ export const updateOccasion = (db: Database, id: number, input: OccasionInput, n
     .set({
       ...toColumns(input),
       ...(input.needsApproval === undefined ? {} : { needsApproval: input.needsApproval }),
-      changedAt: unlessChanged(occasions.changedAt, input.lastChange, now) as Date,
+      changedAt: ifUnmodifiedSince(occasions.changedAt, input.lastChange, now) as Date,
     })
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt))),
   db.query.delete(occasionResponsibles).where(eq(occasionResponsibles.occasionId, id)),

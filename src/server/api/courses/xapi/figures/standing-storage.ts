@@ -4,9 +4,9 @@ import { isReadableResult } from '#api/participation/results/storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { administers } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { askRows } from '#platform/ask-rows.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { likeKey } from '#platform/like-key.ts'
+import { toLikeKey } from '#platform/like-key.ts'
+import { queryRows } from '#platform/query-rows.ts'
 import { courseStandings } from '../table.ts'
 import type { LearnerCursor, LearnerSort } from './rules.ts'
 
@@ -72,7 +72,7 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const conditions = [
     sql`s.education_part_id = ${educationPartId}`,
     ...(userId === undefined ? [] : [sql`s.user_id = ${userId}`]),
-    ...wordsIn(search).map((word) => sql`s.name_key like ${`%${likeKey(word)}%`} escape '\\'`),
+    ...wordsIn(search).map((word) => sql`s.name_key like ${`%${toLikeKey(word)}%`} escape '\\'`),
     ...(after ? [behind(order, after)] : []),
     sql`exists (select 1 from ${partResultsView} education_part_results where ${live(actor)})`,
   ]
@@ -94,7 +94,7 @@ type SignedUpRow = Omit<SignedUpPerson, 'completedAt' | 'key'> & { completedAt: 
 /** Lists a page of people who are signed up for a part. */
 export async function listSignedUpPeople(db: Database, actor: Actor, query: LearnerQuery): Promise<SignedUpPerson[]> {
   const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'told', 'key'] as const
-  const rows = await askRows<SignedUpRow>(db, columns, buildSignedUpQuery(actor, query))
+  const rows = await queryRows<SignedUpRow>(db, columns, buildSignedUpQuery(actor, query))
   return rows.map(({ completedAt, key, ...row }) => ({
     ...row,
     key: String(key),
@@ -107,7 +107,7 @@ export type DueStanding = Pick<SignedUpPerson, 'userId' | 'completedAt' | 'told'
 /** Lists people with statements since their standing was updated, with the time when they completed the part. */
 export async function listDueStandings(db: Database, educationPartId: number, atMost: number): Promise<DueStanding[]> {
   const columns = ['userId', 'completedAt', 'told'] as const
-  const rows = await askRows<Omit<DueStanding, 'completedAt'> & { completedAt: string | null }>(
+  const rows = await queryRows<Omit<DueStanding, 'completedAt'> & { completedAt: string | null }>(
     db,
     columns,
     sql`

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { unitsOfPackages } from '#api/catalogue/packages/views.ts'
-import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
+import { queryRows } from '#platform/query-rows.ts'
 import type { Json } from '../statement-rules/check.ts'
 import { voidingVerb } from '../statement-rules/statement.ts'
 import { launches } from '../table.ts'
@@ -59,7 +59,7 @@ export async function listStatementRecords(
     ...(['userId', 'registration', 'verb', 'activityId'] as const),
     ...(['storedAt', 'timestamp', 'result', 'definition'] as const),
   ]
-  const rows = await askRows<StatementRow>(db, columns, buildStatementsQuery(educationPartId, userIds, limit))
+  const rows = await queryRows<StatementRow>(db, columns, buildStatementsQuery(educationPartId, userIds, limit))
   const definitions = new Map<string, Json>()
   const told = rows.map((row): StatementRecord => {
     const { userId, registration, verb, activityId, result, definition } = row

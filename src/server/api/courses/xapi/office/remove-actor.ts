@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { changedRows } from '#platform/database.ts'
+import { countChangedRows } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
 import { namingOrigin, parseAgent, personKey } from '../agent.ts'
 import { XapiError } from '../error.ts'
@@ -43,5 +43,5 @@ export async function removeActorData(ctx: Ctx, actor: Actor): Promise<{ stateme
     ...removeActor(ctx.db, key),
     recordAudit(ctx, 'actor.forgotten', await targetOf(key, namingOrigin(ctx.env))),
   ])
-  return { statements: changedRows(statements), documents: changedRows(documents) }
+  return { statements: countChangedRows(statements), documents: countChangedRows(documents) }
 }

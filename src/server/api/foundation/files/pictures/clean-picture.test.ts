@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import {
   canvas,
   chunk,
-  exif,
+  concatBytes,
+  createExif,
+  createPng,
   gif,
   gifImage,
   gifWithMetadata,
@@ -10,10 +12,8 @@ import {
   jpeg,
   jpegWithMetadata,
   lossless,
-  png,
   pngWithMetadata,
   segment,
-  together,
   webpFile,
   webpWithMetadata,
 } from '../../../../../../tests/pictures.ts'
@@ -42,7 +42,7 @@ test.each([
 })
 
 test('a picture without metadata stays as it is, byte for byte', () => {
-  for (const bytes of [jpeg(), png(), webpFile(lossless(6, 4)), gif(gifImage())])
+  for (const bytes of [jpeg(), createPng(), webpFile(lossless(6, 4)), gif(gifImage())])
     expect(cleaned(bytes).bytes).toEqual(bytes)
 })
 
@@ -52,18 +52,18 @@ test('a picture that was taken with the camera turned still stands upright', () 
       const { bytes: clean } = cleaned(bytes)
       expect(found(clean, Buffer.from(toExif(orientation)).toString('latin1'))).toBe(true)
     }
-    const { bytes: clean } = cleaned(png({ extra: [chunk('eXIf', exif(orientation, false))] }))
+    const { bytes: clean } = cleaned(createPng({ extra: [chunk('eXIf', createExif(orientation, false))] }))
     expect(found(clean, Buffer.from(toExif(orientation)).toString('latin1'))).toBe(true)
   }
   expect(found(cleaned(jpegWithMetadata(1)).bytes, 'Exif')).toBe(false)
 })
 
 test('orientation is read in both byte orders; odd data mean upright', () => {
-  expect(parseOrientation(exif(6, true))).toBe(6)
-  expect(parseOrientation(exif(8, false))).toBe(8)
+  expect(parseOrientation(createExif(6, true))).toBe(6)
+  expect(parseOrientation(createExif(8, false))).toBe(8)
   expect(parseOrientation(toExif(3))).toBe(3)
-  expect(parseOrientation(exif(9))).toBe(1)
-  expect(parseOrientation(exif(6).subarray(0, 20))).toBe(1)
+  expect(parseOrientation(createExif(9))).toBe(1)
+  expect(parseOrientation(createExif(6).subarray(0, 20))).toBe(1)
   expect(parseOrientation(new Uint8Array())).toBe(1)
 })
 
@@ -74,12 +74,12 @@ test('colours and movement stay', () => {
 })
 
 test('a JFIF thumbnail is removed: it may show what the picture no longer does', () => {
-  const thumbnail = segment(0xe0, together('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01', 'GPS'))
+  const thumbnail = segment(0xe0, concatBytes('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01', 'GPS'))
   expect(found(cleaned(jpeg({ extra: [thumbnail] })).bytes, 'GPS')).toBe(false)
 })
 
 test.each([
-  ['a PNG of 60,000 by 60,000', png({ width: 60_000, height: 60_000 })],
+  ['a PNG of 60,000 by 60,000', createPng({ width: 60_000, height: 60_000 })],
   ['a JPEG of 65,000 by 65,000', jpeg({ width: 65_000, height: 65_000 })],
   ['a WebP whose canvas is small and whose picture is not', webpFile(canvas(0, 1, 1), lossless(16_000, 16_000))],
   ['a GIF whose frame is larger than its screen', gif(gifImage(60_000, 60_000))],
@@ -103,11 +103,11 @@ test.each([
 })
 
 test.each([
-  ['a PNG whose checksum is wrong', png().with(20, 9)],
-  ['a PNG without a header first', together('\x89PNG\r\n\x1a\n', chunk('IDAT', 'x'), chunk('IEND', ''))],
-  ['a PNG of no width', png({ width: 0 })],
+  ['a PNG whose checksum is wrong', createPng().with(20, 9)],
+  ['a PNG without a header first', concatBytes('\x89PNG\r\n\x1a\n', chunk('IDAT', 'x'), chunk('IEND', ''))],
+  ['a PNG of no width', createPng({ width: 0 })],
   ['a JPEG of no height', jpeg({ height: 0 })],
-  ['a JPEG without a picture', together('\xff\xd8', '\xff\xd9')],
+  ['a JPEG without a picture', concatBytes('\xff\xd8', '\xff\xd9')],
   ['a WebP without a picture', webpFile(canvas(0, 6, 4))],
   ['a GIF without a picture', gif()],
   ['a GIF with an unknown block', gif('?')],

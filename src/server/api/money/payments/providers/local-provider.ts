@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { isSignatureOf, randomToken, signatureOf } from '#platform/digest.ts'
+import { isValidSignature, randomToken, signHmac } from '#platform/digest.ts'
 import {
   closeLocalPayment,
   findLocalByPaymentId,
@@ -38,13 +38,13 @@ async function ask(ctx: Visitor, reference: string): Promise<ProviderPaymentAnsw
 /** Signs a message like a provider: over its time and its text. */
 export async function signLocalMessage(ctx: Visitor, text: string, at: Date): Promise<string> {
   const timestamp = Math.floor(at.getTime() / 1000)
-  return `t=${timestamp},v1=${await signatureOf(signingSecret(ctx), `${timestamp}.${text}`)}`
+  return `t=${timestamp},v1=${await signHmac(signingSecret(ctx), `${timestamp}.${text}`)}`
 }
 
 async function verifyMessage(ctx: Visitor, text: string, headers: Headers) {
   const [, timestamp = '', signature = ''] = /^t=(\d{10}),v1=([\w-]+)$/.exec(headers.get('local-signature') ?? '') ?? []
   const isTooOld = Math.abs(ctx.now.getTime() / 1000 - Number(timestamp)) > maxMessageAgeSeconds
-  if (isTooOld || !(await isSignatureOf(signingSecret(ctx), `${timestamp}.${text}`, signature))) return null
+  if (isTooOld || !(await isValidSignature(signingSecret(ctx), `${timestamp}.${text}`, signature))) return null
   const message: unknown = JSON.parse(text)
   const hasReference = typeof message === 'object' && message !== null && 'reference' in message
   return { reference: hasReference ? String(message.reference) : null }

@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import { isProviderConfigured } from '../providers/with-provider.ts'
 import { findPayment, type StoredPayment } from '../storage.ts'
 import { nextRefundPollAt } from './rules.ts'
@@ -28,7 +28,7 @@ async function saveAttempt(ctx: Ctx, payment: StoredPayment, attemptKey: string,
     ])
     return true
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     // Another request has sent it, or it is done already: the caller gets the present state.
     if (code === 'refund_moved') return false
     throw code ? new Refused(code) : error

@@ -3,7 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { moneyText } from '#locales/money.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import { withProvider } from '../providers/with-provider.ts'
 import { findPayer, type StoredPayment } from '../storage.ts'
 import { nextRefundStep, type RefundAnswer, refundSent } from './rules.ts'
@@ -22,7 +22,7 @@ async function commitUnlessMoved(ctx: Visitor, statements: readonly Statement[])
   try {
     await ctx.db.commit(statements)
   } catch (error) {
-    if (!(error instanceof Constraint) || error.text !== 'refund_moved') throw error
+    if (!(error instanceof ConstraintError) || error.text !== 'refund_moved') throw error
   }
 }
 

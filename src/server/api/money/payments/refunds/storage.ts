@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { prefixed } from '#platform/columns.ts'
+import { prefixColumns } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { paymentRefunds, payments } from '../table.ts'
 
@@ -8,7 +8,7 @@ export type StoredRefund = typeof paymentRefunds.$inferSelect
 
 const selectRefunds = (db: Database) =>
   db.query
-    .select({ refund: paymentRefunds, payment: prefixed('refunded', getTableColumns(payments)) })
+    .select({ refund: paymentRefunds, payment: prefixColumns('refunded', getTableColumns(payments)) })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
 export type RefundWithPayment = Awaited<ReturnType<typeof selectRefunds>>[number]

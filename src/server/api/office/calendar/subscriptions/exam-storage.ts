@@ -6,7 +6,7 @@ import { driverExams } from '#api/catalogue/exams/table.ts'
 import { protocolsOfExams } from '#api/catalogue/exams/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { liveResults, partResultsView } from '#api/participation/results/views.ts'
-import { renamed } from '#platform/columns.ts'
+import { aliasColumn } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { ScheduledEvent } from './rules.ts'
 
@@ -33,8 +33,8 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
   const rows = await db.query
     .select({
       exam: driverExams,
-      educationTitle: renamed(educations.title, 'education_title'),
-      partTitle: renamed(educationParts.title, 'part_title'),
+      educationTitle: aliasColumn(educations.title, 'education_title'),
+      partTitle: aliasColumn(educationParts.title, 'part_title'),
       bookedCount: booked,
       live: sql<0 | 1 | null>`own.live`,
       approved: sql<0 | 1 | null>`own.approved`,

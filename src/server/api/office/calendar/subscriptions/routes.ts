@@ -4,9 +4,9 @@ import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
-import { feedAddress } from './addresses.ts'
+import { createFeedUrl } from './addresses.ts'
 import { type CalendarSubscription, calendarSubscriptions } from './contract.ts'
-import { feedResponse, invitationResponse } from './serve-feed.ts'
+import { serveFeed, serveInvitation } from './serve-feed.ts'
 import {
   insertSubscription,
   isNotSubscribed,
@@ -22,7 +22,7 @@ const toSubscription = async (ctx: Ctx, row: SubscriptionRow): Promise<CalendarS
   kind: row.kind,
   organizationId: row.organizationId,
   organizationName: row.organizationName,
-  address: await feedAddress(ctx, row.id, row.nonce),
+  address: await createFeedUrl(ctx, row.id, row.nonce),
   created: row.createdAt,
 })
 
@@ -63,6 +63,6 @@ export const routes = serve(calendarSubscriptions, {
     Promise.all((await listSubscriptions(ctx)).map((row) => toSubscription(ctx, row))),
   'POST /Calendar/subscriptions': ({ body }, ctx) => subscribe(ctx, body),
   'DELETE /Calendar/subscriptions/:id': ({ params }, ctx) => revoke(ctx, params.id),
-  'GET /Calendar/feeds/:address': ({ params, request }, ctx) => feedResponse(ctx, params.address, request),
-  'GET /Calendar/invitations/:address': ({ params, request }, ctx) => invitationResponse(ctx, params.address, request),
+  'GET /Calendar/feeds/:address': ({ params, request }, ctx) => serveFeed(ctx, params.address, request),
+  'GET /Calendar/invitations/:address': ({ params, request }, ctx) => serveInvitation(ctx, params.address, request),
 })

@@ -29,10 +29,10 @@ export interface ScheduledEvent {
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Portal origin, texts and options for the events of a feed. */
-export interface About {
+export interface EventContext {
   origin: string
   /** Whether the description contains the number of participants, for leaders. */
-  counts: boolean
+  showsParticipantCount: boolean
   t: Translate
 }
 
@@ -44,7 +44,7 @@ const statusOf = ({ canceled, own }: ScheduledEvent): EventStatus => {
 /** Whether the reader may see the link to an online meeting: approved participants and leaders may. */
 const canSeeMeetingLink = ({ own }: ScheduledEvent, counts: boolean) => (own ? own.live && own.approved : counts)
 
-function descriptionOf(one: ScheduledEvent, { counts, t, origin }: About): string {
+function descriptionOf(one: ScheduledEvent, { showsParticipantCount: counts, t, origin }: EventContext): string {
   const { bookedCount: count, maxParticipants: max } = one
   return [
     one.partTitle === one.educationTitle ? null : one.partTitle,
@@ -57,11 +57,11 @@ function descriptionOf(one: ScheduledEvent, { counts, t, origin }: About): strin
     .join('\n')
 }
 
-const uidOf = ({ kind, id }: ScheduledEvent, at: number, { origin }: About) =>
+const uidOf = ({ kind, id }: ScheduledEvent, at: number, { origin }: EventContext) =>
   `${kind}-${id}${at > 0 ? `-${at + 1}` : ''}@${new URL(origin).hostname}`
 
 /** Converts an item to one calendar event per session. The UIDs are stable across changes. */
-export function eventsOf(one: ScheduledEvent, about: About): CalendarEvent[] {
+export function toEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one
   const stretches =
     sessions.length > 1
@@ -82,8 +82,8 @@ export function eventsOf(one: ScheduledEvent, about: About): CalendarEvent[] {
 }
 
 /** Returns cancelled events for removed sessions, so that calendars that imported them one by one remove them. */
-export function droppedEventsOf(one: ScheduledEvent, about: About): CalendarEvent[] {
-  const events = eventsOf(one, about)
+export function toRemovedEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
+  const events = toEvents(one, about)
   const [first] = events
   const from = events.length
   return Array.from({ length: Math.max(0, one.days - from) }, (_, at) =>

@@ -2,11 +2,11 @@ import type { Visitor } from '#api/context.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import { weakEtagOf } from '#platform/digest.ts'
+import { createWeakEtag } from '#platform/digest.ts'
 import { writeCalendar } from '../write-calendar.ts'
-import { feedKeyOf, invitationAt, opensFeed } from './addresses.ts'
-import { eventsOf } from './rules.ts'
-import { findFeed, findInvitation, listScheduled, type SubscriptionRow } from './storage.ts'
+import { isValidFeedKey, parseFeedKey, verifyInvitation } from './addresses.ts'
+import { toEvents } from './rules.ts'
+import { findFeed, findInvitedItem, listFeedItems, type SubscriptionRow } from './storage.ts'
 
 interface CalendarFile {
   name: string
@@ -18,7 +18,7 @@ interface CalendarFile {
  * Serves an iCalendar file; answers 304 when `if-none-match` has its ETag, because programs poll about once an hour.
  */
 async function calendarResponse({ name, text, isShown }: CalendarFile, request: Request | null): Promise<Response> {
-  const etag = await weakEtagOf(text)
+  const etag = await createWeakEtag(text)
   const headers = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${name}.ics"`,
@@ -36,13 +36,13 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
  * Serves a subscribed calendar.
  * @throws Refused('not_found') when the address is invalid or revoked.
  */
-export async function feedResponse(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
-  const key = feedKeyOf(address)
+export async function serveFeed(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
+  const key = parseFeedKey(address)
   const feed = key && (await findFeed(ctx.db, key.id))
-  if (!(key && feed && (await opensFeed(ctx, key, feed.nonce)))) throw new Refused('not_found')
+  if (!(key && feed && (await isValidFeedKey(ctx, key, feed.nonce)))) throw new Refused('not_found')
   const t = translator(feed.language ?? 'sv', 'calendar')
-  const about = { origin: ctx.env.PORTAL_ORIGIN, counts: feed.kind === 'teaching', t }
-  const events = (await listScheduled(ctx, feed)).flatMap((one) => eventsOf(one, about))
+  const about = { origin: ctx.env.PORTAL_ORIGIN, showsParticipantCount: feed.kind === 'teaching', t }
+  const events = (await listFeedItems(ctx, feed)).flatMap((one) => toEvents(one, about))
   return calendarResponse(
     { name: feed.kind, text: writeCalendar({ name: formatFeedName(feed, t), events }), isShown: true },
     request,
@@ -53,13 +53,13 @@ export async function feedResponse(ctx: Visitor, address: string, request: Reque
  * Serves the invitation to one occasion or exam, as the sign-up is now: a repeated import updates or cancels the event.
  * @throws Refused('not_found') when the address is invalid or expired, or the person has no sign-up there.
  */
-export async function invitationResponse(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
-  const invitation = await invitationAt(ctx, address)
-  const scheduled = invitation && (await findInvitation(ctx.db, invitation.userId, invitation.place))
+export async function serveInvitation(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
+  const invitation = await verifyInvitation(ctx, address)
+  const scheduled = invitation && (await findInvitedItem(ctx.db, invitation.userId, invitation.place))
   if (!scheduled) throw new Refused('not_found')
   const t = translator(ctx.language, 'calendar')
   const configuration = await findConfiguration(ctx.db)
-  const events = eventsOf(scheduled, { origin: ctx.env.PORTAL_ORIGIN, counts: false, t })
+  const events = toEvents(scheduled, { origin: ctx.env.PORTAL_ORIGIN, showsParticipantCount: false, t })
   const text = writeCalendar({
     name: scheduled.educationTitle,
     events,

@@ -11,9 +11,9 @@ import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Place } from '#api/place.ts'
-import { renamed } from '#platform/columns.ts'
+import { aliasColumn } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { educationWhere } from '../own-storage.ts'
+import { selectEducationId } from '../own-storage.ts'
 import { calendarSubscriptions, type SubscriptionKind } from '../table.ts'
 import { findScheduledExam, listExaminedExams, listOwnScheduledExams } from './exam-storage.ts'
 import type { ScheduledEvent } from './rules.ts'
@@ -106,9 +106,9 @@ function select(db: Database, userId: number | null, education: SQL, condition: 
   return db.query
     .select({
       occasion: occasions,
-      educationId: renamed(educations.id, 'through_education_id'),
-      educationTitle: renamed(educations.title, 'education_title'),
-      partTitle: renamed(educationParts.title, 'part_title'),
+      educationId: aliasColumn(educations.id, 'through_education_id'),
+      educationTitle: aliasColumn(educations.title, 'education_title'),
+      partTitle: aliasColumn(educationParts.title, 'part_title'),
       live: sql<0 | 1 | null>`own.live`,
       approved: sql<0 | 1 | null>`own.approved`,
       turns: sql<number>`own.turns`,
@@ -138,10 +138,10 @@ const toScheduledItem = ({ occasion, live: isLive, approved, turns, changedAt, .
   own: isLive === null ? null : { live: isLive === 1, approved: approved === 1 },
 })
 
-const anyEducation = educationWhere(sql`true`)
+const anyEducation = selectEducationId(sql`true`)
 
 /** Lists the items of a subscribed calendar: the last 90 days and everything to come. */
-export async function listScheduled({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
+export async function listFeedItems({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
   const from = new Date(now.getTime() - 90 * 86_400_000)
   const since = sql`occasions.ends_at >= ${from.toISOString()}`
   const led = sql`occasions.id in (select occasion_id from ${responsiblesOfOccasions} where user_id = ${userId})`
@@ -149,7 +149,7 @@ export async function listScheduled({ db, now }: Visitor, { kind, userId, organi
   const occasionsByKind = {
     own: () => select(db, userId, anyEducation, since),
     teaching: () => select(db, null, anyEducation, sql`${since} and ${led}`),
-    club: () => select(db, null, educationWhere(isEducationVisible(null)), sql`${since} and ${arranged}`),
+    club: () => select(db, null, selectEducationId(isEducationVisible(null)), sql`${since} and ${arranged}`),
   }
   const examsByKind = {
     own: () => listOwnScheduledExams(db, userId, from),
@@ -168,11 +168,15 @@ async function findScheduled(db: Database, userId: number | null, { kind, id }: 
 }
 
 /** Finds an occasion or exam that the person is or was signed up for; null when there is no sign-up. */
-export const findInvitation = (db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> =>
+export const findInvitedItem = (db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> =>
   findScheduled(db, userId, place)
 
 /** Like `findInvitation`, but a person without a row there, because it was moved or removed, counts as cancelled. */
-export async function findFormerInvitation(db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> {
-  const item = (await findInvitation(db, userId, place)) ?? (await findScheduled(db, null, place))
+export async function findInvitedOrFormerItem(
+  db: Database,
+  userId: number,
+  place: Place,
+): Promise<ScheduledEvent | null> {
+  const item = (await findInvitedItem(db, userId, place)) ?? (await findScheduled(db, null, place))
   return item && { ...item, own: item.own ?? { live: false, approved: false } }
 }

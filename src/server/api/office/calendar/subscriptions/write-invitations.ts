@@ -2,8 +2,8 @@ import type { Visitor } from '#api/context.ts'
 import type { Place } from '#api/place.ts'
 import { translator } from '#locales/translate.ts'
 import { writeCalendar } from '../write-calendar.ts'
-import { droppedEventsOf, eventsOf } from './rules.ts'
-import { findFormerInvitation } from './storage.ts'
+import { toEvents, toRemovedEvents } from './rules.ts'
+import { findInvitedOrFormerItem } from './storage.ts'
 
 interface Envelope {
   userId: number
@@ -15,10 +15,10 @@ interface Envelope {
 /** Writes one iCalendar attachment per session, also for cancelled ones: mail programs read one event per file. */
 export async function writeInvitations(ctx: Visitor, places: readonly Place[], envelope: Envelope) {
   const { userId, to, language, organizer } = envelope
-  const about = { origin: ctx.env.PORTAL_ORIGIN, counts: false, t: translator(language, 'calendar') }
-  const items = await Promise.all(places.map((place) => findFormerInvitation(ctx.db, userId, place)))
+  const about = { origin: ctx.env.PORTAL_ORIGIN, showsParticipantCount: false, t: translator(language, 'calendar') }
+  const items = await Promise.all(places.map((place) => findInvitedOrFormerItem(ctx.db, userId, place)))
   return items.flatMap((scheduled) => {
-    const events = scheduled ? [...eventsOf(scheduled, about), ...droppedEventsOf(scheduled, about)] : []
+    const events = scheduled ? [...toEvents(scheduled, about), ...toRemovedEvents(scheduled, about)] : []
     return events.map((event) => {
       const method = event.status === 'canceled' ? ('CANCEL' as const) : ('REQUEST' as const)
       return {

@@ -2,7 +2,7 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import { findValidCycle, type NewCycle, planAutomaticCycles, planCycle } from '../issuing/rules.ts'
 import { notifyHolder } from '../notify-holder.ts'
 import { findLicenseFacts, type LicenseFactsOfUser } from '../person-storage.ts'
@@ -106,7 +106,7 @@ export async function issueEarnedLicenses(ctx: Visitor, userId: number): Promise
         await cycleStatements(ctx, facts as LicenseFactsOfUser, userId, { cycle, note: null, by: null }),
       )
     } catch (error) {
-      if (!(error instanceof Constraint)) throw error
+      if (!(error instanceof ConstraintError)) throw error
     }
   }
   return cycles.length

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from '#api/participation/readiness/rules.ts'
-import { drawFrom } from '#story/draw.ts'
+import { createDraw } from '#story/draw.ts'
 import { calculateStage, isValidStage, type ValidToRule } from '../cycles/rules.ts'
 import type { LicenseRule } from '../renewal/rules.ts'
 import type { LicenseDefinition } from '../rules.ts'
 import { type HeldCycle, type LicenseFacts, planAutomaticCycles } from './rules.ts'
 
-const draw = drawFrom('ten years of licences')
+const draw = createDraw('ten years of licences')
 const firstDay = Date.UTC(2026, 0, 1)
 const days = 3653
 const textOf = (at: number) => new Date(at).toISOString().slice(0, 10)

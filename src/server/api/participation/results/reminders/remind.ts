@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { addDays } from '#api/days.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import { whereAndWhen } from '../where-and-when.ts'
 import { writeNotification } from '../write-notification.ts'
 import { insertReminder, listToRemind, type SeatToRemind } from './storage.ts'
@@ -28,7 +28,7 @@ async function sendReminder(ctx: Ctx<null>, seat: SeatToRemind): Promise<void> {
       ...writeNotification(ctx, 'occasionSoon', seat, { title, path: pathTo(seat), values: { when }, invitesTo }),
     ])
   } catch (error) {
-    if (!(error instanceof Constraint)) throw error
+    if (!(error instanceof ConstraintError)) throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { moveResults } from '#api/participation/results/write-storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import { listResultsToChange } from '../storage.ts'
 import type { Participant } from './contract.ts'
 import { listParticipants } from './storage.ts'
@@ -57,7 +57,7 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
   try {
     await ctx.db.commit([moveResults(ctx, move.resultIds, before.id, after.id), ...records, ...notifications])
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
   return listParticipants(ctx, after.id, move.resultIds)

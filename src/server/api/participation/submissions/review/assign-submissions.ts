@@ -3,7 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { notifyPerson } from '#api/participation/reviewers/notify.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { Submission } from '../contract.ts'
 import { refuseAssignment, toStatusWhenAssigned } from '../rules.ts'
 import { type SubmissionRow, toSubmission, updateSubmission } from '../storage.ts'
@@ -60,7 +60,7 @@ export async function assignSubmissions(ctx: Ctx, assigneeId: number, ids: reado
   try {
     await ctx.db.commit([...changed.flatMap((row) => assignmentStatements(ctx, assigneeId, row)), ...notifications])
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
   return (await listReviewable(ctx.db, ctx.actor, submissionIds)).map((row) => toSubmission(ctx, row))

@@ -10,7 +10,7 @@ import { updateResult } from '#api/participation/results/write-storage.ts'
 import { notifyPerson } from '#api/participation/reviewers/notify.ts'
 import { type RefusalCode, Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { Submission } from '../contract.ts'
 import { needsComment, refuseDecision, type SubmissionStatus, submissionStatuses } from '../rules.ts'
 import { toSubmission, updateSubmission } from '../storage.ts'
@@ -147,7 +147,7 @@ export async function decideSubmission(
   try {
     await ctx.db.commit(writes(ctx, row, to, decision.comment))
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     if (!code) throw error
     const now = await findSubmissionToDecide(ctx.db, ctx.actor, id)
     throw refusalWithStatus(code, now ?? row)

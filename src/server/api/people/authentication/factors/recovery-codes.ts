@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import { randomText, signatureOf } from '#platform/digest.ts'
+import { randomText, signHmac } from '#platform/digest.ts'
 import {
   formatRecoveryCode,
   parseRecoveryCode,
@@ -11,7 +11,7 @@ import {
 import { claimRecoveryCode, replaceRecoveryCodes } from './storage.ts'
 
 const hashCode = ({ env }: Visitor, userId: number, code: string) =>
-  signatureOf(env.SESSION_SECRET, `recovery code ${userId} ${code}`)
+  signHmac(env.SESSION_SECRET, `recovery code ${userId} ${code}`)
 
 /** Creates ten codes to show once, and the statements that replace the earlier ones. */
 export async function createRecoveryCodes(

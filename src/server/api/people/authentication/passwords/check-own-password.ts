@@ -4,7 +4,7 @@ import { maxFailures } from '#api/people/attempts/rules.ts'
 import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { isPasswordOf } from '#platform/password-hash.ts'
+import { isCorrectPassword } from '#platform/password-hash.ts'
 
 /** Returns the counter key of guesses at a person's own password; all calls that require the password share it. */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`
@@ -24,6 +24,6 @@ export async function checkOwnPassword(ctx: Ctx, password: string): Promise<Addr
   const person = await findAddressee(ctx.db, { id: ctx.actor.id })
   if (!person) throw new Refused('session_expired')
   await limitSubjectAttempts(ctx, ownPasswordSubject(person.id), maxFailures)
-  if (await isPasswordOf(person.passwordHash, password)) return person
+  if (await isCorrectPassword(person.passwordHash, password)) return person
   throw wrongPassword(ctx, 'wrong_password')
 }

@@ -12,7 +12,7 @@ import { type Addressee, markPassword } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { momentText } from '#locales/moments.ts'
 import { randomText } from '#platform/digest.ts'
-import { hashOf } from '#platform/password-hash.ts'
+import { hashPassword } from '#platform/password-hash.ts'
 import { removeSessionsOfUser } from '../storage.ts'
 
 // Without letters and digits that sound alike when read aloud.
@@ -59,7 +59,7 @@ export async function generatePassword(ctx: Ctx, userId: number): Promise<{ pass
   if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
   const isOnHold = await checkResetHold(ctx, userId)
   const password = createTemporaryPassword()
-  const [passwordHash, expiresAt] = await Promise.all([hashOf(password), findPasswordExpiry(ctx)])
+  const [passwordHash, expiresAt] = await Promise.all([hashPassword(password), findPasswordExpiry(ctx)])
   // During the waiting period the new address may belong to an attacker.
   const isMailed = person.email !== null && !isOnHold
   await ctx.db.commit([

@@ -16,7 +16,7 @@ import {
 } from '#api/people/tokens/storage.ts'
 import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { isSignatureOf, randomText, randomToken, sha256, signatureOf } from '#platform/digest.ts'
+import { isValidSignature, randomText, randomToken, sha256, signHmac } from '#platform/digest.ts'
 import type { CompleteReset } from '../contract.ts'
 import { checkNewPassword, setOwnPassword } from './set-password.ts'
 
@@ -78,7 +78,7 @@ export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
       tokenHash: await sha256(token),
       purpose: 'Reset',
       userId: person.id,
-      data: { code: await signatureOf(ctx.env.SESSION_SECRET, codeText(person.id, code)) },
+      data: { code: await signHmac(ctx.env.SESSION_SECRET, codeText(person.id, code)) },
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + minutesValid * 60_000),
     }),
@@ -114,7 +114,7 @@ async function findClaimByCode(ctx: Visitor, userName: string, code: string): Pr
   const person = await findAddressee(ctx.db, { userName })
   const token = await countUserAttempt(ctx.db, person?.id ?? nobody, 'Reset', ctx.now)
   const signature = String(token?.data['code'] ?? '')
-  const isRight = await isSignatureOf(ctx.env.SESSION_SECRET, codeText(person?.id ?? nobody, code), signature)
+  const isRight = await isValidSignature(ctx.env.SESSION_SECRET, codeText(person?.id ?? nobody, code), signature)
   return person && token && isRight ? { person, token } : null
 }
 

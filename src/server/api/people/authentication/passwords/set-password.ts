@@ -6,7 +6,7 @@ import { type Addressee, markPassword } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import { hashOf } from '#platform/password-hash.ts'
+import { hashPassword } from '#platform/password-hash.ts'
 import { removeSessionsOfUser } from '../storage.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 import { splitNames } from './personal-words.ts'
@@ -46,7 +46,7 @@ export async function setOwnPassword(
   password: string,
   keptSession: number | null,
 ): Promise<Statement[]> {
-  const passwordHash = await hashOf(password)
+  const passwordHash = await hashPassword(password)
   const link = `${ctx.env.PORTAL_ORIGIN}/login/forgot`
   const mail = person.email
     ? writeMail(ctx, {

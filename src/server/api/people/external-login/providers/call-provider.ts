@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { signatureOf } from '#platform/digest.ts'
+import { signHmac } from '#platform/digest.ts'
 import { getProviderKey } from '../rules.ts'
 import { createBankId, type MtlsBinding } from './bankid.ts'
 import { createLocalProvider } from './local-provider.ts'
@@ -36,4 +36,4 @@ export async function callProvider<Answer>(ctx: Visitor, work: (p: ExternalLogin
 
 /** Returns the hash of a personal number. People are found only by it; the number itself is never stored. */
 export const hashPersonalNumber = (secret: string, personalNumber: string) =>
-  signatureOf(secret, `personal number ${personalNumber}`)
+  signHmac(secret, `personal number ${personalNumber}`)

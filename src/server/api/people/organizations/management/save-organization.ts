@@ -3,7 +3,7 @@ import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit
 import { recordAuditOfEach, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { type RefusalCode, Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint, type Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import { setMainIfMissing, setPaths } from '../paths-storage.ts'
 import type { ManagedOrganization, NewOrganization, OrganizationChange } from './contract.ts'
 import { type OrganizationState, refuseFields } from './rules.ts'
@@ -60,7 +60,7 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
     const field = code && fieldsByRefusal[code]
     if (!field) throw error
     throw new Refused(code, { fields: { [field]: translator(ctx.language, 'refusals')(code) } })

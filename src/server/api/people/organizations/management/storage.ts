@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { auditEntriesView } from '#api/foundation/audit/views.ts'
-import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { organizations } from '../table.ts'
 import type { NewOrganization, OrganizationChange } from './contract.ts'
 import type { ParentOrganization } from './rules.ts'
@@ -71,7 +71,7 @@ export const updateOrganization = (
       ...(fields.orgNr && {
         name: nameUnlessTaken(fields.orgNr, sql`${fields.name ?? organizations.name}`, id),
       }),
-      changedAt: unlessChanged(organizations.changedAt, lastChange, now),
+      changedAt: ifUnmodifiedSince(organizations.changedAt, lastChange, now),
     })
     .where(eq(organizations.id, id))
 

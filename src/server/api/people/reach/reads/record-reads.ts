@@ -6,7 +6,7 @@ import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts
 import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { protectedIdentities } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { Seen } from '#platform/seen.ts'
+import { BoundedMap } from '#platform/bounded-map.ts'
 
 /** A person whose data the reply contains. */
 export interface ReadPerson {
@@ -16,7 +16,7 @@ export interface ReadPerson {
 }
 
 /** Cache of the reads that this isolate has recorded today, so that reading a list again writes nothing. */
-const recorded = new Seen<true>(20_000)
+const recorded = new BoundedMap<true>(20_000)
 
 /**
  * Records that staff have read personal data of minors: one audit row for each minor, reader and day. Skips reads by
@@ -43,7 +43,7 @@ export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Prom
             and read_before.user_id = ${actor.id} and read_before.action = 'user.read')`,
     ),
   ])
-  for (const id of ids) recorded.see(keyOf(id), true)
+  for (const id of ids) recorded.set(keyOf(id), true)
 }
 
 /**

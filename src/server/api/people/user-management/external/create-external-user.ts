@@ -10,7 +10,7 @@ import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
 import { type FoundUser, findTakenFields, findUser, insertUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { hashOf } from '#platform/password-hash.ts'
+import { hashPassword } from '#platform/password-hash.ts'
 import type { NewExternalUser } from './contract.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function createExternalUser(ctx: Ctx, input: NewExternalUser): Prom
   checkBirthDate(ctx, birthDate)
   await mustBeFree(ctx, input)
   const password = createTemporaryPassword()
-  const [passwordHash, passwordExpiresAt] = await Promise.all([hashOf(password), findPasswordExpiry(ctx)])
+  const [passwordHash, passwordExpiresAt] = await Promise.all([hashPassword(password), findPasswordExpiry(ctx)])
   const user = { ...names, userName, phone, language, birthOn: birthDate ?? null, isExternal: true }
   await ctx.db.commit([
     insertUser(ctx.db, { ...user, passwordHash, passwordExpiresAt, createdAt: ctx.now, changedAt: ctx.now }),

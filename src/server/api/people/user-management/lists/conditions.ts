@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { selectBranchMembers } from '#api/people/reach/within-reach.ts'
 import { toPrefixMatch, toQueryWords, toSubstringMatch } from '#api/text-matching.ts'
-import type { Narrowing } from '#platform/chosen-page.ts'
+import type { ListFilter } from '#platform/list-page.ts'
 import type { UserFilter } from './contract.ts'
 
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
@@ -38,9 +38,9 @@ const isOrNot = (value: boolean | null | undefined, condition: SQL): SQL[] =>
 export function toFilterConditions(
   { searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter,
   options: SearchOptions,
-): Narrowing {
+): ListFilter {
   return {
-    among: [
+    idSets: [
       ...(searchString === '' ? [] : [matchingIds(searchString, options)]),
       ...(organizationIds.length > 0 ? [selectBranchMembers(organizationIds)] : []),
       ...(roles.length > 0 ? [sql`select distinct user_id from user_roles where role in ${asList(roles)}`] : []),

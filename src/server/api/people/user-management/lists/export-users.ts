@@ -14,7 +14,7 @@ const maxPeople = 2000
 function limitTo(selection: PeopleSelection, userIds: readonly number[] | null | undefined): PeopleSelection {
   if (!userIds) return selection
   const among = sql`select distinct value from json_each(${JSON.stringify(userIds)})`
-  return { ...selection, among: [...selection.among, among] }
+  return { ...selection, idSets: [...selection.idSets, among] }
 }
 
 function toExportedUser(ctx: Ctx, { user, state }: ListedPerson): ExportedUser {

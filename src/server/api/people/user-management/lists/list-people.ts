@@ -6,7 +6,7 @@ import { toSeenUser, toUser } from '#api/people/reach/to-user.ts'
 import { looksAfter, selectAdministeredPeople, toSight } from '#api/people/reach/within-reach.ts'
 import type { SeenUser, User } from '#api/people/users/contract.ts'
 import { Refused } from '#api/refusals.ts'
-import type { Narrowing, Standing } from '#platform/chosen-page.ts'
+import type { IndexedSet, ListFilter } from '#platform/list-page.ts'
 import { hasState, toFilterConditions } from './conditions.ts'
 import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
 import { type PlaceConditions, places } from './places.ts'
@@ -22,35 +22,35 @@ const toOrder = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilt
 
 const itself = sql`users.id`
 
-const everybody: Narrowing = { among: [], where: [] }
-const onlyIn = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : everybody)
+const everybody: ListFilter = { idSets: [], where: [] }
+const onlyIn = (among: SQL | IndexedSet | null): ListFilter => (among ? { idSets: [among], where: [] } : everybody)
 
 /**
  * Narrows to the people of an education or occasion. Without a filter of states, administrators also see other people.
  * Educators see only people with a state there: checking each person of the federation is slow, and the others have no
  * state to show.
  */
-function peopleOfPlace(actor: Actor, { people, state }: PlaceConditions, { states = [] }: StateFilter): Narrowing {
-  if (states.length > 0) return { among: [people], where: [hasState(state, states)] }
+function peopleOfPlace(actor: Actor, { people, state }: PlaceConditions, { states = [] }: StateFilter): ListFilter {
+  if (states.length > 0) return { idSets: [people], where: [hasState(state, states)] }
   return onlyIn(isAdministrator(actor) ? null : people)
 }
 
 /** Narrows to the people that belong to every set and match every condition. */
-const combine = (...parts: Narrowing[]): Narrowing => ({
-  among: parts.flatMap(({ among }) => among),
+const combine = (...parts: ListFilter[]): ListFilter => ({
+  idSets: parts.flatMap(({ idSets: among }) => among),
   where: parts.flatMap(({ where }) => where),
 })
 
 /** Narrows to the people that the actor looks after. For educators the condition is checked for each person. */
-function peopleLookedAfter(actor: Actor): Narrowing {
+function peopleLookedAfter(actor: Actor): ListFilter {
   const administered = selectAdministeredPeople(actor)
   const isBranchAlone = administered === null || !('Educator' in actor.roles)
-  return isBranchAlone ? onlyIn(administered) : { among: [], where: [looksAfter(actor, itself)] }
+  return isBranchAlone ? onlyIn(administered) : { idSets: [], where: [looksAfter(actor, itself)] }
 }
 
 /** Excludes people with a protected identity, except for superadministrators. */
-const unprotected = (actor: Actor): Narrowing =>
-  isSuperadministrator(actor) ? everybody : { among: [], where: [sql`users.protected_at is null`] }
+const unprotected = (actor: Actor): ListFilter =>
+  isSuperadministrator(actor) ? everybody : { idSets: [], where: [sql`users.protected_at is null`] }
 
 export type AnyFilter = UserFilter | (StateFilter & ({ educationId: number } | { occasionId: number }))
 

@@ -1,8 +1,8 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
-import { chosenPage, type Narrowing, type Page } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
+import { type ListFilter, type PageRequest, selectListPage } from '#platform/list-page.ts'
 import type { ResultState, userOrders } from './contract.ts'
 
 export interface PageWindow {
@@ -30,7 +30,7 @@ interface Progress {
 
 const none: Progress = { state: sql`null`, completedAt: sql`null` }
 
-export interface PeopleSelection extends Narrowing {
+export interface PeopleSelection extends ListFilter {
   /** SQL condition: the caller may list these people; absent when always. */
   allowed?: SQL
   progress?: Progress
@@ -47,7 +47,7 @@ const selectPage = (
   db: Database,
   sight: SightConditions,
   { allowed = sql`true`, progress = none, ...narrowing }: PeopleSelection,
-  page: Page,
+  page: PageRequest,
 ) =>
   db.query
     .select({
@@ -58,7 +58,7 @@ const selectPage = (
       total: sql<number>`found.total`.as('total'),
       allowed: sql<number>`found.allowed`.as('allowed'),
     })
-    .from(sql`${chosenPage('users', narrowing, page, allowed)} as found`)
+    .from(sql`${selectListPage('users', narrowing, page, allowed)} as found`)
     .leftJoin(sql`json_each(found.ids) as place`, sql`true`)
     .leftJoin(users, sql`users.id = place.value`)
     .orderBy(sql`place.key`)
@@ -72,7 +72,7 @@ function toListedPerson({ user, ...row }: PageRow): ListedPerson[] {
   return [{ user: toFoundUser({ ...row, user }), roleOrganizations: names, state: row.state, completedAt }]
 }
 
-async function readPage(db: Database, chosen: PeopleSelection, sight: SightConditions, page: Page) {
+async function readPage(db: Database, chosen: PeopleSelection, sight: SightConditions, page: PageRequest) {
   const rows = await selectPage(db, sight, chosen, page)
   const [head] = rows
   return { items: rows.flatMap(toListedPerson), total: head?.total ?? 0, allowed: head?.allowed === 1 }
@@ -109,7 +109,7 @@ export async function listUsersAfter(
 ) {
   const beyond = after ? sql`(users.name_key, users.id) > (${after.nameKey}, ${after.id})` : undefined
   const order = orderOf({ sort: 'name', descending: false })
-  const { items, total, allowed } = await readPage(db, chosen, sight, { order, limit, offset: 0, beyond })
+  const { items, total, allowed } = await readPage(db, chosen, sight, { order, limit, offset: 0, afterCursor: beyond })
   const last = items.at(-1)?.user
   const next = last && items.length === limit ? { nameKey: last.nameKey ?? '', id: last.id } : null
   return { items, total: after ? null : total, next, allowed }

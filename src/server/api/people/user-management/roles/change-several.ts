@@ -14,7 +14,7 @@ import { writeRoleOfSeveral } from '#api/people/roles/several-storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint } from '#platform/database.ts'
+import { ConstraintError } from '#platform/database.ts'
 import { listUsersById } from '../lists/storage.ts'
 import type { RoleOutcome, RolesOfSeveral } from './contract.ts'
 
@@ -76,7 +76,7 @@ const toOutcome =
 export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): Promise<RoleOutcome[]> =>
   (await planChanges(ctx, request)).map(toOutcome(ctx, request))
 
-const isVersionConflict = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
+const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
  * Changes a role of several people, all or none. When somebody else has changed one of them at the same time, it checks

@@ -1,7 +1,0 @@
-const themes = ['light', 'dark'] as const
-
-/** Returns the theme that the visitor has chosen; `system` without a choice. */
-export const chosenTheme = (cookies: { get: (name: string) => { value: string } | undefined }) => {
-  const chosen = cookies.get('theme')?.value
-  return themes.find((theme) => theme === chosen) ?? 'system'
-}

@@ -1,0 +1,18 @@
+import { partTypes } from '#api/catalogue/education-parts/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
+import { toPortalDay } from '#api/zone.ts'
+
+/** Loads the coming exams of an education and the reader's own results; null when it has no exam. */
+export async function loadEducationExams(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
+  const { api, configuration, ctx } = locals
+  const isOn = configuration?.features.includes('PracticalDriverExamination')
+  if (!isOn || !education.parts.some(({ type }) => type === partTypes.PracticalDrivingExam)) return null
+  const filter = { educationIds: [education.id], cities: [], managed: false, page: 1, pageSize: 100 }
+  const [coming, own] = await Promise.all([
+    api('POST /EducationPartsPracticalDriverExam/filter', { body: { ...filter, startDate: toPortalDay(ctx.now) } }),
+    api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body: filter }),
+  ])
+  return { coming, own }
+}
+
+export type ExamFacts = NonNullable<Awaited<ReturnType<typeof loadEducationExams>>>

@@ -1,0 +1,15 @@
+import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
+
+/** Copies an occasion to a new one without dates and bookings. */
+export const copyOccasion = (occasion: ManagedOccasion): ManagedOccasion => ({
+  ...occasion,
+  id: 0,
+  startDate: new Date(0),
+  endDate: new Date(0),
+  sessions: [],
+  lastSignUpDate: null,
+  lastCancelDate: null,
+  bookedCount: 0,
+  tagId: null,
+  canceled: false,
+})

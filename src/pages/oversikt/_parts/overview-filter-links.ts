@@ -1,0 +1,32 @@
+import { type OverviewSearch, overviewHref } from '#islands/overview/overview-url.ts'
+import type { Translate } from '#locales/translate.ts'
+
+interface ActiveOverviewFilters {
+  path: string
+  search: OverviewSearch
+  t: Translate
+  categories?: readonly { educationCategoryId: number; name: string }[]
+  organizations: readonly { id: number; name: string }[]
+}
+
+/** Returns the active filters that the page's form does not show, each with the address that removes it. */
+export function createOverviewFilterLinks({ path, search, t, categories = [], organizations }: ActiveOverviewFilters) {
+  const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
+  const without = (ids: number[], one: number) => ids.filter((id) => id !== one)
+  return [
+    ...(path === '/oversikt' ? educationCategoryIds : []).map((id) => ({
+      label: categories.find(({ educationCategoryId }) => educationCategoryId === id)?.name ?? `#${id}`,
+      href: overviewHref(path, search, { educationCategoryIds: without(educationCategoryIds, id) }),
+    })),
+    ...organizationIds.map((id) => ({
+      label: organizations.find((one) => one.id === id)?.name ?? `#${id}`,
+      href: overviewHref(path, search, { organizationIds: without(organizationIds, id) }),
+    })),
+    ...(path === '/oversikt' && withoutCategory
+      ? [{ label: t('withoutCategory'), href: overviewHref(path, search, { withoutCategory: false }) }]
+      : []),
+    ...(withoutDistrict
+      ? [{ label: t('withoutDistrict'), href: overviewHref(path, search, { withoutDistrict: false }) }]
+      : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import { type OverviewSearch, type ParticipationFilter, participationsHref } from '#islands/overview/overview-url.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
+
+interface ActiveParticipationFilters {
+  search: OverviewSearch
+  choice: ParticipationFilter
+  organizations: readonly { id: number; name: string }[]
+  t: Translate
+  language: string
+}
+
+/** Returns the active filters that the form does not show, each with the address that removes it. */
+export function createParticipationFilterLinks({
+  search,
+  choice,
+  organizations,
+  t,
+  language,
+}: ActiveParticipationFilters) {
+  const { month, educationId, clubId, under25 } = choice
+  const nameOf = (id: number) => organizations.find((one) => one.id === id)?.name ?? `#${id}`
+  const without = (change: Partial<ParticipationFilter>) => participationsHref(search, { ...choice, ...change })
+  const otherwise = (change: Partial<OverviewSearch>) => participationsHref({ ...search, ...change }, choice)
+  const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
+  return [
+    month && {
+      label: momentText(new Date(`${month}-15T12:00:00Z`), 'monthOfYear', language),
+      href: without({ month: undefined }),
+    },
+    educationId && { label: t('onlyEducation'), href: without({ educationId: undefined }) },
+    clubId !== undefined && {
+      label: clubId === 0 ? t('withoutClub') : nameOf(clubId),
+      href: without({ clubId: undefined }),
+    },
+    under25 && { label: t('hours.under25'), href: without({ under25: false }) },
+    educationCategoryIds.length > 0 && { label: t('onlyCategories'), href: otherwise({ educationCategoryIds: [] }) },
+    ...organizationIds.map((id) => ({
+      label: nameOf(id),
+      href: otherwise({ organizationIds: organizationIds.filter((one) => one !== id) }),
+    })),
+    withoutCategory && { label: t('withoutCategory'), href: otherwise({ withoutCategory: false }) },
+    withoutDistrict && { label: t('withoutDistrict'), href: otherwise({ withoutDistrict: false }) },
+  ].flatMap((one) => one || [])
+}

@@ -1,0 +1,12 @@
+/** Loads the exams on a profile: all of the reader's own, or the booked ones of another person. */
+export async function loadPersonExams({ api, actor, configuration }: App.Locals, userId: number) {
+  const isOn = configuration?.features.includes('PracticalDriverExamination')
+  if (!isOn) return { own: [], booked: [] }
+  if (actor?.id !== userId)
+    return { own: [], booked: await api('GET /user/:id/bookedpracticaldriverexams', { params: { id: userId } }) }
+  const body = { educationIds: [], cities: [], managed: false, page: 1, pageSize: 100 }
+  const own = await api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body })
+  return { own, booked: [] }
+}
+
+export type PersonExamFacts = Awaited<ReturnType<typeof loadPersonExams>>

@@ -1,0 +1,112 @@
+import { and, asc, sql } from 'drizzle-orm'
+import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { selectEducation, toEducation } from '#api/catalogue/educations/storage.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import {
+  categoriesOfEducations,
+  educationsView,
+  partsOfEducations,
+  prerequisitesOfEducations,
+  responsiblesOfEducations,
+} from '#api/catalogue/educations/views.ts'
+import { selectOccasions, toOccasion } from '#api/catalogue/occasions/storage.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
+import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import type { Visitor } from '#api/context.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Database } from '#platform/database.ts'
+import type { EducationView } from './contract.ts'
+
+const maxOccasions = 200
+
+const selectUpcomingOccasions = (db: Database, educationId: number, now: Date) =>
+  selectOccasions(db)
+    .where(
+      and(
+        sql`${occasions.educationPartId} in (select education_part_id from ${partsOfEducations} where education_id = ${educationId})`,
+        sql`(${occasions.educationId} is null or ${occasions.educationId} = ${educationId})`,
+        sql`${occasions.endsAt} > ${now.toISOString()}`,
+      ),
+    )
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
+    .limit(maxOccasions)
+
+const selectCategories = (db: Database, educationId: number) =>
+  db.query
+    .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })
+    .from(educationCategories)
+    .where(
+      sql`${educationCategories.id} in (select education_category_id from ${categoriesOfEducations} where education_id = ${educationId})`,
+    )
+    .orderBy(educationCategories.position, educationCategories.name)
+
+const selectPrerequisites = (db: Database, educationId: number) =>
+  db.query
+    .select({ id: educations.id, title: educations.title })
+    .from(educations)
+    .where(
+      sql`${educations.id} in (select prerequisite_education_id from ${prerequisitesOfEducations} where education_id = ${educationId})`,
+    )
+    .orderBy(educations.titleKey)
+
+/** Selects the people who are responsible for the education, are its contact or lead a future occasion. */
+const selectPeople = (db: Database, educationId: number, now: Date) =>
+  db.query
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      pictureFileId: users.pictureFileId,
+    })
+    .from(users)
+    .where(
+      sql`${users.id} in (
+        select user_id from ${responsiblesOfEducations} where education_id = ${educationId}
+        union select contact_user_id from ${educationsView} where id = ${educationId} and contact_user_id is not null
+        union select r.user_id from ${partsOfEducations} ep join ${occasionsView} o on o.education_part_id = ep.education_part_id
+          join ${responsiblesOfOccasions} r on r.occasion_id = o.id
+          where ep.education_id = ${educationId} and o.ends_at > ${now.toISOString()} and o.canceled_at is null
+      )`,
+    )
+    .orderBy(users.lastName, users.firstName)
+    .limit(100)
+
+const selectOrganizer = (db: Database, educationId: number) =>
+  db.query
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(
+      sql`${organizations.id} = (select organizer_organization_id from ${educationsView} where id = ${educationId})`,
+    )
+
+/**
+ * Loads the public data of the education's page. One round trip.
+ * @throws Refused('not_found') when the education does not exist or is not visible to the caller.
+ */
+export async function loadEducationView(ctx: Visitor, educationId: number): Promise<EducationView> {
+  const { db, actor, now } = ctx
+  const [[detail], parts, upcoming, categories, prerequisites, people, [organizer]] = await Promise.all([
+    ...selectEducation(db, actor, educationId),
+    selectUpcomingOccasions(db, educationId, now),
+    selectCategories(db, educationId),
+    selectPrerequisites(db, educationId),
+    selectPeople(db, educationId, now),
+    selectOrganizer(db, educationId),
+  ])
+  if (!detail) throw new Refused('not_found')
+  return {
+    education: toEducation(detail, parts),
+    occasions: upcoming.map(toOccasion),
+    categories,
+    prerequisites,
+    people: people.map(({ id, firstName, lastName, pictureFileId }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      pictureUrl: personPictureAddress(ctx, pictureFileId),
+    })),
+    organizer: organizer?.name ?? null,
+  }
+}

@@ -1,0 +1,91 @@
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { trialLogin, trialPayments } from '#story/people.ts'
+import { root } from '../../tools/local-portal.ts'
+import { openPortal, type Portal } from '../../tools/portal.ts'
+import { type SmtpServer, startSmtpServer, toMailSettings } from '../smtp-server.ts'
+import { copyPortalTo } from './template.ts'
+
+export const findFreePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+interface WorkerFixtures {
+  /** Mail server that receives all e-mails of the portal. */
+  mailServer: SmtpServer
+  /** Returns the portal of one spec file: seeded, its own, open while the file's tests run. */
+  portalFor: (file: string) => Promise<Portal>
+}
+
+interface TestFixtures {
+  mailServer: SmtpServer
+  /** Texts that an expected error of the page contains; any other error fails the test. */
+  expectedErrors: string[]
+  portal: Portal
+  watch: undefined
+}
+
+export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use, worker) => {
+      const dir = join(root, '.cache', `stage-${worker.parallelIndex}`)
+      const open = new Map<string, Portal>()
+      const mailServer = await startSmtpServer()
+      const closeAll = async () => {
+        for (const portal of open.values()) await portal.close()
+        open.clear()
+      }
+      await use({
+        mailServer,
+        async portalFor(file) {
+          const known = open.get(file)
+          if (known) return known
+          await closeAll()
+          copyPortalTo(dir)
+          const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
+          const mail = toMailSettings(mailServer)
+          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail }
+          const portal = await openPortal({ dir, port: await findFreePort(), log, vars })
+          open.set(file, portal)
+          return portal
+        },
+      })
+      await closeAll()
+      mailServer.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  mailServer: async ({ stage }, use) => use(stage.mailServer),
+  portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
+  baseURL: async ({ portal }, use) => use(portal.origin),
+  expectedErrors: [[], { option: true }],
+  watch: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => {
+        // A page that is left before it is shown aborts its view transition, which the browser reports as an error.
+        if (!/ViewTransition opt-in disabled|Transition was skipped/.test(String(error))) errors.push(String(error))
+      })
+      page.on('console', (message) => {
+        // The browser logs every refused call; tests check how the page shows it.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
+      })
+      await use(undefined)
+      const unexpected = errors.filter((text) => !expectedErrors.some((words) => text.includes(words)))
+      base.expect(unexpected, 'errors in the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
