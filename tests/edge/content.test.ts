@@ -169,7 +169,7 @@ describe('the files of a package are good for a launch', () => {
         expect(response.headers.get('allow-csp-from')).toBe(env.PORTAL_ORIGIN)
         const page = await response.text()
         expect(page).toContain('Öppna kursen från portalen igen')
-        expect(page).toContain('open the course there')
+        expect(page).toContain('Open it again from its page in the portal')
         expect(page).not.toContain('<title>Kurs</title>')
       }
   })

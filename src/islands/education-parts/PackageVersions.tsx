@@ -13,7 +13,11 @@ interface VersionsProps {
   id: number
 }
 
-/** Lists the packages of a part or of an educator material, the newest first. */
+/**
+ * Lists the packages of a part or of an educator material, the newest first, with missing files and notes of the one
+ * in use.
+ * Shows nothing without packages or when they cannot be read.
+ */
 export function PackageVersions({ of, id: ownerId }: VersionsProps) {
   const t = useTexts('management')
   const language = useLanguage()

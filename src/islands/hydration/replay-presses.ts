@@ -137,7 +137,10 @@ export function giveUpPress(island: Element): void {
   document.dispatchEvent(new Event('island-failed'))
 }
 
-/** Prevents the browser from leaving the page for a file that is dropped before hydration. */
+/**
+ * Prevents the browser from leaving the page for a file that is dropped before hydration. The file itself is not
+ * kept.
+ */
 export function keepDroppedFiles(island: Element): void {
   const prevent = (event: Event) => !hydrated.has(island) && event.preventDefault()
   island.addEventListener('dragover', prevent)

@@ -19,9 +19,9 @@ export async function readItems(
   const items: InvoiceItem[] = []
   for (let page = 1; items.length <= maxInvoiceRows; page += 1) {
     const query = { ...period, invoiceRecipientIds: [...invoiceRecipientIds], page, pageSize }
-    const items = await api('GET /Invoices/ItemsForInvoicing', { query })
-    items.push(...items)
-    if (items.length < pageSize) break
+    const found = await api('GET /Invoices/ItemsForInvoicing', { query })
+    items.push(...found)
+    if (found.length < pageSize) break
   }
   return items
 }

@@ -1,5 +1,6 @@
 type Json = Record<string, unknown>
 
+/** True for an object or a list. */
 export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 /** Returns the text of a language map in the given language, else the first one. */

@@ -38,7 +38,11 @@ function useProblemReport(userName: string, show: (problem: string) => void) {
   return (problem: string) => (isOpen.current ? show(problem) : toast(`${userName}: ${problem}`, 'danger'))
 }
 
-/** State of a reviewer's decision and comment. When somebody else has decided first, it shows who and the new state. */
+/**
+ * State of a reviewer's decision and comment. When somebody else has decided first, it shows who and the new state.
+ * `send` writes the comment without a decision. Unsent comments are stored in the browser. A newer file is reported
+ * like a decision.
+ */
 export function useDecision({ submission, onChanged, onWritten }: DecisionOptions) {
   const t = useTexts('submissions')
   const { submissionId, educationPartResultId, lastChange, version, userName } = submission

@@ -10,8 +10,9 @@ type Matches = (url: URL, request: Request, env: Env) => boolean
 type Answer = (request: Request, ctx: Visitor) => Promise<Response>
 
 /**
- * Answers matching requests with headers of their own: adds the request id and the number of round trips, and logs the
- * request.
+ * Answers matching requests with `answer` and passes others on.
+ * Runs the work that follows a commit, sets transport headers, the request id and, for a signed-in caller or outside
+ * deployment, the round trips; logs the request as `kind`.
  */
 export const withAccessLog =
   (kind: string, matches: Matches, answer: Answer): MiddlewareHandler<EdgeEnv> =>

@@ -74,7 +74,11 @@ function streamed(response: Response): Response {
   return own
 }
 
-/** Creates the HTTP response of a call's result. */
+/**
+ * Creates the response of a call that succeeded.
+ * A file goes out as it is, a value as JSON with cache headers, no value as 204, and a value whose ETag the receiver
+ * has as 304. The header `dates` names the paths of dates. Refusals do not come here.
+ */
 export async function toResponse(result: CallResult, receiver: Receiver): Promise<Response> {
   if ('value' in result && result.value instanceof Response) return streamed(result.value)
   const headers = new Headers({

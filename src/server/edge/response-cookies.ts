@@ -35,7 +35,11 @@ export function writeKnownDevices(ctx: Visitor, headers: Headers): void {
   if (ctx.knownDevices.newValue) append(headers, ctx, name, ctx.knownDevices.newValue, deviceDays * 86_400)
 }
 
-/** Sets or clears the session cookie of pages as the calls of this request require. */
+/**
+ * Sets or clears the session cookie of pages as the calls of this request require.
+ * Such a response is not stored, and an ended session also clears the browser's cache. Does nothing when the session
+ * is unchanged.
+ */
 export async function writePageSession(ctx: Visitor, url: URL, headers: Headers): Promise<void> {
   const session = ctx.pageSession.newState
   if (!session) return

@@ -24,7 +24,7 @@ export async function readUnreadBody(request: Request): Promise<void> {
   }
 }
 
-/** Delays the response until the request body has been read, even when the request is refused early. */
+/** Reads the rest of the request body, at most 1 MiB, before the response is sent; a longer body is cancelled. */
 export const unreadBody: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   await readUnreadBody(c.req.raw)

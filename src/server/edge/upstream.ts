@@ -9,6 +9,9 @@ const alwaysHere = /^\/(authentication|externallogin)\//
 export const isForwarded = ({ address }: Pick<CallRequest, 'address'>, env: Env) =>
   env.API_ORIGIN !== '' && !alwaysHere.test(address())
 
-/** Makes a call: with the built-in API, or at another origin that replaces it. */
+/**
+ * Makes a call: with the built-in API, or at another origin that replaces it.
+ * Calls that begin or end sessions are always answered here.
+ */
 export const callUpstream = async (request: CallRequest, ctx: Visitor): Promise<unknown> =>
   isForwarded(request, ctx.env) ? forwardCall(request, ctx) : request.served.handle(request.input, ctx)

@@ -59,7 +59,7 @@ interface Driver {
   holds: (id: SQL) => SQL
 }
 
-const isStanding = (set: SQL | IndexedSet): set is IndexedSet => 'holds' in set
+const isStanding = (set: SQL | IndexedSet): set is IndexedSet => 'contains' in set
 
 const gathered = sql`select id from among`
 

@@ -11,6 +11,7 @@ import { loadEducationExams } from './load-education-exams.ts'
 
 /** Reads an education with the reader's progress; null when there is no such education. */
 async function readEducation({ api, actor, configuration }: App.Locals, id: number) {
+  if (id === 0) return null
   const features = configuration?.features ?? []
   const person = { id: actor?.id ?? 0, educationId: id }
   const [found, readiness, licenses, booked] = await Promise.all([

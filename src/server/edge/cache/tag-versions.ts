@@ -58,7 +58,11 @@ async function writeDataCentre(env: Env, text: string): Promise<void> {
   await dataCentreCache().put(addressOf(env), new Response(JSON.stringify(versions), { headers }))
 }
 
-/** Returns the versions of these tags. All cached responses of a request are compared with the same reading. */
+/**
+ * Returns the versions of these tags in their order, separated by spaces.
+ * With a session they are those read beside its row, otherwise the data centre's copy, without the database. All
+ * cached responses of a request are compared with the same reading.
+ */
 export async function getTagVersions({ cacheEpoch, env }: Visitor, tags: readonly CacheTag[]): Promise<string> {
   if (cacheEpoch.sessionVersions === null) {
     cacheEpoch.dataCentreVersions ??= readDataCentre(env)

@@ -122,7 +122,9 @@ interface Change {
   now: Date
 }
 
-/** Updates the name of material, unless its version has changed since `seen`. */
+/**
+ * Renames material. A version other than `seen`, or a missing one, fails the whole commit with `changed_meanwhile`.
+ */
 export const updateMaterial = (db: Database, id: number, { name, seen, now }: Change): Statement =>
   db.query
     .update(educatorMaterials)

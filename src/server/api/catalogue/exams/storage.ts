@@ -156,7 +156,7 @@ export async function listExamCities(db: Database): Promise<string[]> {
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))
 }
 
-/** Lists the educations that have or have had exams, by title. */
+/** Lists the educations visible to the actor that have or have had exams, by title; at most 500. */
 export async function listExamEducations(db: Database, actor: Actor | null): Promise<EducationFacts[]> {
   const rows = await db.query
     .select(educationFactColumns)

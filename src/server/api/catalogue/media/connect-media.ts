@@ -46,8 +46,9 @@ export async function disconnectFromEducation(ctx: Ctx, mediaId: number, educati
 }
 
 /**
- * Removes a tag from a medium.
- * @throws Refused('not_found') when there is no such medium, or it is hidden from the actor.
+ * Removes a tag from a medium that the actor uploaded; superadministrators from any. A missing tag is not refused.
+ * @throws Refused('not_found') when there is no such medium, or it is somebody else's outside the library.
+ * @throws Refused('not_allowed') when it is somebody else's in the library.
  */
 export async function removeTagFromMedium(ctx: Ctx, mediaId: number, tagId: number): Promise<undefined> {
   const [row] = await findMedium(ctx.db, mediaId)

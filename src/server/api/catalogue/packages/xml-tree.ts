@@ -58,7 +58,7 @@ export function readXml(bytes: Uint8Array): XmlElement | PackageRefusal {
   }
 }
 
-/** Decodes a manifest as UTF-16 when it has a byte order mark, else as UTF-8. */
+/** Decodes a manifest as UTF-16 when it has a UTF-16 byte order mark, else as UTF-8. Invalid bytes become U+FFFD. */
 export function decodeXml(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   return new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)

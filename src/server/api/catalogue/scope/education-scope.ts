@@ -63,7 +63,7 @@ export function isEducationVisible(actor: ScopeActor | null): SQL {
   return or(published, managed, isResponsibleForEducation(actor, ownRow)) ?? published
 }
 
-/** Condition: the actor has a result of the education, or of a part that counts towards it. */
+/** SQL condition: the actor has a result of the education, or a live result of a part that counts towards it. */
 export const participatesInEducation = (actor: ScopeActor, educationId: EducationId): SQL => sql`(
   exists (select 1 from ${educationResults} participated_education
     where participated_education.user_id = ${actor.id} and participated_education.education_id = ${educationId})

@@ -82,8 +82,10 @@ export interface AttachmentWrites {
 }
 
 /**
- * Puts the contents of these statements into the file store. Each statement has its own copy, so that it can be removed
- * alone.
+ * Puts the contents of these statements into the file store; each statement has its own copy. Content that did not
+ * come with the request is skipped.
+ * Returns the writes to commit (rows, virus scans and the quota, which refuses with `attachment_quota`), and `undo`
+ * for when the commit fails.
  */
 export async function storeAttachments(
   ctx: Visitor,

@@ -71,9 +71,10 @@ function courseFrom(ctx: Ctx, row: CourseRow, holder: CourseHolder, terms: Terms
 }
 
 /**
- * Loads the course of a digital part that the caller may open; `mayLaunch` has further refusals.
- * @throws Refused('not_found') when no education with the part is visible to the caller
- * @throws Refused('part_not_digital') when the part is of another type
+ * Loads the course of a digital part, if the caller may open it.
+ * @throws Refused('not_found') when no education with the part is visible to or managed by the caller.
+ * @throws Refused('part_not_digital')
+ * @throws Refused with the reasons of `authorizeLaunch`.
  */
 export async function loadPartCourse(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
   const [part, holding] = await Promise.all([

@@ -24,7 +24,7 @@ export function getDueStatus(state: ErasureState, dueOn: string, today: string):
   return daysLeft <= nearDays ? 'near' : 'onTime'
 }
 
-/** Facts that the office sees before it confirms an erasure; those in `stopping` prevent it. */
+/** Facts that the office sees before it confirms an erasure; those in `blockingConcerns` prevent it. */
 export const concerns = [
   'lastSuperadministrator',
   'paymentUnderWay',
@@ -43,7 +43,10 @@ export const blockingConcerns = {
   paymentUnderWay: 'payment_under_way',
 } as const satisfies Partial<Record<Concern, string>>
 
-/** Returns the refusal code that prevents an erasure; null when nothing does. */
+/**
+ * Returns the refusal code that prevents an erasure; null when nothing does. The last superadministrator comes before
+ * a payment under way.
+ */
 export const findBlockingRefusal = (
   raised: readonly Concern[],
 ): (typeof blockingConcerns)[keyof typeof blockingConcerns] | null =>

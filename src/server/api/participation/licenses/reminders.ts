@@ -11,8 +11,9 @@ import { licenseReminders, licenses, userLicenses } from './table.ts'
 const [earliest = 0] = reminderDays
 
 /**
- * Lists the cycles that need a reminder now: they end within its days, are not renewed, and neither this nor a nearer
- * reminder was sent.
+ * Lists at most `limit` current cycles with their holders that end within the largest of `reminderDays`.
+ * They are neither renewed nor revoked, the holder is active, and neither the reminder that is due nor a nearer one
+ * was sent.
  */
 export async function listEndingCycles(db: Database, today: string, limit: number) {
   const due = sql`(select min(value) from json_each(${JSON.stringify(reminderDays)})

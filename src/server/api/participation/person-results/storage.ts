@@ -80,7 +80,10 @@ const selectBlocks = ({ query }: QueryBuilder, { userId, now, bornBy }: PersonNo
 
 type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
-/** Returns a function that converts a row to the reply's form. */
+/**
+ * Converts a row to a person's progress in an education: parts completed of all, next step and booked occasion, with
+ * a signed address of the picture.
+ */
 export const toBlock =
   (ctx: Visitor) =>
   ({ pictureFileId, facts: stored, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {

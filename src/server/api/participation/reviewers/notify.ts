@@ -98,7 +98,10 @@ interface NewFile {
   assigneeId: number | null
 }
 
-/** Returns the statements that notify reviewers of a new file, by notices only. */
+/**
+ * Returns the statements that write a notice of a new file to the assignee, else to at most ten people responsible
+ * for the education. No mail.
+ */
 export async function notifyReviewersOfHandIn(
   ctx: Ctx,
   submission: NewFile,

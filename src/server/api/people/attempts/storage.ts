@@ -42,7 +42,10 @@ export async function attemptSignIn(db: Database, limits: readonly AttemptLimit[
   return allowed ? { person: found[0] ?? null, attemptIds: rows.flat().map(({ id }) => id) } : null
 }
 
-/** Counts the failed attempts of a subject in the last day. */
+/**
+ * Counts the failed attempts of a subject, such as a user name or an address, in the last day. An attempt under way
+ * counts until it is forgiven.
+ */
 export async function countFailures(db: Database, subject: string, now: Date): Promise<number> {
   const [row] = await db.query
     .select({ failures: countSince(subject, ago(now, dayMs)).mapWith(Number) })

@@ -57,10 +57,11 @@ async function notifySignedOn(ctx: Visitor, person: Addressee, madeBy: number): 
 }
 
 /**
- * Opens the session of a sign-on link. Its actions are recorded as the person's, with the superadministrator who made
- * the link.
+ * Uses up a sign-on link and opens its session, whose actions are recorded as the person's with the maker of the
+ * link.
+ * Unless the person made the link, the person is notified, by mail too.
  * @throws Refused('sign_on_token_invalid') when the token is unknown, used or expired.
- * @throws Refused('user_inactive') when the person is inactive.
+ * @throws Refused('user_inactive') when the person is inactive; the link is used up all the same.
  */
 export async function openSignOnSession(ctx: Visitor, token: string, userAgent: string | null): Promise<SignedIn> {
   const link = await claimToken(ctx.db, 'Sso', await sha256(token), ctx.now)

@@ -102,6 +102,9 @@ export async function findResetHoldEnd(db: Database, userId: number, now: Date):
 export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 
-/** Removes changes that no link and no reset hold depends on. */
+/**
+ * Removes changes requested more than `retentionDays` ago, whatever their state: their links and reset holds have
+ * ended.
+ */
 export const removeExpiredChanges = (db: Database, now: Date): Statement =>
   db.query.delete(emailChanges).where(lt(emailChanges.createdAt, hoursAfter(now, -24 * retentionDays)))

@@ -23,7 +23,10 @@ export { isInEducatorScope, type PersonId, selectBranchIds, selectBranchMembers 
 const answeredRoots = (actor: Actor): number[] | null =>
   isPermitted(actor, 'IntegrationRead') ? null : getAdministeredRoots(actor)
 
-/** SQL condition: the person is in a branch that the actor administers. */
+/**
+ * SQL condition: the person is in a branch that the actor administers.
+ * True for everybody for a superadministrator; for others false for a protected identity.
+ */
 export function administers(actor: Actor, userId: PersonId): SQL {
   if (isSuperadministrator(actor)) return sql`true`
   // Only superadministrators administer people with a protected identity.

@@ -80,7 +80,10 @@ export function countCredits(
 export const sumCredits = (counted: readonly CreditSum[]): number =>
   counted.reduce((sum, one) => sum + Math.round(one.counted * 100), 0) / 100
 
-/** Returns the first day on which a cycle can be renewed; null when it never expires. */
+/**
+ * Returns the first day on which a cycle can be renewed; null when it never ends.
+ * It is `opensMonths` before the end, but not before the cycle begins. The office may renew earlier.
+ */
 export function findOpeningDay(rule: Pick<RenewalRule, 'opensMonths'>, cycle: Cycle): string | null {
   if (cycle.validToOn === null) return null
   return laterDay(cycle.validFromOn, addMonths(addDays(cycle.validToOn, 1), -rule.opensMonths))

@@ -52,7 +52,9 @@ export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
  */
 export type LaunchSignUp = 'standing' | 'needed' | 'none'
 
-/** Returns the sign-up of an allowed launch. A completed part is completed again only when a new sign-up is allowed. */
+/**
+ * Returns the sign-up that an allowed launch completes: the open one, a new one, or none for a preview or repetition.
+ */
 export function toLaunchSignUp(facts: LaunchFacts): LaunchSignUp {
   if (facts.own === 'signedUp') return 'standing'
   return refuseNewSignUp(facts) === null ? 'needed' : 'none'

@@ -18,7 +18,9 @@ import { buildWrongCodeRefusal } from './set-up.ts'
 import { markPasskeyUsed, readFactors } from './storage.ts'
 import { findSessionMethod, markReauthenticated } from './strengthen-session.ts'
 
-/** Returns the proofs by which the caller can complete the second step. */
+/**
+ * Tells for each kind of proof (passkey, app, recovery code) whether the caller can complete the second step by it.
+ */
 export async function listStepMethods(ctx: Ctx) {
   const { keys, app, codesLeft } = await readFactors(ctx.db, ctx.actor.id)
   return { passkey: keys.length > 0, app: app !== null, recoveryCode: codesLeft > 0 }
