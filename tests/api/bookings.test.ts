@@ -112,7 +112,7 @@ test('a booked person reads time, address, meeting link, what to bring, contact 
   expect(await file.text()).toContain('BEGIN:VEVENT')
 })
 
-test('whoever waits for approval sees the place but no meeting link', async () => {
+test('a person who waits for approval sees the place but no meeting link', async () => {
   const { anna } = await aBookedPerson({ signedUpAt: null })
   expect((await bookingsOf(anna)).bookings).toMatchObject([
     { state: 'awaitsApproval', address: 'Depåvägen 26', isOnline: true, onlineUrl: null },

@@ -54,10 +54,14 @@ test('who is signed in connects an identification, which opens the account from 
   const { orderRef } = await own.start({ connects: true })
   await planAnswers('collect', completed)
   expect(await own.result(orderRef)).toMatchObject({ status: 'complete', token: null, userId: person.id })
-  const anew = openBrowser()
-  const { orderRef: another } = await anew.start()
+  const otherBrowser = openBrowser()
+  const { orderRef: another } = await otherBrowser.start()
   await planAnswers('collect', completed)
-  expect(await anew.result(another)).toMatchObject({ status: 'complete', userId: person.id, token: expect.any(String) })
+  expect(await otherBrowser.result(another)).toMatchObject({
+    status: 'complete',
+    userId: person.id,
+    token: expect.any(String),
+  })
   const entries = await database()
     .query.select()
     .from(auditEntries)

@@ -24,9 +24,9 @@ test('a shared answer is cached for its seconds, with a cache status, and reques
   expect(statusOf(kept)).toMatch(/^edge; hit; ttl=(59|60)$/)
   expect(await textOf(kept)).toBe('first')
   later(61)
-  const anew = await sendRequest('/Things')
-  expect(statusOf(anew)).toBe('edge; fwd=miss; stored')
-  expect(await textOf(anew)).toBe('second')
+  const refetched = await sendRequest('/Things')
+  expect(statusOf(refetched)).toBe('edge; fwd=miss; stored')
+  expect(await textOf(refetched)).toBe('second')
 })
 
 test('one question has one answer however it is written, and a different question another', async () => {

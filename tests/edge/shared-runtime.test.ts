@@ -48,5 +48,5 @@ test('nothing of one file of tests is left to the next', async () => {
   expect([Object.keys(env), env.JOBS]).toEqual([names, JOBS])
   expect(globalThis.fetch).toBe(fetch)
   expect(Date.now()).toBeGreaterThan(Date.parse('2026-01-01'))
-  expect(after.dataCentreCache, 'modules are evaluated anew, with all that they keep').not.toBe(before.dataCentreCache)
+  expect(after.dataCentreCache, 'modules are evaluated again, with all that they hold').not.toBe(before.dataCentreCache)
 })

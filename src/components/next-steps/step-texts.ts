@@ -14,7 +14,7 @@ export function stateText(step: EducationStep, t: Translate, language: string): 
   const { kind, reason } = step
   if (kind === 'barred') return t(`barred.${reason}`)
   if (kind === 'pay' || kind === 'resubmit') return t(kind)
-  // What comes first and what is completed have a box of their own.
+  // Required educations and a completed education are shown in boxes of their own.
   if (canBeDoneNow(step) || kind === 'completeFirst' || kind === 'completed' || kind === 'nothing') return null
   return t(kind, valuesOf(step, language))
 }

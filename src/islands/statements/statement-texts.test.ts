@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatActor, formatObject, formatScore } from './statement-texts.ts'
 
-test('whoever told something is called by what is known of them', () => {
+test('the sender of a statement is named by the facts that are known', () => {
   expect(formatActor({ name: 'Anna', mbox: 'mailto:a@x.test' })).toBe('Anna')
   expect(formatActor({ name: ' ', mbox: 'mailto:a@x.test' })).toBe('a@x.test')
   expect(formatActor({ account: { homePage: 'https://x.test', name: '17' } })).toBe('17')

@@ -155,7 +155,7 @@ const anyFacts = fc.record({
   before: fc.constantFrom([], [{ id: 7, title: 'Förkunskap' }]),
 })
 
-test('whoever the person is, the step is about no locked and no completed part, and names what it leads to', () => {
+test('for every person, the step is about no locked and no completed part, and names the part that it leads to', () => {
   fc.assert(
     fc.property(fc.array(anyPart, { maxLength: 6 }), anyFacts, (parts, more) => {
       const given = facts(

@@ -39,7 +39,7 @@ test('nothing is demanded without a day, nor of other roles', () => {
   expect(findSignInStep({ ...administrator, roles: { SuperAdministrator: {} } }, day)).toBe('factor-setup')
 })
 
-test('whoever began a sign-in in two steps takes the second, whatever is demanded', () => {
+test('a person who began a sign-in in two steps takes the second, whatever is demanded', () => {
   const begun = { ...administrator, roles: {}, requiredFrom: null, awaitsSecondFactor: true, hasFactor: true }
   expect(findSignInStep(begun, day)).toBe('second-factor')
 })
