@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+
+/** Last migration of the first database; those after it must leave a Worker of the release before working. */
+const baseline = '0011_office.sql'
+
+interface Column {
+  name: string
+  isRequired: boolean
+  hasDefault: boolean
+}
+
+type Schema = Map<string, Column[]>
+
+interface TableRow {
+  name: string
+}
+
+interface ColumnRow {
+  name: string
+  notnull: number
+  dflt_value: string | null
+  pk: number
+}
+
+// SQLite types its rows by no statement; each caller names the columns that it selects.
+const rowsOf = <Row>(database: DatabaseSync, sql: string) => database.prepare(sql).all() as unknown as Row[]
+
+const readSchema = (database: DatabaseSync): Schema =>
+  new Map(
+    rowsOf<TableRow>(database, "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").map(
+      ({ name }) => [
+        name,
+        rowsOf<ColumnRow>(database, `pragma table_info("${name}")`).map((column) => ({
+          name: column.name,
+          isRequired: column.notnull === 1 && column.pk === 0,
+          hasDefault: column.dflt_value !== null,
+        })),
+      ],
+    ),
+  )
+
+/** Lists what a Worker that knows only the schema of before can no longer read or write. */
+function listContractions(before: Schema, after: Schema): string[] {
+  return [...before].flatMap(([table, columns]) => {
+    const now = after.get(table)
+    if (!now) return [`${table} is gone`]
+    const known = new Map(columns.map((column) => [column.name, column]))
+    const gone = columns.filter(({ name }) => !now.some((column) => column.name === name))
+    const stricter = now.filter(({ name, isRequired, hasDefault }) => {
+      if (!isRequired || hasDefault) return false
+      return !known.get(name)?.isRequired
+    })
+    return [
+      ...gone.map(({ name }) => `${table}.${name} is gone`),
+      ...stricter.map(({ name }) => `${table}.${name} is required`),
+    ]
+  })
+}
+
+test('each migration leaves what the release before it reads and writes', () => {
+  const database = new DatabaseSync(':memory:')
+  const found: string[] = []
+  for (const path of globSync('migrations/*.sql').sort()) {
+    const before = readSchema(database)
+    database.exec(readFileSync(path, 'utf8'))
+    const name = path.replace('migrations/', '')
+    if (name <= baseline) continue
+    found.push(...listContractions(before, readSchema(database)).map((line) => `${name}: ${line}`))
+  }
+  expect(found).toEqual([])
+})
+
+test('a dropped table, a dropped column and a required one are found', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec('create table a (id integer primary key, b text, c text); create table d (id integer primary key)')
+  const before = readSchema(database)
+  database.exec(`drop table d; alter table a drop column b; alter table a add column e text not null default '';
+    alter table a rename to f; create table a (id integer primary key, c text not null, g text not null)`)
+  expect(listContractions(before, readSchema(database))).toEqual([
+    'a.b is gone',
+    'a.c is required',
+    'a.g is required',
+    'd is gone',
+  ])
+})
