@@ -10,14 +10,14 @@ const remembered = (userName: string, cookie: string | null = null, at = now) =>
 const known = (cookie: string | null, userName: string, at = now, key = secret) =>
   findDeviceNumber({ secret: key, cookie, userName, now: at })
 
-test('a device is known for the user name that signed in on it, however it is spelt, and for no other', async () => {
+test('a device is known for the user name that signed in on it, in any spelling, and for no other', async () => {
   const cookie = await remembered('Anna.Berg')
   expect(await known(cookie, ' anna.berg ')).toMatch(/^[\w-]{43}$/)
   expect(await known(cookie, 'bo')).toBeNull()
   expect(await known(null, 'anna.berg')).toBeNull()
 })
 
-test('nobody makes up a device, nor moves one to another name or a later end', async () => {
+test('a device cannot be forged, moved to another name or prolonged', async () => {
   const [number, end, signature] = (await remembered('anna')).split('.')
   expect(await known(await remembered('anna'), 'anna', now, 'another secret')).toBeNull()
   expect(await known(`${number}.${Number(end) + 1}.${signature}`, 'anna')).toBeNull()
@@ -32,7 +32,7 @@ test('nobody makes up a device, nor moves one to another name or a later end', a
     expect(await known(forged, 'anna'), forged).toBeNull()
 })
 
-test('a device keeps its number at the next sign-in, and is forgotten after half a year without one', async () => {
+test('a device retains its id at the next sign-in, and is removed after half a year without one', async () => {
   const cookie = await remembered('anna')
   const number = await known(cookie, 'anna')
   expect(await known(cookie, 'anna', later(deviceDays))).toBeNull()
@@ -40,7 +40,7 @@ test('a device keeps its number at the next sign-in, and is forgotten after half
   expect(await known(renewed, 'anna', later(deviceDays + 50))).toBe(number)
 })
 
-test('a family shares a device; of more than four the longest unused is forgotten', async () => {
+test('several people share a device; of more than four the least recently used is removed', async () => {
   let cookie: string | null = null
   for (const name of ['a', 'b', 'c', 'd', 'a', 'e']) cookie = await remembered(name, cookie)
   const found = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (name) => (await known(cookie, name)) !== null))

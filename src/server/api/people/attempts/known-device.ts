@@ -2,8 +2,9 @@ import { isValidSignature, randomToken, signHmac } from '#platform/digest.ts'
 import { deviceDays } from './rules.ts'
 
 /*
- * A device that a person has signed in on stores a signed random number for the user name. It grants no access: failed attempts
- * from the device count separately. The cookie holds `<number>.<expiry, epoch seconds>.<signature>` for up to four people.
+ * A device that a person has signed in on stores a signed random number for the user name. It grants no access: failed
+ * attempts from the device count separately. The cookie holds `<number>.<expiry, epoch seconds>.<signature>` for up to
+ * four people.
  */
 
 const maxPeople = 4
@@ -26,13 +27,16 @@ interface DeviceQuery {
   now: Date
 }
 
-/** Returns the number of the device when the user has signed in on it before; null for any other device. */
+/** Returns the number of the device when the user has signed in on it within 180 days; null for any other device. */
 export async function findDeviceNumber({ secret, cookie, userName, now }: DeviceQuery): Promise<string | null> {
   const numbers = await Promise.all(parseEntries(cookie).map((entry) => readNumber(secret, entry, userName, now)))
   return numbers.find((number) => number !== null) ?? null
 }
 
-/** Returns the cookie after a sign-in: the person's entry first with a new expiry, without the longest unused entry. */
+/**
+ * Returns the cookie after a sign-in: the person's entry first, valid for 180 more days, and at most three other
+ * people's entries.
+ */
 export async function rememberDevice({ secret, cookie, userName, now }: DeviceQuery): Promise<string> {
   const entries = parseEntries(cookie)
   const own = await Promise.all(entries.map((entry) => readNumber(secret, entry, userName, now)))

@@ -4,21 +4,27 @@ import { findDeviceNumber, rememberDevice } from './known-device.ts'
 import { type AttemptLimit, createLimit } from './rules.ts'
 import { countAttempts, secondsToWait } from './storage.ts'
 
-/** Builds the refusal of an attempt over its limits, with the seconds until another attempt is possible. */
+/**
+ * Returns the refusal `too_many_requests` of an attempt over its limits, with the seconds until another attempt is
+ * possible. Does not throw it.
+ */
 export const buildAttemptRefusal = async ({ db, now }: Visitor, limits: readonly AttemptLimit[]): Promise<Refused> =>
   new Refused('too_many_requests', { details: { retryAfterSeconds: await secondsToWait(db, limits, now) } })
 
 /**
- * Counts an attempt against every limit.
- * @throws Refused('too_many_requests') when one of the limits is reached.
+ * Counts an attempt against every limit, and commits that at once, whatever becomes of the attempt.
+ *
+ * @throws Refused('too_many_requests') when one of the limits is reached, with the seconds to wait.
  */
 export async function limitAttempts(ctx: Visitor, limits: readonly AttemptLimit[]): Promise<void> {
   if (!(await countAttempts(ctx.db, limits, ctx.now))) throw await buildAttemptRefusal(ctx, limits)
 }
 
 /**
- * Counts an attempt of one subject against a limit per quarter of an hour, and five times that per day.
- * @throws Refused('too_many_requests') when the limit is reached.
+ * Counts an attempt of one subject against a limit per quarter of an hour, and five times that per day. Commits that at
+ * once.
+ *
+ * @throws Refused('too_many_requests') when the limit is reached, with the seconds to wait.
  */
 export const limitSubjectAttempts = (ctx: Visitor, subject: string, inQuarter: number): Promise<void> =>
   limitAttempts(ctx, [createLimit(subject, inQuarter)])
@@ -30,13 +36,19 @@ const toDeviceQuery = ({ env, knownDevices, now }: Visitor, userName: string) =>
   now,
 })
 
-/** Returns the source of an attempt: the IP address, and the device when the user has signed in on it before. */
+/**
+ * Returns the source of an attempt: the IP address, and the device number when the user has signed in on it before;
+ * `device` is null otherwise.
+ */
 export const findAttemptSource = async (ctx: Visitor, userName: string) => ({
   address: ctx.address,
   device: await findDeviceNumber(toDeviceQuery(ctx, userName)),
 })
 
-/** Stores the device as known for the user who has just signed in. */
+/**
+ * Makes the device known for the user who has just signed in: the response sets the cookie. Writes nothing to the
+ * database.
+ */
 export async function markDeviceKnown(ctx: Visitor, userName: string): Promise<void> {
   ctx.knownDevices.newValue = await rememberDevice(toDeviceQuery(ctx, userName))
 }

@@ -54,7 +54,10 @@ const minSuspiciousFailures = 5
 
 export type Suspicion = 'newDevice' | 'afterFailures'
 
-/** Returns why a sign-in is unusual for its account; null when it is not. */
+/**
+ * Returns why a sign-in is unusual for its account: at least five failures before it, or an unknown device. Null when
+ * it is not, and for an account that has no known device yet.
+ */
 export function findSuspicion(signIn: {
   isKnownDevice: boolean
   hasKnownDevices: boolean
@@ -65,7 +68,7 @@ export function findSuspicion(signIn: {
   return signIn.isKnownDevice ? null : 'newDevice'
 }
 
-/** Returns the counter key of an account. */
+/** Returns the counter key of an account, the same for all spellings of the user name in upper and lower case. */
 export const accountSubject = (userName: string) => `account:${userName.toLowerCase()}`
 
 /**

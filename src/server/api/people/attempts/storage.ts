@@ -31,8 +31,11 @@ const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now:
   ).returning({ id: loginFailures.id })
 
 /**
- * Counts an attempt against every limit and finds the person with the user name. Null when one of the limits is
- * reached.
+ * Counts an attempt against every limit, in a transaction of its own, and finds the person with the user name. Null
+ * when one of the limits is reached.
+ *
+ * `person` is null for an unknown name, and may be inactive. The attempt counts as a failure until `forgiveFailures`
+ * removes `attemptIds`.
  */
 export async function attemptSignIn(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
   const person = db.query.select(signInColumns).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
@@ -53,7 +56,10 @@ export async function countFailures(db: Database, subject: string, now: Date): P
   return row?.failures ?? 0
 }
 
-/** Counts an attempt against every limit; false when one of them is reached. */
+/**
+ * Counts an attempt against every limit, in a transaction of its own; false when one of them is reached. A limit with
+ * room counts the attempt even then.
+ */
 export async function countAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))
   if (!first) return true
@@ -81,7 +87,10 @@ export async function secondsToWait(db: Database, limits: readonly AttemptLimit[
   return Math.max(1, Math.ceil(Math.max(...waits) / 1000))
 }
 
-/** Deletes the account's earlier failures and the given attempts after a success, together with expired rows. */
+/**
+ * Returns the statement that deletes the account's earlier failures and the given attempts after a success, together
+ * with failures older than a day.
+ */
 export const forgiveFailures = (db: Database, account: string, attemptIds: readonly number[], now: Date): Statement =>
   db.query
     .delete(loginFailures)
@@ -93,7 +102,7 @@ export const forgiveFailures = (db: Database, account: string, attemptIds: reado
       ),
     )
 
-/** Deletes up to `limit` failures that no limit counts any more. */
+/** Returns the statement that deletes at most `limit` failures older than a day, which no limit counts any more. */
 export const removeOldFailures = ({ query }: Database, now: Date, limit: number) => {
   const old = query
     .select({ id: loginFailures.id })

@@ -36,14 +36,14 @@ export const authentication = contract({
     cache: 'never',
     body: Login,
     reply: SignedIn,
-    summary: 'Opens a session. Every failure has one answer and one duration.',
+    summary: 'Opens a session. Every failure gives the same response after the same time.',
   },
   'POST /Authentication/Logout': {
     who: 'anyone',
     signInSteps: ['second-factor', 'factor-setup'],
     whilePasswordExpired: true,
     reply: z.void(),
-    summary: 'Ends the session; answered alike when it had ended already.',
+    summary: 'Ends the session; the response is the same when it had already ended.',
   },
   'POST /Authentication/SingleSignOn': {
     who: 'anyone',
@@ -51,14 +51,14 @@ export const authentication = contract({
     cache: 'never',
     body: z.object({ token: z.string().min(1).max(100) }),
     reply: SignedIn,
-    summary: 'Opens a session by a link’s token; a token opens one.',
+    summary: 'Opens a session by the token of a link, once.',
   },
   'GET /Authentication/SingleSignOnLinkForUser/:id': {
     who: 'superadministrators',
     recentProof: true,
     cache: 'never',
     reply: z.string(),
-    summary: 'A link that signs a person in once within five minutes; who asked for it is on record.',
+    summary: 'Creates a link that signs a person in once within five minutes; the request is recorded.',
   },
   'POST /Authentication/GeneratePassword': {
     who: 'administratorsUp',
@@ -66,7 +66,7 @@ export const authentication = contract({
     cache: 'never',
     body: z.object({ userId: id }),
     reply: z.object({ password: z.string().nullable() }),
-    summary: 'Gives a person a temporary password: mailed where there is an address, else shown this once.',
+    summary: 'Gives a person a temporary password: mailed if there is an address, otherwise shown once.',
   },
   'POST /Authentication/ForgotPassword/contactinfo': {
     who: 'anyone',
@@ -74,7 +74,7 @@ export const authentication = contract({
     cache: 'never',
     body: z.object({ username }),
     reply: ContactInfo,
-    summary: 'By which ways a code can be sent; the same answer for every name, whether it exists or not.',
+    summary: 'Lists the channels for a code; the response is the same whether the user name exists or not.',
   },
   'POST /Authentication/ForgotPassword/reset': {
     who: 'anyone',
@@ -82,6 +82,6 @@ export const authentication = contract({
     cache: 'never',
     body: z.union([SendReset, CompleteReset]),
     reply: z.void(),
-    summary: 'Sends a code and a link, or sets the new password by one of them.',
+    summary: 'Sends a code and a link, or sets the new password with one of them.',
   },
 })

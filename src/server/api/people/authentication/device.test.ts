@@ -17,11 +17,11 @@ test.each([
     'iOS',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   ],
-])('%s on %s is told by those names', (browser, system, userAgent) => {
+])('recognises %s on %s', (browser, system, userAgent) => {
   expect(parseDevice(userAgent)).toEqual({ browser, system })
 })
 
-test('a program that does not say what it is has no name', () => {
+test('an unknown program has no name', () => {
   expect(parseDevice(null)).toEqual({ browser: null, system: null })
   expect(parseDevice('')).toEqual({ browser: null, system: null })
   expect(parseDevice('\u0000(((').system).toBeNull()

@@ -12,12 +12,12 @@ test('a session in constant use ends after thirty days', () => {
   expect(sessionExpiry(monday, later(24 * 30 - 1))).toEqual(later(24 * 30))
 })
 
-test('a use is written down at most every five minutes', () => {
+test('a use is stored at most every five minutes', () => {
   expect(shouldTouchSession(monday, new Date(monday.getTime() + 299_000))).toBe(false)
   expect(shouldTouchSession(monday, new Date(monday.getTime() + 300_000))).toBe(true)
 })
 
-test('an inactive person and a password past its date are refused, before the date the password still opens', () => {
+test('refuses an inactive person and an expired password, and accepts a password before its date', () => {
   expect(refuseSignIn({ inactiveAt: monday, passwordExpiresAt: null }, later(1))).toBe('user_inactive')
   expect(refuseSignIn({ inactiveAt: null, passwordExpiresAt: monday }, monday)).toBe('password_expired')
   expect(refuseSignIn({ inactiveAt: null, passwordExpiresAt: later(1) }, monday)).toBeNull()
@@ -29,7 +29,7 @@ test.each([
   '/education/7?educationPartId=3',
   '/skapaexternanv%C3%A4ndare',
   '/search?q=http%3A%2F%2Fevil.example',
-])('signing in leads back to %s', (path) => {
+])('signing in returns to %s', (path) => {
   expect(toReturnPath(path)).toBe(path)
 })
 

@@ -8,19 +8,21 @@ const hours = (count: number) => count * 3_600_000
 export const sessionMethods = ['password', 'single-sign-on', 'new-password', 'external-login', 'passkey'] as const
 export type SessionMethod = (typeof sessionMethods)[number]
 
-/** Seconds after a sign-in by password during which the password is not required again. */
+/** Seconds after an authentication during which the password is not required again. */
 export const recentAuthenticationSeconds = 300
 
-/** Returns the latest possible end of a session. */
+/** Returns the latest possible end of a session: 30 days after its beginning. */
 export const sessionEnd = (createdAt: Date) => new Date(createdAt.getTime() + hours(24 * sessionDays))
 
-/** Returns the end of a session that is not used again. */
+/**
+ * Returns the end of a session that is not used again: 12 hours after `now`, at the latest 30 days after its beginning.
+ */
 export const sessionExpiry = (createdAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + hours(idleHours), sessionEnd(createdAt).getTime()))
 
 /** Minimum time between two writes of a session's last use, so that not every request writes. */
 const secondsBetweenTouches = 300
-/** True when the last use of a session should be written again. */
+/** Whether the last use of a session should be written again: at most every five minutes. */
 export const shouldTouchSession = (lastUsedAt: Date, now: Date) =>
   now.getTime() - lastUsedAt.getTime() >= secondsBetweenTouches * 1000
 

@@ -14,7 +14,9 @@ import { openSession } from './open-session.ts'
 const minutesValid = 5
 
 /**
- * Creates a link that opens a session as another person, and records it in the audit log.
+ * Creates a link that opens a session as another person, and records it in the audit log. It works once, for five
+ * minutes, and replaces earlier ones. Access is not checked here.
+ *
  * @throws Refused('not_found') when there is no such person.
  */
 export async function createSignOnLink(ctx: Ctx, userId: number): Promise<string> {
@@ -57,9 +59,9 @@ async function notifySignedOn(ctx: Visitor, person: Addressee, madeBy: number): 
 }
 
 /**
- * Uses up a sign-on link and opens its session, whose actions are recorded as the person's with the maker of the
- * link.
+ * Uses up a sign-on link and opens its session, whose actions are recorded as the person's with the maker of the link.
  * Unless the person made the link, the person is notified, by mail too.
+ *
  * @throws Refused('sign_on_token_invalid') when the token is unknown, used or expired.
  * @throws Refused('user_inactive') when the person is inactive; the link is used up all the same.
  */

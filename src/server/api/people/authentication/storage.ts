@@ -60,7 +60,10 @@ const liveSession = prepareQuery(({ query }) =>
     ),
 )
 
-/** Selects a live session with its person and all data that access depends on. */
+/**
+ * Selects a live session with its person and all data that access depends on. No row for an unknown or ended session,
+ * or an inactive person.
+ */
 export const selectLiveSession = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveSession(db, { tokenHash, now: now.toISOString() })
 
@@ -83,7 +86,7 @@ function findStep({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDat
   }
 }
 
-/** Converts a session row to the actor. */
+/** Converts a session row to the actor, with the step that the sign-in still requires on this day. */
 export function toSessionActor(row: SessionRow, ctx: Visitor): Actor {
   const actor = toActor(row, ctx)
   return { ...actor, ...findStep(row, actor, ctx.now) }
@@ -106,7 +109,10 @@ const toActor = (row: ActorRow, { env, now }: Visitor): Actor => ({
   signedOnByUserId: row.signedOnByUserId,
 })
 
-/** Loads a person as the actor of a job that they started; null when they are inactive. */
+/**
+ * Loads a person as the actor of a job that they started; null when there is none or they are inactive. The actor has
+ * no session, and no sign-in step is required.
+ */
 export async function findActor(ctx: Visitor, userId: number): Promise<Actor | null> {
   const [row] = await ctx.db.query
     .select({
@@ -127,8 +133,8 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
 }
 
 /**
- * Extends a session after use. Does not restore a session that has ended, and does not extend one that waits for its
- * second step.
+ * Extends a session after use, in a transaction of its own. Does not restore a session that has ended, and does not
+ * extend one that waits for its second step.
  */
 export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query
@@ -137,24 +143,35 @@ export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow
     .where(and(eq(sessions.id, sessionId), eq(sessions.awaitsSecondFactor, false)))
     .then(() => undefined)
 
-/** Inserts a session. */
+/** Returns the statement that inserts a session. */
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
   db.query.insert(sessions).values(session)
 
-/** Removes the actor's session and disconnects their course players. */
+/**
+ * Returns the statement that removes the actor's session, and queues the disconnection of all their course players as
+ * `removeSessions` does.
+ */
 export function removeSession({ db, openPlayers }: Visitor, { id, sessionId }: Actor): Statement {
   openPlayers.leave.push(id)
   return db.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Finds the live sessions with these tokens, with the ids of their owners. */
+/**
+ * Finds the live sessions with these token hashes, with the ids of their owners, inactive ones too; empty when none is
+ * live.
+ */
 export const findSessionsByTokens = ({ db, now }: Visitor, tokenHashes: readonly string[]) =>
   db.query
     .select({ id: sessions.id, userId: sessions.userId, awaitsSecondFactor: sessions.awaitsSecondFactor })
     .from(sessions)
     .where(and(inArray(sessions.tokenHash, [...tokenHashes]), gt(sessions.expiresAt, now)))
 
-/** Removes sessions and disconnects the course players of their owners. */
+/**
+ * Returns the statement that removes sessions, and queues the disconnection of all course players of their owners.
+ *
+ * The players are disconnected when the request has succeeded, even if the statement was not committed; so call it only
+ * for a statement that is.
+ */
 export function removeSessions(
   { db, openPlayers }: Visitor,
   ended: readonly { id: number; userId: number }[],
@@ -168,7 +185,12 @@ export function removeSessions(
   )
 }
 
-/** Removes all sessions of a person, after a new password or a deactivation. `but` is the session to keep. */
+/**
+ * Returns the statement that removes all sessions of a person, after a new password or a deactivation. `but` is the
+ * session to keep.
+ *
+ * Queues the disconnection of all their course players as `removeSessions` does, those of the kept session too.
+ */
 export function removeSessionsOfUser(
   { db, openPlayers }: Visitor,
   userId: number,
@@ -180,13 +202,25 @@ export function removeSessionsOfUser(
     .where(and(eq(sessions.userId, userId), but === null ? undefined : ne(sessions.id, but)))
 }
 
-/** Removes all sessions that have expired. */
+/**
+ * Returns the statement that removes all sessions of the people, and queues the disconnection of their course players
+ * as `removeSessions` does.
+ */
+export function removeSessionsOfUsers({ db, openPlayers }: Visitor, userIds: readonly number[]): Statement {
+  openPlayers.leave.push(...userIds)
+  return db.query.delete(sessions).where(sql`user_id in (select value from json_each(${JSON.stringify(userIds)}))`)
+}
+
+/** Returns the statement that removes all sessions that have expired. */
 export const removeEndedSessions = (db: Database, now: Date): Statement =>
   db.query.delete(sessions).where(lt(sessions.expiresAt, now))
 
 const maxRows = 5000
 
-/** Deletes a batch of expired sessions, tokens and failed attempts. Returns true when there may be more. */
+/**
+ * Deletes at most 5000 each of expired sessions, tokens and failed attempts, in one transaction. Returns true when
+ * there may be more.
+ */
 export async function removeExpiredRows(db: Database, now: Date): Promise<boolean> {
   const { query } = db
   const ended = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now))
@@ -198,7 +232,11 @@ export async function removeExpiredRows(db: Database, now: Date): Promise<boolea
   return results.some((result) => countChangedRows(result) === maxRows)
 }
 
-/** Ends one session of the caller and disconnects the caller's course players. */
+/**
+ * Returns the statement that ends one session of the caller; it removes nothing when the session is another person's.
+ *
+ * Queues the disconnection of all the caller's course players as `removeSessions` does, in any case.
+ */
 export function removeOwnSession({ db, actor, openPlayers }: Ctx, id: number): Statement {
   openPlayers.leave.push(actor.id)
   return db.query.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))

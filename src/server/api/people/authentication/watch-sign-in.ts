@@ -27,8 +27,11 @@ function deviceText(language: string, userAgent: string | null): string {
 }
 
 /**
- * Stores the device of a sign-in as known, and notifies the person when the sign-in is unusual (ASVS 6.3.5). The first
- * sign-in of an account only stores its device.
+ * Returns the statements that store the device of a sign-in as known. When the sign-in is unusual they also notify the
+ * person and record it (ASVS 6.3.5).
+ *
+ * Sets the cookie of the device at once. The first sign-in of an account only stores its device; none for an unknown
+ * person.
  */
 export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
   const person = await findAddressee(ctx.db, { id: userId })

@@ -25,7 +25,7 @@ export const emailChanges = contract({
   'POST /Authentication/email/confirm': {
     ...byMail,
     changes: ['people'],
-    summary: 'Makes a new e-mail address count, by the token that was mailed to it.',
+    summary: 'Confirms a new e-mail address by the token that was mailed to it.',
   },
   'POST /Authentication/email/object': {
     ...byMail,
@@ -35,11 +35,11 @@ export const emailChanges = contract({
   'POST /user/:id/emailchange/resend': {
     who: 'signedIn',
     reply: z.void(),
-    summary: 'Mails a new link to the address that waits to be confirmed; the earlier link stops working.',
+    summary: 'Mails a new link to the unconfirmed address; the earlier link stops working.',
   },
   'DELETE /user/:id/emailchange': {
     who: 'signedIn',
     reply: z.void(),
-    summary: 'Withdraws the change of e-mail address that waits to be confirmed.',
+    summary: 'Withdraws the unconfirmed change of e-mail address.',
   },
 })

@@ -4,6 +4,7 @@ import { latestAdultBirth } from '#api/ages.ts'
 import type { Visitor } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notifyEach } from '#api/foundation/notices/storage.ts'
+import { maskedName } from '#api/masking.ts'
 import { listGuardianRecipients, selectGuardianIds } from '#api/people/guardians/recipients.ts'
 import { selectOfficeIds } from '#api/people/reach/office.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -20,6 +21,8 @@ export interface AddressOwner {
   lastName: string
   language: Language | null
   birthOn: string | null
+  /** Set while the identity is protected. */
+  protectedAt?: Date | null
 }
 
 const objection = (id: string) => `object to e-mail change ${id}`
@@ -28,11 +31,15 @@ const objection = (id: string) => `object to e-mail change ${id}`
 const objectionToken = async ({ env }: Visitor, id: string) =>
   `${id}.${await signHmac(env.SESSION_SECRET, objection(id))}`
 
+/** Returns the text whose signature is the token that stops a change. */
 export const objectionText = objection
 
 const emailPage = ({ env }: Visitor, query: string) => `${env.PORTAL_ORIGIN}/login/email?${query}`
 
-/** Mails the link that confirms the new address. The recipient may be a stranger, so the mail contains no name. */
+/**
+ * Returns the statements that mail the link that confirms the new address. The recipient may be a stranger, so the mail
+ * contains no name.
+ */
 export const mailLink = (ctx: Visitor, owner: AddressOwner, email: string, token: string): Statement[] =>
   writeMail(ctx, {
     recipient: email,
@@ -45,7 +52,10 @@ export const mailLink = (ctx: Visitor, owner: AddressOwner, email: string, token
 
 const authorName = ({ actor }: Visitor) => actor?.name ?? ''
 
-/** Mails to the previous address that another person has requested a change, and how to stop it. */
+/**
+ * Returns the statements that mail to the previous address that another person has requested a change, and how to stop
+ * it. None for a person's own change, or without a previous address.
+ */
 export async function mailRequestWarning(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   if (!isByAnother(change) || !change.previousEmail) return []
   const link = emailPage(ctx, `object=${await objectionToken(ctx, change.id)}`)
@@ -74,7 +84,7 @@ async function mailPrevious(ctx: Visitor, owner: AddressOwner, change: EmailChan
 
 async function mailGuardians(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   const guardians = await listGuardianRecipients(ctx.db, owner.id, ctx.now, change.requestedByUserId)
-  const link = `${ctx.env.PORTAL_ORIGIN}/profile/${owner.id}`
+  const link = `${ctx.env.PORTAL_ORIGIN}/profile/${owner.id}?tab=account`
   return guardians.flatMap(({ id, email, firstName, language }) =>
     email
       ? writeMail(ctx, {
@@ -90,14 +100,18 @@ async function mailGuardians(ctx: Visitor, owner: AddressOwner, change: EmailCha
 
 type NoticeOfEmail = 'emailChangeRequested' | 'emailChanged' | 'emailChangeStopped'
 
-/** Notifies a child's guardians and office; for an adult only when another person made the change. */
+/**
+ * Returns the statement that notifies a child's guardians and office in the portal; for an adult only when another
+ * person made the change. Leaves out the person who requested it, and the name of a protected identity.
+ */
 export function notifyGuardiansAndOffice(
   ctx: Visitor,
   kind: NoticeOfEmail,
   owner: AddressOwner,
   change: EmailChange,
 ): Statement[] {
-  const notice = { kind, values: { name: `${owner.firstName} ${owner.lastName}` }, path: `/profile/${owner.id}` }
+  const { firstName, lastName } = owner.protectedAt ? maskedName : owner
+  const notice = { kind, values: { name: `${firstName} ${lastName}` }, path: `/profile/${owner.id}?tab=account` }
   const isChild = owner.birthOn === null || owner.birthOn > latestAdultBirth(toPortalDay(ctx.now))
   const exceptId = change.requestedByUserId
   const guardians = sql`${selectGuardianIds(owner.id, ctx.now, exceptId)}`
@@ -105,7 +119,10 @@ export function notifyGuardiansAndOffice(
   return [notifyEach(ctx, sql`select id from (${guardians}) union ${selectOfficeIds(owner.id, exceptId)}`, notice)]
 }
 
-/** Statements that notify everybody concerned of a confirmed or removed address. */
+/**
+ * Returns the statements that notify of a confirmed or removed address: a mail to the previous address and to a child's
+ * guardians, and the notices of `notifyGuardiansAndOffice`.
+ */
 export async function notifyChanged(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   const [previous, guardians] = await Promise.all([mailPrevious(ctx, owner, change), mailGuardians(ctx, owner, change)])
   return [...previous, ...guardians, ...notifyGuardiansAndOffice(ctx, 'emailChanged', owner, change)]

@@ -13,8 +13,9 @@ import { type EmailChange, insertChange, withdrawPending } from './storage.ts'
 const maxLinks = 5
 
 /**
- * Limits the links that are mailed for a person.
- * @throws Refused('too_many_requests') after five links in a quarter of an hour.
+ * Counts a link that is mailed for a person, and commits that at once.
+ *
+ * @throws Refused('too_many_requests') after five links within a quarter of an hour.
  */
 export async function limitLinkMails(ctx: Ctx, userId: number): Promise<void> {
   await limitSubjectAttempts(ctx, `email:${userId}`, maxLinks)
@@ -33,6 +34,7 @@ const newChange = (ctx: Ctx, owner: AddressOwner & { email: string | null }, ema
   withdrawnAt: null,
   objectedAt: null,
   restLiftedAt: null,
+  fromRegister: false,
 })
 
 async function removeAddress(ctx: Ctx, owner: AddressOwner & { email: string | null }): Promise<Statement[]> {
@@ -48,8 +50,13 @@ async function removeAddress(ctx: Ctx, owner: AddressOwner & { email: string | n
 }
 
 /**
- * Statements that request a new address for a person. A new address takes effect when it has been confirmed; removing
- * the address takes effect at once.
+ * Returns the statements that request a new address for a person, and mail the link that confirms it within 48 hours.
+ * They withdraw an earlier request and write an audit entry. Removing the address (null) takes effect at once and ends
+ * its links for a password reset.
+ *
+ * Counts the link at once. Does not check access, nor whether the address is in use.
+ *
+ * @throws Refused('too_many_requests') after five links for the person within a quarter of an hour.
  */
 export async function requestEmailChange(
   ctx: Ctx,

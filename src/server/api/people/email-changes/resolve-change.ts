@@ -3,6 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { removeTokens } from '#api/people/tokens/storage.ts'
 import { mayEdit } from '#api/people/users/access.ts'
+import { restoreEmail } from '#api/people/users/protection-storage.ts'
 import { findAddressee, setEmail } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { isValidSignature, randomToken, sha256 } from '#platform/digest.ts'
@@ -29,7 +30,9 @@ async function loadOwner(ctx: Visitor, { userId }: EmailChange): Promise<Address
 }
 
 /**
- * Confirms a new address by the mailed token; it takes effect at once.
+ * Confirms a new address by the mailed token; it takes effect at once. Ends open resets, records the change, and
+ * notifies the previous address, guardians and office.
+ *
  * @throws Refused('email_link_invalid') when the token is unknown or expired, or another request has just used it.
  */
 export async function confirmChange(ctx: Visitor, token: string): Promise<void> {
@@ -58,7 +61,10 @@ async function findObjectedChange(ctx: Visitor, token: string): Promise<EmailCha
 }
 
 /**
- * Stops a change by another person, and restores the previous address when the change has been confirmed.
+ * Stops a change by another person and later ones, and restores the previous address when the change has been
+ * confirmed. Works also when the identity has been protected since. Ends open resets, records it, and notifies
+ * guardians and office.
+ *
  * @throws Refused('email_link_invalid') when the token is wrong or the change can no longer be stopped.
  */
 export async function objectToChange(ctx: Visitor, token: string): Promise<void> {
@@ -68,7 +74,7 @@ export async function objectToChange(ctx: Visitor, token: string): Promise<void>
   await ctx.db.commit([
     markChangesStopped(ctx.db, change, ctx.now),
     withdrawPending(ctx.db, userId, ctx.now),
-    setEmail(ctx.db, userId, previousEmail, ctx.now, isChangeConfirmed(id)),
+    ...restoreEmail(ctx.db, userId, { email: previousEmail, now: ctx.now, when: isChangeConfirmed(id) }),
     removeTokens(ctx.db, userId, 'Reset', ctx.now),
     recordAudit(
       ctx,
@@ -90,10 +96,12 @@ async function loadPending(ctx: Ctx, userId: number) {
 }
 
 /**
- * Mails another link and invalidates the earlier one.
+ * Mails another link for the pending change of a person, invalidates the earlier one and records that. The 48 hours
+ * begin again.
+ *
  * @throws Refused('not_allowed') when the caller may not edit the person.
- * @throws Refused('not_found') without a pending change.
- * @throws Refused('too_many_requests') after too many links.
+ * @throws Refused('not_found') without such a person or a pending change.
+ * @throws Refused('too_many_requests') after five links within a quarter of an hour.
  */
 export async function resendLink(ctx: Ctx, userId: number): Promise<void> {
   const { user, change, email } = await loadPending(ctx, userId)
@@ -107,9 +115,10 @@ export async function resendLink(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Withdraws the pending change of a person.
+ * Withdraws the pending change of a person and records that; its link stops working. Notifies nobody.
+ *
  * @throws Refused('not_allowed') when the caller may not edit the person.
- * @throws Refused('not_found') without a pending change.
+ * @throws Refused('not_found') without such a person or a pending change.
  */
 export async function withdrawChange(ctx: Ctx, userId: number): Promise<void> {
   const { change, email } = await loadPending(ctx, userId)

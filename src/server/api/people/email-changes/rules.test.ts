@@ -3,6 +3,7 @@ import { canObject, getResetHoldEnd, hoursAfter } from './rules.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const byOffice = {
+  fromRegister: false,
   requestedByUserId: 1,
   userId: 6,
   previousEmail: 'milo@example.se',
@@ -18,7 +19,7 @@ test('the reader of the previous address stops the office’s change until 72 ho
   expect(getResetHoldEnd(hoursAfter(now, -72))).toEqual(now)
 })
 
-test('nobody stops the person’s own change, one that is over, or one without a previous address', () => {
+test('the person’s own change, one that is final and one without a previous address cannot be stopped', () => {
   expect(canObject({ ...byOffice, requestedByUserId: 6 }, now)).toBe(false)
   expect(canObject({ ...byOffice, withdrawnAt: now }, now)).toBe(false)
   expect(canObject({ ...byOffice, objectedAt: now }, now)).toBe(false)

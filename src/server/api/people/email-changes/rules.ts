@@ -10,7 +10,7 @@ export const retentionDays = 90
 /** Returns the moment so many hours later. */
 export const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * 3_600_000)
 
-/** Returns the end of the reset hold of a change. */
+/** Returns the end of the reset hold of a change: 72 hours after it was confirmed. */
 export const getResetHoldEnd = (confirmedAt: Date) => hoursAfter(confirmedAt, resetHoldHours)
 
 export interface EmailChangeState {
@@ -20,11 +20,16 @@ export interface EmailChangeState {
   confirmedAt: Date | null
   withdrawnAt: Date | null
   objectedAt: Date | null
+  fromRegister: boolean
 }
 
-/** True when another person than the owner has requested the change. */
-export const isByAnother = ({ requestedByUserId, userId }: Pick<EmailChangeState, 'requestedByUserId' | 'userId'>) =>
-  requestedByUserId !== userId
+/** True when another person than the owner has requested the change, or the federation's register made it. */
+export const isByAnother = ({
+  requestedByUserId,
+  userId,
+  fromRegister,
+}: Pick<EmailChangeState, 'requestedByUserId' | 'userId' | 'fromRegister'>) =>
+  fromRegister || requestedByUserId !== userId
 
 /**
  * True when the owner of the previous address may stop the change: another person made it, and the reset hold is not

@@ -1,33 +1,71 @@
-import { and, desc, eq, gt, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import { getResetHoldEnd, hoursAfter, resetHoldHours, retentionDays } from './rules.ts'
 import { emailChanges } from './table.ts'
 
 export type EmailChange = typeof emailChanges.$inferSelect
 
+const isChangeByAnother = or(
+  ne(emailChanges.requestedByUserId, emailChanges.userId),
+  eq(emailChanges.fromRegister, true),
+)
+
 const isPending = and(isNull(emailChanges.confirmedAt), isNull(emailChanges.withdrawnAt))
 
-/** Inserts a change. */
+/** Returns the statement that inserts a change. */
 export const insertChange = (db: Database, change: typeof emailChanges.$inferInsert): Statement =>
   db.query.insert(emailChanges).values(change)
 
-/** Withdraws the pending change of a person. */
+/**
+ * Returns the statements that insert confirmed changes by the federation's register, in place of pending ones. `piece` is a
+ * JSON array of changes.
+ */
+export const insertConfirmedChanges = ({ db, now }: Pick<Visitor, 'db' | 'now'>, piece: string): Statement[] => [
+  db.query
+    .update(emailChanges)
+    .set({ withdrawnAt: now })
+    .where(and(sql`user_id in (select value ->> 'userId' from json_each(${piece}))`, isPending)),
+  insertFrom(
+    db.query,
+    emailChanges,
+    {
+      id: sql`value ->> 'id'`,
+      userId: sql`value ->> 'userId'`,
+      email: sql`value ->> 'email'`,
+      previousEmail: sql`value ->> 'previousEmail'`,
+      requestedByUserId: sql`value ->> 'userId'`,
+      createdAt: now.toISOString(),
+      expiresAt: now.toISOString(),
+      confirmedAt: now.toISOString(),
+      restLiftedAt: sql`value ->> 'restLiftedAt'`,
+      fromRegister: 1,
+    },
+    sql`from json_each(${piece}) where true`,
+  ),
+]
+
+/** Returns the statement that withdraws the pending change of a person. */
 export const withdrawPending = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(emailChanges)
     .set({ withdrawnAt: now })
     .where(and(eq(emailChanges.userId, userId), isPending))
 
-/** Marks a change as confirmed. */
+/** Returns the statement that marks a change as confirmed. */
 export const markChangeConfirmed = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ confirmedAt: now }).where(eq(emailChanges.id, id))
 
-/** Marks a change as withdrawn. */
+/** Returns the statement that marks a change as withdrawn. */
 export const markChangeWithdrawn = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ withdrawnAt: now }).where(eq(emailChanges.id, id))
 
-/** Marks a change by another person, and later ones, as stopped by the owner of the previous address. */
+/**
+ * Returns the statement that marks a change by another person, and later ones, as stopped by the owner of the previous
+ * address.
+ */
 export const markChangesStopped = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
   db.query
     .update(emailChanges)
@@ -35,7 +73,7 @@ export const markChangesStopped = (db: Database, { userId, createdAt }: EmailCha
     .where(
       and(
         eq(emailChanges.userId, userId),
-        ne(emailChanges.requestedByUserId, emailChanges.userId),
+        isChangeByAnother,
         gte(emailChanges.createdAt, createdAt),
         isNull(emailChanges.objectedAt),
       ),
@@ -45,7 +83,7 @@ export const markChangesStopped = (db: Database, { userId, createdAt }: EmailCha
 export const isChangeConfirmed = (id: string): SQL =>
   sql`exists (select 1 from ${emailChanges} where ${emailChanges.id} = ${id} and ${emailChanges.confirmedAt} is not null)`
 
-/** Gives a pending change another token and expiry. Does not change one that has ended. */
+/** Returns the statement that gives a pending change another token and expiry. Does not change one that has ended. */
 export const renewToken = (db: Database, id: string, tokenHash: string, expiresAt: Date): Statement =>
   db.query
     .update(emailChanges)
@@ -59,17 +97,17 @@ const pendingChanges = prepareQuery(({ query }, { userId, now }: { userId: numbe
     .where(and(eq(emailChanges.userId, userId), isPending, sql`${emailChanges.expiresAt} > ${now}`)),
 )
 
-/** Selects the pending change of a person; at most one row. */
+/** Selects the pending change of a person that has not expired; at most one row. */
 export const selectPending = (db: Database, userId: number, now: Date) =>
   pendingChanges(db, { userId, now: now.toISOString() })
 
-/** Finds a change by id. */
+/** Finds a change by id, in any state; null when there is none. */
 export async function findChange(db: Database, id: string): Promise<EmailChange | null> {
   const [row] = await db.query.select().from(emailChanges).where(eq(emailChanges.id, id))
   return row ?? null
 }
 
-/** Finds a pending change by the hash of its token. */
+/** Finds a pending change that has not expired by the hash of its token; null when there is none. */
 export async function findChangeByToken(db: Database, tokenHash: string, now: Date): Promise<EmailChange | null> {
   const [row] = await db.query
     .select()
@@ -81,7 +119,7 @@ export async function findChangeByToken(db: Database, tokenHash: string, now: Da
 const isOnHold = (userId: number, now: Date) =>
   and(
     eq(emailChanges.userId, userId),
-    ne(emailChanges.requestedByUserId, emailChanges.userId),
+    isChangeByAnother,
     gt(emailChanges.confirmedAt, hoursAfter(now, -resetHoldHours)),
     isNull(emailChanges.objectedAt),
     isNull(emailChanges.restLiftedAt),
@@ -98,13 +136,13 @@ export async function findResetHoldEnd(db: Database, userId: number, now: Date):
   return row?.confirmedAt ? getResetHoldEnd(row.confirmedAt) : null
 }
 
-/** Ends the person's reset hold. */
+/** Returns the statement that ends the person's reset hold. */
 export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 
 /**
- * Removes changes requested more than `retentionDays` ago, whatever their state: their links and reset holds have
- * ended.
+ * Returns the statement that removes changes requested more than `retentionDays` ago, whatever their state: their links
+ * and reset holds have ended.
  */
 export const removeExpiredChanges = (db: Database, now: Date): Statement =>
   db.query.delete(emailChanges).where(lt(emailChanges.createdAt, hoursAfter(now, -24 * retentionDays)))

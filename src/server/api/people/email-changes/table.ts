@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from '#api/people/users/table.ts'
-import { instant } from '#platform/columns.ts'
+import { flag, instant } from '#platform/columns.ts'
 
 export const emailChanges = sqliteTable(
   'email_changes',
@@ -26,6 +26,8 @@ export const emailChanges = sqliteTable(
     objectedAt: instant('objected_at'),
     /** Set when a superadministrator has given the person a password during the reset hold. */
     restLiftedAt: instant('rest_lifted_at'),
+    /** Whether the federation's register made the change; `requestedByUserId` is then the person. */
+    fromRegister: flag('from_register').notNull().default(false),
   },
   (table) => [
     uniqueIndex('idx_email_changes_token_hash').on(table.tokenHash),

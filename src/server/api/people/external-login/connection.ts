@@ -29,7 +29,9 @@ async function writeConnection(ctx: Visitor, userId: number, hash: string | null
 }
 
 /**
- * Connects an electronic identification with the account. A unique index ensures that it opens only one account.
+ * Connects an electronic identification with the account, in place of an earlier one; records that and mails the owner.
+ * A unique index ensures that it opens only one account.
+ *
  * @throws Refused('external_person_taken') when another account has it.
  */
 export async function connectIdentification(ctx: Visitor, userId: number, personHash: string): Promise<void> {
@@ -42,13 +44,18 @@ export async function connectIdentification(ctx: Visitor, userId: number, person
   }
 }
 
-/** Removes the caller's electronic identification. */
+/**
+ * Removes the caller's electronic identification, records that and mails the caller. Does nothing when there is none.
+ */
 export async function removeOwnConnection(ctx: Ctx): Promise<void> {
   if (await hasPersonalNumber(ctx.db, ctx.actor.id)) await writeConnection(ctx, ctx.actor.id, null)
 }
 
 /**
- * Removes the electronic identification of a person whom the caller may edit. Does nothing when there is none.
+ * Removes the electronic identification of a person whom the caller may edit, records that and mails the person. Does
+ * nothing when there is none.
+ *
+ * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not edit the person.
  */
 export async function removeConnection(ctx: Ctx, userId: number): Promise<void> {

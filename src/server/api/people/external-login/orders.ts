@@ -23,7 +23,7 @@ export type StoredOrder = {
  */
 export const hashOrder = (orderRef: string, browserKey: string) => sha256(`order ${orderRef} ${browserKey}`)
 
-/** Stores an order with its limit of status requests. */
+/** Returns the statement that stores an order for three minutes, with its limit of 120 status requests. */
 export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder, startedAt: Date) =>
   insertToken(ctx.db, {
     tokenHash,

@@ -86,7 +86,17 @@ async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultReq
   return completeOrWait(ctx, row, hash, request)
 }
 
-/** Returns the status of an order of this browser; opens the session once it is complete. */
+/**
+ * Returns the status of an order of this browser; opens the session, or connects the account, once it is complete.
+ *
+ * With `onlyQr` it returns the present QR code and asks nobody. An order that has ended, is unknown, is used, has no
+ * requests left or belongs to another browser reads as failed with `expiredTransaction`.
+ *
+ * @throws Refused('external_person_unknown') when no account has the identification.
+ * @throws Refused('user_inactive') when its person is inactive.
+ * @throws Refused('external_person_taken') when another account has the identification that is connected.
+ * @throws Refused('external_login_in_progress') or Refused('external_login_unavailable') as `callProvider` does.
+ */
 export async function readResult(
   ctx: Visitor,
   orderRef: string,
@@ -104,7 +114,10 @@ export async function readResult(
   return row ? collectResult(ctx, row, request) : expiredResult(ctx)
 }
 
-/** Cancels an order of this browser. Does nothing when it has ended. */
+/**
+ * Cancels an order of this browser, here and at the provider. Does nothing when it has ended or belongs to another
+ * browser; a failure of the provider is only logged.
+ */
 export async function cancelOrder(ctx: Visitor, orderRef: string): Promise<void> {
   const key = ctx.browserKey.received
   const row = key && (await claimToken(ctx.db, 'ExternalOrder', await hashOrder(orderRef, key), ctx.now))

@@ -22,8 +22,9 @@ export interface ExternalLoginSettings {
 export type ProviderKey = 'bankid' | 'local'
 
 /**
- * Returns the provider of the portal. The local provider accepts any identity, so it must be enabled explicitly and
- * never together with BankID.
+ * Returns the provider of the portal; null when none is configured, or without PERSONAL_NUMBER_SECRET.
+ *
+ * The local provider accepts any identity, so it must be enabled explicitly, and BankID takes precedence.
  */
 export function getProviderKey(settings: ExternalLoginSettings): ProviderKey | null {
   if (!settings.PERSONAL_NUMBER_SECRET) return null
@@ -31,7 +32,7 @@ export function getProviderKey(settings: ExternalLoginSettings): ProviderKey | n
   return settings.EXTERNAL_LOGIN_LOCAL === '1' ? 'local' : null
 }
 
-/** Seconds since the start of the order; the QR code is computed from them. */
+/** Returns the whole seconds since the start of the order, never negative; the QR code is computed from them. */
 export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 

@@ -51,10 +51,16 @@ const browserKeyOrNew = ({ browserKey }: Visitor) =>
   browserKey.received && /^[\w-]{43}$/.test(browserKey.received) ? browserKey.received : randomToken()
 
 /**
- * Starts an order; only this browser can read its result.
+ * Starts an order at the provider and commits it for three minutes; only this browser, by its key, can read its result.
+ * `connects` connects the caller's account instead of signing in.
+ *
  * @throws Refused('not_found') when the portal does not use the provider.
  * @throws Refused('not_signed_in') when nobody is signed in to connect.
- * @throws Refused('too_many_requests') after too many orders from one network.
+ * @throws Refused('wrong_password') when connecting requires the password and it is missing or wrong.
+ * @throws Refused('session_expired') when the person who connects no longer exists.
+ * @throws Refused('too_many_requests') after 60 orders of the network within a quarter of an hour, or too many wrong
+ * passwords.
+ * @throws Refused('external_login_in_progress') or Refused('external_login_unavailable') as `callProvider` does.
  */
 export async function startOrder(
   ctx: Visitor,

@@ -40,12 +40,12 @@ const standings: [string, string | null, typeof confirmed | null, boolean, strin
   ['named, unknown age', null, null, true, today, 'assigned'],
 ]
 
-describe('what an adult is to somebody', () => {
+describe('the relation of an adult to a person', () => {
   test.each(standings)('%s', (_case, birthOn, link, isAssigned, todayOn, standing) => {
     expect(determineStanding({ adultId: helena, child: { id: 6, birthOn }, link, isAssigned }, todayOn)).toBe(standing)
   })
 
-  test('nobody is their own, however linked and named', () => {
+  test('no person is their own guardian, in any combination of links', () => {
     const self = { id: helena, birthOn: '2012-03-01' }
     expect(determineStanding({ adultId: helena, child: self, link: confirmed, isAssigned: true }, today)).toBe('none')
   })
@@ -74,7 +74,7 @@ const expectedRights: Record<GuardianRight, GuardianStanding[]> = {
   judge: nobody,
 }
 
-describe('what a guardian may see and do for a child', () => {
+describe('access of a guardian to a child', () => {
   test.each(Object.entries(expectedRights) as [GuardianRight, GuardianStanding[]][])('%s', (act, allowed) => {
     expect(everybody.filter((standing) => hasGuardianRight(standing, act))).toEqual(allowed)
   })

@@ -18,8 +18,8 @@ interface AdultAndChild {
 const ageOfMajority = 18
 
 /**
- * Returns the relation. `none` for the person themself and for a person of age; a person without a birth date counts as
- * a child.
+ * Returns the relation of an adult to a child on a day (`yyyy-MM-dd`); `none` for the person themself. A person of age
+ * has no guardian, but may have an assigned adult; a person without a birth date counts as a child.
  */
 export function determineStanding(
   { adultId, child, link, isAssigned }: AdultAndChild,

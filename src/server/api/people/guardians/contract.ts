@@ -26,6 +26,10 @@ export type GuardianLink = z.infer<typeof GuardianLink>
 const Pair = z.object({ adultUserId: id, childUserId: id })
 export type Pair = z.infer<typeof Pair>
 
+/** A child that the caller is guardian of. */
+export const Child = Named.extend({ firstName: z.string() })
+export type Child = z.infer<typeof Child>
+
 /** A new link. Without a relation, the one with the fewest rights is stored. */
 export const NewLink = Pair.extend({ relation: GuardianRelation.default('otherAdult') })
 export type NewLink = z.infer<typeof NewLink>
@@ -42,34 +46,41 @@ export const CandidateSearch = z.object({
 export type CandidateSearch = z.infer<typeof CandidateSearch>
 
 export const guardians = contract({
+  'GET /Children': {
+    who: 'signedIn',
+    reply: z.array(Child),
+    cache: 'never',
+    summary: 'The children that the caller is a confirmed guardian of.',
+  },
   'GET /User/:id/guardian': {
     who: 'signedIn',
     reply: z.array(GuardianLink),
-    summary: 'The guardians of a person, and those whose guardian the person is.',
+    summary: 'Lists the guardians of a person, and the people whose guardian the person is.',
   },
   'POST /User/:id/guardian': {
     who: 'signedIn',
     body: NewLink,
     reply: GuardianLink,
     summary:
-      'Links a guardian to a child. A link by the adult or the child opens nothing until it is confirmed; an adult gets one answer, whoever was asked about.',
+      'Links a guardian to a child. A link by the adult or the child gives no access until it is confirmed, and an adult gets the same response for every child.',
   },
   'PUT /User/:id/guardian': {
     who: 'signedIn',
     body: Pair,
     reply: GuardianLink,
-    summary: 'Confirms a link, as a confirmed guardian or the office of the child; from the child it notes a yes.',
+    summary:
+      'Confirms a link, as a confirmed guardian or an administrator of the child; from the child it records consent.',
   },
   'DELETE /User/:id/guardian/:guardianId': {
     who: 'signedIn',
     reply: z.void(),
-    summary: 'Takes the link between a child and the guardian away.',
+    summary: 'Removes the link between a child and the guardian.',
   },
   'POST /User/:id/guardian/candidates': {
     who: 'signedIn',
     body: CandidateSearch,
     reply: z.array(Candidate).max(10),
     summary:
-      'Adults whom a child may name as guardian, for the child and those who look after it; children for the office. A read.',
+      'Lists adults whom a child may name as guardian, for the child and its guardians; children for administrators. Changes nothing.',
   },
 })

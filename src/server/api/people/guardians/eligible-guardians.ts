@@ -4,8 +4,8 @@ import type { PersonId } from '#api/people/reach/within-reach.ts'
 import type { Database } from '#platform/database.ts'
 
 /**
- * SQL for a person's confirmed guardians who were born on a date or earlier: rows of `guardian_links` and of `users`,
- * as `guardian_adult`.
+ * SQL for a person's confirmed, active guardians who were born on a date or earlier: rows of `guardian_links` and of
+ * `users`, as `guardian_adult`.
  */
 const confirmedGuardians = (childId: PersonId, bornBy: string | SQL, byOrganizer: SQL) => sql`
   from guardian_links standing_link join users guardian_adult on guardian_adult.id = standing_link.adult_user_id
@@ -14,8 +14,8 @@ const confirmedGuardians = (childId: PersonId, bornBy: string | SQL, byOrganizer
     and (guardian_adult.is_external = 0 or ${byOrganizer})`
 
 /**
- * SQL for the guardians that can be chosen on the day, as JSON of id and name. Includes adults from outside the
- * federation only when an organiser chooses (spec G-070).
+ * SQL for the guardians that can be chosen on the day, as JSON of id and name: confirmed, active and of age. Includes
+ * adults from outside the federation only when an organiser chooses (spec G-070); the person's own age is not checked.
  */
 export const eligibleGuardians = (childId: PersonId, dayOn: string, byOrganizer: SQL) => sql<string>`(
   select json_group_array(json_object('id', guardian_adult.id,
@@ -23,23 +23,31 @@ export const eligibleGuardians = (childId: PersonId, dayOn: string, byOrganizer:
   ${confirmedGuardians(childId, latestAdultBirth(dayOn), byOrganizer)})`
 
 /**
- * SQL for the ids of guardians born on a date or earlier, as JSON, for a prepared query. `latestAdultBirth` returns the date
- * for a day.
+ * SQL for the ids of confirmed, active guardians born on a date or earlier, as JSON, for a prepared query. Leaves out
+ * adults from outside the federation. `latestAdultBirth` returns the date for a day.
  */
 export const eligibleGuardianIds = (childId: PersonId, bornBy: string | SQL) => sql<string>`(
   select json_group_array(guardian_adult.id) ${confirmedGuardians(childId, bornBy, sql`false`)})`
 
-/** SQL condition: the adult may be the person's guardian on the day. */
+/**
+ * SQL condition: the adult is a confirmed, active guardian of the person, and of age on the day. An adult from outside
+ * the federation may be one only when an organiser chooses.
+ */
 export const isEligibleGuardian = (childId: PersonId, adultId: PersonId, dayOn: string, byOrganizer: SQL) =>
   sql<
     0 | 1
   >`exists (select 1 ${confirmedGuardians(childId, latestAdultBirth(dayOn), byOrganizer)} and guardian_adult.id = ${adultId})`
 
-/** SQL condition: the person has a confirmed guardian on the day who belongs to the federation. */
+/**
+ * SQL condition: the person has a confirmed, active guardian who is of age on the day and belongs to the federation.
+ */
 export const hasEligibleGuardian = (childId: PersonId, dayOn: string) =>
   sql<0 | 1>`exists (select 1 ${confirmedGuardians(childId, latestAdultBirth(dayOn), sql`false`)})`
 
-/** Lists the guardians that can be chosen for a person on the day. */
+/**
+ * Lists the confirmed, active guardians of age that can be chosen for a person on the day, id and name; empty when
+ * there is none. Adults from outside the federation are included only for an organiser.
+ */
 export async function listEligibleGuardians(db: Database, childId: number, dayOn: string, byOrganizer: boolean) {
   const allowed = byOrganizer ? sql`true` : sql`false`
   const [row] = await db.query.select({ found: eligibleGuardians(childId, dayOn, allowed) }).from(sql`(select 1)`)

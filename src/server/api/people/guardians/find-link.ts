@@ -52,7 +52,9 @@ export interface LinkPair extends LinkedPeople {
 }
 
 /**
- * Loads the two people of a call with the caller's relation to the child.
+ * Loads the two people of a call with the caller's relation to the child. A person who does not exist is null in the
+ * result; the caller decides what that reveals.
+ *
  * @throws Refused('not_found') when neither of the two is the person in the path.
  */
 export async function loadPair(ctx: Ctx, userId: number, pair: Pair): Promise<LinkPair> {
@@ -70,7 +72,8 @@ export async function loadPair(ctx: Ctx, userId: number, pair: Pair): Promise<Li
 }
 
 /**
- * Loads a link for the reply.
+ * Loads a link for the reply. Does not check access.
+ *
  * @throws Refused('not_found') when there is no link between the two.
  */
 export async function loadWireLink(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
@@ -88,7 +91,7 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
 
 /**
  * Lists the links of a person that the caller may see, and the caller's own open requests; records reads of protected
- * identities.
+ * identities. Access to the person is checked by the call.
  */
 export async function listWireLinks(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([

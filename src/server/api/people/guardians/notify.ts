@@ -36,9 +36,12 @@ const valuesOf = ({ adult, child, relation }: LinkEvent) => ({
   ...(relation ? { context: relation } : {}),
 })
 
-const pathOf = ({ childUserId }: Pair) => `/profile/${childUserId}#guardians`
+const pathOf = ({ childUserId }: Pair) => `/profile/${childUserId}?tab=account#guardians`
 
-/** Notifies of a link that became open in this commit. Placed after the statement that writes it. */
+/**
+ * Returns the statement that notifies of a link that became open in this commit: the child, its guardians and, while no
+ * guardian may decide, the office. Never the caller or the adult. Placed after the statement that writes it.
+ */
 export const notifyRequested = (ctx: Ctx, event: LinkEvent): Statement =>
   notifyEach(
     ctx,
@@ -49,8 +52,9 @@ export const notifyRequested = (ctx: Ctx, event: LinkEvent): Statement =>
   )
 
 /**
- * Notifies of a confirmation when `when` holds. Placed before the statement that writes it, so that of two at once only
- * one notifies.
+ * Returns the statement that notifies of a confirmation when `when` holds: the adult, the child, its guardians and,
+ * while no guardian may decide, the office. Placed before the statement that writes it, so that of two at once only one
+ * notifies.
  */
 export const notifyConfirmed = (ctx: Ctx, event: LinkEvent, when: SQL): Statement =>
   notifyEach(ctx, sql`select id from (${recipientsOf(ctx, event)} union select ${event.adultUserId}) where ${when}`, {

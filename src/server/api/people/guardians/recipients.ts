@@ -5,15 +5,16 @@ import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 
 /**
- * SQL query for the ids, as `id`, of a child's confirmed guardians. Empty once the child is of age, and while its
- * identity is protected.
+ * SQL query for the ids, as `id`, of a child's confirmed, active guardians, without `exceptId`. Empty once the child is
+ * of age, and while its identity is protected.
  */
-export const selectGuardianIds = (childId: number, now: Date, exceptId: number): SQL => sql`
-  select link.adult_user_id as id from guardian_links link
-  join users child on child.id = link.child_user_id
-  join users adult on adult.id = link.adult_user_id and adult.inactive_at is null
-  where link.child_user_id = ${childId} and link.confirmed_at is not null and link.adult_user_id <> ${exceptId}
-    and child.protected_at is null and (child.birth_on is null or child.birth_on > ${latestAdultBirth(toPortalDay(now))})`
+export const selectGuardianIds = (childId: number | SQL, now: Date, exceptId: number): SQL => sql`
+  select told_link.adult_user_id as id from guardian_links told_link
+  join users told_child on told_child.id = told_link.child_user_id
+  join users told_adult on told_adult.id = told_link.adult_user_id and told_adult.inactive_at is null
+  where told_link.child_user_id = ${childId} and told_link.confirmed_at is not null and told_link.adult_user_id <> ${exceptId}
+    and told_child.protected_at is null
+    and (told_child.birth_on is null or told_child.birth_on > ${latestAdultBirth(toPortalDay(now))})`
 
 export interface GuardianRecipient {
   id: number
@@ -22,15 +23,28 @@ export interface GuardianRecipient {
   language: Language | null
 }
 
-/** Lists the confirmed guardians of a child as recipients of mails. */
+/**
+ * SQL for a row of `users` as JSON text: its full name, empty for a protected identity, and its confirmed, active
+ * guardians as recipients of notifications. No guardians for a person of age, or with a protected identity.
+ */
+export const notifiedChild = (now: Date) => sql<string>`json_object(
+  'name', case when users.protected_at is null then users.first_name || ' ' || users.last_name else '' end,
+  'guardians', (select json_group_array(json_object('id', notified_adult.id, 'firstName', notified_adult.first_name,
+    'email', notified_adult.email, 'language', notified_adult.language))
+    from users notified_adult where notified_adult.id in (${selectGuardianIds(sql`users.id`, now, 0)})))`
+
+/**
+ * Lists the confirmed, active guardians of a child as recipients of mails, by id, without `exceptId`; also those
+ * without an address. Empty once the child is of age, and while its identity is protected.
+ */
 export const listGuardianRecipients = (db: Database, childId: number, now: Date, exceptId: number) =>
   db.rows<GuardianRecipient>(sql`
     select users.id, users.first_name as firstName, users.email, users.language from users
     where users.id in (select id from (${selectGuardianIds(childId, now, exceptId)})) order by users.id`)
 
 /**
- * SQL condition: the adult is a confirmed parent or legal guardian of the child. The child must be born after
- * `bornAfter` and have no protected identity.
+ * SQL condition: the adult is a confirmed parent or legal guardian of the child; a link without a relation counts as a
+ * parent's. The child must have no protected identity, and no birth date or one after `bornAfter`.
  */
 export const isDecidingGuardian = (
   adultId: number | SQL,
@@ -53,7 +67,10 @@ export const isLinkListed = (actorId: number, isSuper: boolean): SQL =>
         where linked_identity.user_id in (guardian_links.adult_user_id, guardian_links.child_user_id)
           and linked_identity.user_id <> ${actorId})`
 
-/** SQL condition: the child has a guardian who may decide about the links of other adults. */
+/**
+ * SQL condition: the child has an active guardian who may decide about the links of other adults: a confirmed parent or
+ * legal guardian, or one whose link has no relation.
+ */
 export const hasDecidingGuardian = (childId: number | SQL): SQL => sql`exists (
   select 1 from guardian_links decider_link join users decider on decider.id = decider_link.adult_user_id
   where decider_link.child_user_id = ${childId} and decider_link.confirmed_at is not null and decider.inactive_at is null

@@ -4,7 +4,10 @@ import type { Ctx } from '#api/context.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { isDecidingGuardian } from './recipients.ts'
 
-/** Returns whether the caller is the person or a confirmed parent or legal guardian; null for other callers. */
+/**
+ * Returns whether the caller is the person or a confirmed parent or legal guardian of the child; null for other
+ * callers, and for guardians once the child is of age or has a protected identity.
+ */
 export async function determineRepresentation(ctx: Ctx, userId: number): Promise<'self' | 'guardian' | null> {
   if (ctx.actor.id === userId) return 'self'
   const decides = isDecidingGuardian(ctx.actor.id, userId, latestAdultBirth(toPortalDay(ctx.now)))

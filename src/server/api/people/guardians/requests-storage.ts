@@ -30,7 +30,7 @@ const openRequests = prepareQuery(({ query }, { adultUserId, now }: { adultUserI
 export const selectOpenRequests = (db: Database, adultUserId: number, now: Date) =>
   openRequests(db, { adultUserId, now: now.toISOString() })
 
-/** Finds the request of a pair. */
+/** Finds the request of a pair, in any state; null when there is none. */
 export async function findRequest(db: Database, pair: Pair): Promise<GuardianRequest | null> {
   const [row] = await db.query.select().from(guardianRequests).where(pairIs(pair))
   return row ?? null
@@ -40,7 +40,10 @@ interface NewRequest extends Pair {
   relation: GuardianRelation
 }
 
-/** Statements that store a request. A declined request stays declined; a trigger refuses a fourth open one. */
+/**
+ * Returns the statements that store a request in place of an expired or withdrawn one; an open one stays as it is. A
+ * declined request stays declined until it expires; the commit fails as `guardian_requests_full` for a fourth open one.
+ */
 export function saveRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
   const { adultUserId, childUserId, relation } = request
   return [
@@ -70,8 +73,8 @@ const isNewRequest = ({ adultUserId, childUserId }: Pair, now: Date): SQL => sql
     and r.created_at = ${now.toISOString()})`
 
 /**
- * Inserts the unconfirmed link of a request that was just stored. Writes nothing unless the id belongs to a child with
- * few other open links.
+ * Returns the statement that inserts the unconfirmed link of a request that was just stored. It writes nothing when the
+ * two are linked already, or unless the id belongs to an active, unprotected child with fewer than three open links.
  */
 export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, bornAfter: string): Statement => {
   const { adultUserId, childUserId, relation } = request
@@ -90,21 +93,21 @@ export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, b
   )
 }
 
-/** Marks the request of a pair as withdrawn. */
+/** Returns the statement that marks the request of a pair as withdrawn. */
 export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
     .update(guardianRequests)
     .set({ withdrawnAt: now })
     .where(and(pairIs(pair), isNull(guardianRequests.withdrawnAt)))
 
-/** Marks the request of a pair as declined. */
+/** Returns the statement that marks the request of a pair as declined. */
 export const markRequestDeclined = (db: Database, pair: Pair, now: Date): Statement =>
   db.query.update(guardianRequests).set({ declinedAt: now }).where(pairIs(pair))
 
-/** Removes the request of a pair whose link has been confirmed. */
+/** Returns the statement that removes the request of a pair whose link has been confirmed. */
 export const removeRequest = (db: Database, pair: Pair): Statement =>
   db.query.delete(guardianRequests).where(pairIs(pair))
 
-/** Removes expired requests. */
+/** Returns the statement that removes expired requests. */
 export const removeExpiredRequests = (db: Database, now: Date): Statement =>
   db.query.delete(guardianRequests).where(lt(guardianRequests.expiresAt, now))

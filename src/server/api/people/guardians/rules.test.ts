@@ -11,18 +11,18 @@ test('an adult is linked to a child', () => {
   expect(refuseLink(helena, { id: 6, birthOn: null }, today)).toBeNull()
 })
 
-test('a guardian is 18 that very day, not the day before, and not without a date of birth', () => {
+test('a guardian is at least 18 on that day and has a date of birth', () => {
   expect(refuseLink({ id: 7, birthOn: '2008-03-02' }, milo, today)).toBeNull()
   expect(refuseLink({ id: 7, birthOn: '2008-03-03' }, milo, today)).toBe('guardian_not_adult')
   expect(refuseLink({ id: 7, birthOn: null }, milo, today)).toBe('guardian_not_adult')
 })
 
-test('nobody is their own guardian, or an adult’s', () => {
+test('a person cannot be their own guardian, or an adult’s', () => {
   expect(refuseLink(helena, helena, today)).toBe('guardian_of_self')
   expect(refuseLink(helena, { id: 6, birthOn: '2008-03-02' }, today)).toBe('guardian_of_adult')
 })
 
-test('a guardian or the office of the child decides; neither the adult, the child nor anybody else', () => {
+test('a guardian or the office of the child decides, and nobody else', () => {
   const pair = { adultUserId: helena.id, childUserId: milo.id }
   const stranger = { isOffice: false, isGuardian: false, isAdultExternal: false }
   const office = { ...stranger, isOffice: true }
@@ -35,7 +35,7 @@ test('a guardian or the office of the child decides; neither the adult, the chil
   expect(mayDecide(3, pair, { ...stranger, isGuardian: true, isAdultExternal: true })).toBe(false)
 })
 
-test('one parent declines what is asked, and removes no other parent', () => {
+test('a parent may decline a request, but not remove the other parent', () => {
   const link = { adultUserId: helena.id, childUserId: milo.id }
   const parent = { isOffice: false, isGuardian: true }
   expect(mayRemove(3, { ...link, confirmed: false }, parent)).toBe(true)
@@ -54,7 +54,7 @@ test('a driver needs a guardian until the eighteenth birthday, on the day of the
   expect(requiresGuardian(null, null, '2026-06-13')).toBe(false)
 })
 
-test('an adult of the federation stands as a guardian; somebody from outside when the organiser says so', () => {
+test('an adult of the federation can be a guardian, an external adult only when the organiser decides', () => {
   const helena = { birthOn: '1983-05-01', isExternal: false }
   expect(canBeGuardian(helena, today, false)).toBe(true)
   expect(canBeGuardian({ ...helena, isExternal: true }, today, false)).toBe(false)
@@ -64,7 +64,7 @@ test('an adult of the federation stands as a guardian; somebody from outside whe
   expect(latestAdultBirth('2026-03-02')).toBe('2008-03-02')
 })
 
-test('a guardian is looked for by the child and those who look after it, a ward by the office alone', () => {
+test('a guardian is searched for by the child and its guardians and office, a ward by the office only', () => {
   const nobody = { own: false, looksAfter: false, sees: false, office: false }
   const [child, adult] = ['2010-08-20', '1983-05-01']
   const of = (as: 'guardian' | 'ward', birthOn: string | null, facts: Partial<typeof nobody>) =>

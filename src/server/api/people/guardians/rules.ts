@@ -60,7 +60,7 @@ interface LinkedPair {
 
 /**
  * True when the caller may give the adult access to the child's data: another guardian or the office, never the adult
- * or the child.
+ * or the child. A guardian may do so only for an adult of the federation.
  */
 export const mayDecide = (
   actorId: number,
@@ -76,8 +76,10 @@ export const mayRemove = (
 ) => actorId === link.adultUserId || actorId === link.childUserId || isOffice || (isGuardian && !link.confirmed)
 
 /**
- * Returns why the caller may not search for guardians or wards of a person; null when they may. `bornBy` is the latest
- * birth date of an adult.
+ * Returns the code by which the caller may not search for guardians or wards of a person; null when they may.
+ *
+ * `bornBy` is the latest birth date of an adult. Guardians are searched for by the person and those who look after
+ * them, wards by an administrator.
  */
 export function refuseCandidates(
   as: 'guardian' | 'ward',

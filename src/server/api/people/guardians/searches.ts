@@ -8,7 +8,9 @@ import type { Statement } from '#platform/database.ts'
 const windowMs = 10 * 60_000
 
 /**
- * Limits searches for adults by the entries of the audit log, so that nobody reads the register page by page.
+ * Limits searches for adults by the entries of the audit log, so that nobody reads the register page by page. Counts
+ * nothing itself: `recordSearch` does.
+ *
  * @throws Refused('too_many_requests') after `limit` searches within ten minutes.
  */
 export async function limitSearches({ db, actor, now }: Ctx, limit: number): Promise<void> {
@@ -19,7 +21,7 @@ export async function limitSearches({ db, actor, now }: Ctx, limit: number): Pro
   if ((searches?.count ?? 0) >= limit) throw new Refused('too_many_requests', { details: { retryAfterSeconds: 600 } })
 }
 
-/** Records a search with the ids that it found. */
+/** Returns the statement that records a search with the ids that it found. */
 export const recordSearch = (
   ctx: Ctx,
   childId: number,

@@ -30,7 +30,7 @@ export type ListedLink = Awaited<ReturnType<typeof selectLinks>>[number]
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianLinks.adultUserId, adultUserId), eq(guardianLinks.childUserId, childUserId))
 
-/** Lists the links of a person that the actor may see. */
+/** Lists the links of a person, as adult or child, that the actor may see, the oldest first; unconfirmed ones too. */
 export const listLinks = ({ db, actor }: Ctx, userId: number) =>
   selectLinks(
     db,
@@ -40,13 +40,13 @@ export const listLinks = ({ db, actor }: Ctx, userId: number) =>
     ),
   )
 
-/** Finds the link of two people when the actor may see it. */
+/** Finds the link of two people when the actor may see it; null otherwise. */
 export async function findListedLink({ db, actor }: Ctx, pair: Pair): Promise<ListedLink | null> {
   const [row] = await selectLinks(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
   return row ?? null
 }
 
-/** Finds the link of two people. */
+/** Finds the link of two people, confirmed or not; null when there is none. Does not check access. */
 export async function findLink(db: Database, pair: Pair): Promise<ListedLink | null> {
   const [row] = await selectLinks(db, pairIs(pair))
   return row ?? null
@@ -88,7 +88,10 @@ export async function findPair(db: Database, { adultUserId, childUserId }: Pair,
 
 export type LinkedPeople = Awaited<ReturnType<typeof findPair>>
 
-/** Inserts a link. An existing link stays as it is, but a confirmed one confirms it. */
+/**
+ * Returns the statement that inserts a link. An existing link only gets the values that it lacks: confirmation,
+ * relation and the child's agreement.
+ */
 export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement =>
   db.query
     .insert(guardianLinks)
@@ -113,23 +116,23 @@ export const hasNoConfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => s
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is not null)`
 
-/** Confirms an unconfirmed link. */
+/** Returns the statement that confirms an unconfirmed link. */
 export const markLinkConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>
   db.query
     .update(guardianLinks)
     .set({ confirmedAt: now, confirmedByUserId: byUserId })
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt)))
 
-/** Records the child's agreement to an unconfirmed link. */
+/** Returns the statement that records the child's agreement to an unconfirmed link. */
 export const markChildAgreed = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
     .update(guardianLinks)
     .set({ childAgreedAt: now })
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt), isNull(guardianLinks.childAgreedAt)))
 
-/** Removes the link of two people. */
+/** Returns the statement that removes the link of two people, confirmed or not; without a link it removes nothing. */
 export const removeLink = (db: Database, pair: Pair): Statement => db.query.delete(guardianLinks).where(pairIs(pair))
 
-/** Removes links that nobody has confirmed in time. */
+/** Returns the statement that removes unconfirmed links that were made before a moment. */
 export const removeUnconfirmedLinks = (db: Database, madeBefore: Date): Statement =>
   db.query.delete(guardianLinks).where(and(isNull(guardianLinks.confirmedAt), lt(guardianLinks.createdAt, madeBefore)))

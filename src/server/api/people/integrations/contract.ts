@@ -32,30 +32,30 @@ export const integrations = contract({
   'GET /User/integrationaccounts': {
     who: 'superadministrators',
     reply: z.array(IntegrationAccount),
-    summary: 'The accounts of other systems, with when each was last used.',
+    summary: 'Lists the accounts of other systems, with when each was last used.',
   },
   'POST /User/integrationaccounts': {
     who: 'superadministrators',
     cache: 'never',
     body: z.object(accountFields),
     reply: IntegrationAccount.extend({ password: z.string() }),
-    summary: 'Makes an account; its password is shown this once. Used by Basic (id and password) or as a bearer token.',
+    summary: 'Creates an account; its password is shown once. Used by Basic (id and password) or as a bearer token.',
   },
   'POST /User/integrationaccounts/:id/newpassword': {
     who: 'superadministrators',
     cache: 'never',
     reply: z.object({ password: z.string() }),
-    summary: 'A new password, shown this once; the one before ends at once.',
+    summary: 'Creates a new password, shown once; the previous one ends at once.',
   },
   'PUT /User/integrationaccounts/:id': {
     who: 'superadministrators',
     body: IntegrationAccountEdit,
     reply: IntegrationAccount,
-    summary: 'Renames an account, changes what it may do, or shuts it.',
+    summary: 'Renames an account, changes its permissions, or disables it.',
   },
   'DELETE /User/integrationaccounts/:id': {
     who: 'superadministrators',
     reply: noContent,
-    summary: 'Removes an account; its calls end at once, what it did stays on record.',
+    summary: 'Removes an account; its calls end at once, and its recorded actions stay.',
   },
 })

@@ -20,8 +20,8 @@ const toActor = ({ id, name, roles }: AccountRow): Actor => ({
 })
 
 /**
- * Finds the integration account that makes a call. Reads the primary database each time, so that deactivation takes
- * effect at once.
+ * Finds the integration account that makes a call, by its secret; null for any other caller and for an inactive
+ * account. Reads the primary database each time, so that deactivation takes effect at once.
  */
 export async function findIntegrationActor(authorization: string | null, ctx: Visitor): Promise<Actor | null> {
   const credentials = parseCredentials(authorization)
@@ -31,7 +31,10 @@ export async function findIntegrationActor(authorization: string | null, ctx: Vi
   return isMatch ? toActor(account) : null
 }
 
-/** Records every call of an integration account, including calls that are refused afterwards. */
+/**
+ * Records a call of an integration account, in a commit of its own, including calls that are refused afterwards. Does
+ * nothing for other callers.
+ */
 export async function recordIntegrationCall(ctx: Visitor, call: string, path: string): Promise<void> {
   const id = ctx.actor?.integration?.accountId
   if (!id) return

@@ -3,7 +3,7 @@ import { parseCredentials, secretPrefix } from './rules.ts'
 
 const secret = `${secretPrefix}abc-DEF_123`
 
-test('a machine shows its id and password, or the password alone as a token', () => {
+test('an integration account sends its id and password, or the password only as a token', () => {
   expect(parseCredentials(`Basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
   expect(parseCredentials(`basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
   expect(parseCredentials(`Bearer ${secret}`)).toEqual({ accountId: null, secret })
@@ -17,6 +17,6 @@ test.each([
   'Basic !!!',
   `Basic ${btoa('anna:hemligt')}`,
   `Basic ${btoa('12')}`,
-])('%j is not a machine’s', (authorization) => {
+])('%j is not a credential of an integration account', (authorization) => {
   expect(parseCredentials(authorization)).toBeNull()
 })

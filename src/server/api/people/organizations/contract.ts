@@ -69,7 +69,7 @@ export const organizations = contract({
     query: OrganizationQuery,
     reply: z.array(Organization),
     cache: sharedCache(300, 'everyone', 'organizations'),
-    summary: 'The federation, its districts and their clubs, parents before children; or those that are asked for.',
+    summary: 'Lists the federation, its districts and their clubs, parents before children; or the requested ones.',
   },
   'GET /Organization/:id': {
     who: 'signedIn',
@@ -88,12 +88,12 @@ export const organizations = contract({
     }),
     reply: Branch,
     cache: sharedCache(300, 'everyone', 'organizations'),
-    summary: 'A page of what stands right below an organisation, with how many stand below each.',
+    summary: 'Lists a page of the organisations directly below one, with the number below each.',
   },
   'GET /Organization/mainOrg': {
     who: 'anyone',
     reply: MainOrganization.nullable(),
     cache: sharedCache(300, 'everyone', 'organizations'),
-    summary: 'Who is responsible for the portal; null before it is set up.',
+    summary: 'Returns the organisation responsible for the portal; null before it is set up.',
   },
 })

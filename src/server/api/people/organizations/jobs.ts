@@ -11,7 +11,7 @@ async function sync(ctx: Ctx<null>): Promise<JobResult | undefined> {
   if (!address) return
   const organizations = await createRemoteRegister(address).organizations()
   const fault = findRegisterFault(organizations, await listRegisteredIds(ctx.db))
-  if (fault) throw new Error(`the register of organisations is not gone by: ${fault}`)
+  if (fault) throw new Error(`the register of organisations is not applied: ${fault}`)
   await ctx.db.commit([
     ...mirrorRegister(ctx.db, organizations, ctx.now),
     recordAuditOfEach(ctx, 'organization.synced', 'organization', selectMirrored(ctx.now)),

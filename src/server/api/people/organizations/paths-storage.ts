@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { organizations } from './table.ts'
 
-/** Sets every `path` from the parents. Writes only rows that change. */
+/** Returns the statement that sets every `path` from the parents. Writes only rows that change. */
 export const setPaths = ({ query }: Pick<Database, 'query'>): Statement =>
   query
     .update(organizations)
@@ -16,7 +16,7 @@ export const setPaths = ({ query }: Pick<Database, 'query'>): Statement =>
     )
     .where(sql`t.id = organizations.id and organizations.path <> t.path`)
 
-/** Makes the oldest federation the main organisation when there is none. */
+/** Returns the statement that makes the oldest active federation the main organisation when there is none. */
 export const setMainIfMissing = ({ query }: Pick<Database, 'query'>): Statement =>
   query
     .update(organizations)

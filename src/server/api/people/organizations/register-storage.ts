@@ -113,8 +113,8 @@ const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Sta
     )
 
 /**
- * Statements that copy the register's organisations. Other organisations stay as they are, and those that have left the
- * register become inactive.
+ * Returns the statements that copy the register's organisations. Organisations without a register id stay as they are,
+ * unless the number is the same, and those that have left the register become inactive.
  */
 export function mirrorRegister(
   { query }: Database,

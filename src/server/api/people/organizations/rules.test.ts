@@ -10,11 +10,11 @@ test('a whole register is accepted, in any order and with clubs that have no par
   expect(findRegisterFault([federation], [])).toBeNull()
 })
 
-test('one that is broken is not', () => {
+test('a broken register is refused', () => {
   expect(findRegisterFault([federation, federation], [])).toMatch('twice')
-  expect(findRegisterFault([federation, club('1', 'X')], [])).toMatch('not there')
-  expect(findRegisterFault([club('1', '2'), club('2', '1')], [])).toMatch('no higher')
-  expect(findRegisterFault([{ ...district, parentId: 'D' }], [])).toMatch('no higher')
+  expect(findRegisterFault([federation, club('1', 'X')], [])).toMatch('does not exist')
+  expect(findRegisterFault([club('1', '2'), club('2', '1')], [])).toMatch('not higher')
+  expect(findRegisterFault([{ ...district, parentId: 'D' }], [])).toMatch('not higher')
   expect(findRegisterFault([], ['D'])).toMatch('1 of 1')
   expect(findRegisterFault([federation, district], ['F', 'D', '1', '2', '3'])).toMatch('3 of 5')
 })

@@ -5,20 +5,22 @@ interface RegisterEntry {
 }
 
 /**
- * Returns why the response of a register cannot be used; null when it can. A parent must be of a higher type, which
- * also excludes circles. A response without more than half of the active organisations is treated as broken.
+ * Returns why the response of a register cannot be used, in English for the log; null when it can.
+ *
+ * A parent must be of a higher type, which also excludes circles. A response without more than half of the active
+ * organisations is treated as broken.
  */
 export function findRegisterFault(entries: readonly RegisterEntry[], inUse: readonly string[]): string | null {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  if (byId.size < entries.length) return 'an id stands there twice'
+  if (byId.size < entries.length) return 'an id occurs twice'
   for (const { id, type, parentId } of entries) {
     if (!parentId) continue
     const parent = byId.get(parentId)
-    if (!parent) return `${id} stands below ${parentId}, which is not there`
-    if (parent.type >= type) return `${id} stands below ${parentId}, which is no higher`
+    if (!parent) return `${id} is below ${parentId}, which does not exist`
+    if (parent.type >= type) return `${id} is below ${parentId}, whose level is not higher`
   }
   const missing = inUse.filter((id) => !byId.has(id))
   return missing.length * 2 > inUse.length
-    ? `${missing.length} of ${inUse.length} organisations are not there any more`
+    ? `${missing.length} of ${inUse.length} organisations in use are missing`
     : null
 }

@@ -51,7 +51,10 @@ async function fetchRows<Row>(address: string, rows: z.ZodType<Row[]>, waitMs = 
   return rows.parse(await response.json())
 }
 
-/** Source that reads `[{ id, name }]` from a URL; uses the fallback while it does not answer. */
+/**
+ * Creates a source that reads at most 1000 `{ id, name }` from a URL; logs the error and uses the fallback when it
+ * fails or takes more than five seconds.
+ */
 export const createRemoteSource = (
   address: string,
   fallback: SportsCategorySource,
@@ -67,7 +70,10 @@ export const createRemoteSource = (
   },
 })
 
-/** Register that reads a list of organisations from a URL, in any order. Only a job waits for it, up to a minute. */
+/**
+ * Creates a register that reads at most 20,000 organisations from a URL, in any order. Only a job waits for it, up to a
+ * minute; it throws when the URL fails.
+ */
 export const createRemoteRegister = (address: string): OrganizationRegister => ({
   organizations: () => fetchRows(address, z.array(OutsideOrganization).max(20_000), 60_000),
 })

@@ -65,7 +65,10 @@ function searchByText(text: string) {
 
 const fullList = { where: [], order: [organizations.type, organizations.name], limit: -1 }
 
-/** Lists organisations by text or by ids and branches; all without a filter. */
+/**
+ * Lists organisations by text or by ids and branches; all by type and name without a filter, inactive ones too. A text
+ * finds at most 25, active ones first, with each of its first six words in the name or at the start of the short name.
+ */
 export async function listOrganizations(db: Database, filters: OrganizationQuery): Promise<Organization[]> {
   const { ids, within, text } = filters
   const { where, order, limit } = text === undefined ? fullList : searchByText(text)
@@ -97,7 +100,10 @@ const singleRoot = sql`(select iif(count(*) = 1, min(head.id), null) from organi
 
 const childCount = sql<number>`(select count(*) from organizations child where child.parent_id = organizations.id)`
 
-/** Lists a page of the organisations directly below another, or of a search, with the path to the parent. */
+/**
+ * Lists a page of the organisations directly below another, or of a search in all, with the path to the parent.
+ * Inactive ones come last. Without a parent it opens the only root, or lists the roots. `page` counts from 1.
+ */
 export async function listBranchPage(db: Database, { parentId, text, page, pageSize }: BranchQuery): Promise<Branch> {
   const parent = parentId === undefined ? singleRoot : sql`${parentId}`
   const { where, order } = searchByText(text)
@@ -128,7 +134,8 @@ export async function listBranchPage(db: Database, { parentId, text, page, pageS
 }
 
 /**
- * Loads an organisation.
+ * Loads an organisation, also an inactive one. Everybody may see organisations.
+ *
  * @throws Refused('not_found') when there is none.
  */
 export async function getOrganization(db: Database, id: number): Promise<Organization> {
@@ -137,7 +144,10 @@ export async function getOrganization(db: Database, id: number): Promise<Organiz
   return toOrganization(row)
 }
 
-/** Lists a person's organisations. `parents` adds all ancestors, `main` the federation. */
+/**
+ * Lists a person's organisations, the highest first. `parents` adds all ancestors, `main` the main organisation. Empty
+ * for an external user; access is not checked here.
+ */
 export async function listOrganizationsOfUser(
   db: Database,
   userId: number,

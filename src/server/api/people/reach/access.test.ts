@@ -24,7 +24,7 @@ describe('an education is managed', () => {
     )
   })
 
-  test('by the responsible educator who has no lists, and by nobody else', () => {
+  test('by the responsible educator without lists, and by nobody else', () => {
     expect(mayManage(person({ Educator: {} }, 7), education)).toBe(true)
     expect(mayManage(person({ Educator: {} }, 8), education)).toBe(false)
     expect(mayManage(person({}, 7), education)).toBe(false)
@@ -34,7 +34,7 @@ describe('an education is managed', () => {
 })
 
 describe('an unpublished education is seen', () => {
-  test('by those who manage it or answer for it', () => {
+  test('by its managers and responsible educators', () => {
     expect(maySee(person({ Administrator: {} }), hidden)).toBe(true)
     expect(maySee(person({ Educator: { EducationCategory: [racing] } }, 7), hidden)).toBe(true)
     expect(maySee(person({ Educator: { EducationCategory: [racing] } }, 8), hidden)).toBe(false)

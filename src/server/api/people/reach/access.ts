@@ -10,7 +10,11 @@ export type ManagementScope =
 
 type Person = Pick<Actor, 'id' | 'roles'>
 
-/** Returns which educations the actor manages. */
+/**
+ * Returns which educations the actor manages: all as an administrator, those of the role's lists as an educator,
+ * otherwise none. An educator without lists manages those that they are responsible for; with lists, responsibility
+ * adds none (`managesOrIsResponsible` adds it).
+ */
 export function managementScope(actor: Person | null): ManagementScope {
   if (!actor) return { kind: 'none' }
   if (isAdministrator(actor)) return { kind: 'all' }
@@ -31,7 +35,10 @@ export interface ManagedEducation {
 
 const matchesList = (list: number[], ids: number[]) => list.length === 0 || ids.some((id) => list.includes(id))
 
-/** True when the actor manages the education. */
+/**
+ * Whether the actor manages the education: administrators all, educators those of their lists or, without lists, those
+ * that they are responsible for; a visitor none.
+ */
 export function mayManage(actor: Person | null, education: ManagedEducation): boolean {
   const scope = managementScope(actor)
   if (scope.kind === 'lists') {

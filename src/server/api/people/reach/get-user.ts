@@ -4,7 +4,9 @@ import { Refused } from '#api/refusals.ts'
 import { toSight } from './within-reach.ts'
 
 /**
- * Loads a person with what the caller may know about them.
+ * Loads a person with what the caller may know about them. Also loads a person whom the caller may not see: check
+ * `isVisible`. Records nothing.
+ *
  * @throws Refused('not_found') when there is no such person.
  */
 export async function getUser(ctx: Ctx, id: number): Promise<FoundUser> {

@@ -1,7 +1,10 @@
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 
-/** True when the caller may not see who a person with a protected identity is: club, guardian, age and answers. */
+/**
+ * True when the caller may not see club, guardian, age and answers of a person with a protected identity: all but the
+ * person and superadministrators.
+ */
 export const isIdentityHidden = (
   { actor }: Ctx,
   { id, protectedAt }: { id: number; protectedAt: Date | null },

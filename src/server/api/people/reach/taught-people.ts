@@ -5,8 +5,8 @@ import { learningReach } from './learning-reach.ts'
 
 /**
  * SQL condition: the actor manages or is responsible for an education or occasion that the person takes, or took within
- * the configured number of months. False for people with a protected identity, and for people outside the educator's
- * own list of organisations.
+ * the configured number of months. False without the role Educator, for people with a protected identity, and for
+ * people outside the educator's own list of organisations.
  */
 export function teaches(actor: Actor, userId: PersonId): SQL {
   if (!('Educator' in actor.roles)) return sql`false`

@@ -12,7 +12,7 @@ const publicUser = (ctx: Ctx, user: FoundUser): PublicUser => ({
   organizations: user.organizations,
 })
 
-/** Converts a person to the reply with all fields. */
+/** Converts a person to the reply with all fields, without a check of what the caller may see. */
 export const toUser = (ctx: Ctx, user: FoundUser): User => ({
   ...publicUser(ctx, user),
   roles: user.roles,
@@ -46,7 +46,10 @@ function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: TaughtAcc
   }
 }
 
-/** Converts a person to the reply with the fields that the caller may see. */
+/**
+ * Converts a person to the reply with the fields that the caller may see: all, those of an educator, or name, picture
+ * and clubs. Does not check `isVisible`.
+ */
 export function toSeenUser(ctx: Ctx, user: FoundUser): SeenUser {
   if (user.isFullyVisible) return toUser(ctx, user)
   return user.taughtAccess ? taughtUser(ctx, user, user.taughtAccess) : publicUser(ctx, user)

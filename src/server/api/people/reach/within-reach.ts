@@ -24,8 +24,11 @@ const answeredRoots = (actor: Actor): number[] | null =>
   isPermitted(actor, 'IntegrationRead') ? null : getAdministeredRoots(actor)
 
 /**
- * SQL condition: the person is in a branch that the actor administers.
- * True for everybody for a superadministrator; for others false for a protected identity.
+ * SQL condition: the person is in a branch that the actor administers, as administrator or organisation administrator;
+ * always true for a superadministrator.
+ *
+ * An administrator without a list, and an integration account that may read, administer everybody but protected
+ * identities. An organisation administrator without a list administers their own clubs.
  */
 export function administers(actor: Actor, userId: PersonId): SQL {
   if (isSuperadministrator(actor)) return sql`true`
@@ -33,14 +36,21 @@ export function administers(actor: Actor, userId: PersonId): SQL {
   return sql`(${administersBranchOf(actor, userId)} and ${isUnprotected(userId)})`
 }
 
-/** SQL condition: the same, including people with a protected identity, who are counted without being named. */
+/**
+ * SQL condition: the person is in a branch that the actor administers. Does not leave out protected identities, which
+ * are counted without being named. True for everybody when the actor has no branch of their own, false without such a
+ * role.
+ */
 export function administersBranchOf(actor: Actor, userId: PersonId): SQL {
   const roots = answeredRoots(actor)
   if (roots === null) return sql`true`
   return roots.length > 0 ? isInBranch(userId, roots) : sql`false`
 }
 
-/** Returns the people in the branches that the actor administers; null when it is everybody. */
+/**
+ * Returns the people in the branches that the actor administers; null when it is everybody, protected identities
+ * included. Empty for an actor without such a role.
+ */
 export function selectAdministeredPeople(actor: Actor): IndexedSet | null {
   const roots = answeredRoots(actor)
   return roots && selectBranchMembers(roots)
@@ -48,7 +58,8 @@ export function selectAdministeredPeople(actor: Actor): IndexedSet | null {
 
 /**
  * SQL condition: the actor may decide about the person's learning: an administrator within their branch, an educator
- * within their list of organisations.
+ * within their list of organisations. True for an educator without a list and for actors without these roles, so the
+ * caller checks the role.
  */
 export const canDecideAbout = (actor: Actor, userId: PersonId): SQL =>
   isAdministrator(actor) ? administers(actor, userId) : isInEducatorScope(actor, userId)
@@ -82,8 +93,8 @@ const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1
 
 /**
  * SQL condition on a row of `users`: the actor may see name, club and picture. Everybody may see those of an adult. A
- * minor, or a person of unknown age, is visible to their contacts, educators and office. People with a protected
- * identity are visible only to those who may see everything.
+ * minor, or a person of unknown age, is visible to guardians, wards, the accompanying adult at an exam, educators and
+ * office. People with a protected identity are visible only to those who may see everything.
  */
 export const canSeeName = (actor: Actor): SQL => {
   const id = sql`users.id`
@@ -102,7 +113,7 @@ export const toSight = (actor: Actor): SightConditions => ({
 
 /**
  * SQL condition: the actor is an educator of the person or belongs to their office, and may act for them without being
- * a guardian.
+ * a guardian. False for an organisation administrator who is neither educator nor administrator.
  */
 export const looksAfter = (actor: Actor, userId: PersonId): SQL =>
   isEducatorLevel(actor) ? sql`(${administers(actor, userId)} or ${teaches(actor, userId)})` : sql`false`
@@ -116,7 +127,10 @@ interface Reach {
   protectedAt: Date | null
 }
 
-/** Loads the caller's relation to one person; null when there is no such person. */
+/**
+ * Loads the caller's relation to one person; null when there is no such person. For the caller nothing is read, and
+ * birth date and protection are null. Records nothing.
+ */
 export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null> {
   if (userId === ctx.actor.id)
     return { seesAll: true, answersFor: false, knows: true, birthOn: null, protectedAt: null }
@@ -136,7 +150,10 @@ export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null>
   return { seesAll: row.seesAll === 1, answersFor: row.answersFor === 1, knows: row.knows === 1, birthOn, protectedAt }
 }
 
-/** True when the caller is the person, or a confirmed guardian of the child. */
+/**
+ * Returns whether the caller is the person, or a guardian with a confirmed link to a child under age without protected
+ * identity. A child without a birth date counts as under age.
+ */
 export async function isGuardianOrSelf(ctx: Ctx, userId: number): Promise<boolean> {
   if (userId === ctx.actor.id) return true
   const query = ctx.db.query.select({ isOwn: sql<number>`${isGuardianOf(ctx.actor, userId)}` }).from(sql`(select 1)`)
@@ -152,6 +169,7 @@ async function recordRead(ctx: Ctx, id: number, { birthOn, protectedAt }: Reach)
 /**
  * Checks that the caller may see the person or teaches them, and records the read. Callers check separately which
  * fields the reply may contain.
+ *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller neither sees everything about the person nor teaches them.
  */
@@ -163,9 +181,11 @@ export async function requirePersonAccess(ctx: Ctx, userId: number): Promise<voi
 }
 
 /**
- * Checks that the caller may see everything about the person, and records the read.
+ * Checks that the caller is the person, a guardian or the office, who may see everything about the person, and records
+ * the read.
+ *
  * @throws Refused('not_found') when there is no such person.
- * @throws Refused('not_allowed') when the caller may not see everything about the person.
+ * @throws Refused('not_allowed') for other callers.
  */
 export async function requireFullAccess(ctx: Ctx, userId: number): Promise<void> {
   const reach = await loadReach(ctx, userId)

@@ -27,7 +27,10 @@ export interface RoleChange {
   expectedVersion?: Date | null | undefined
 }
 
-/** Returns the person's roles after the change. */
+/**
+ * Returns the person's roles after the change; writes nothing. A change of the role of organisation administrator also
+ * fixes the person's present clubs as its list.
+ */
 export function applyRoleChange(person: FoundUser, change: RoleChange): HeldRoles {
   if (!change.changedRoles.includes('OrganizationAdmin')) return change.apply(person.roles)
   const memberships = membershipsOf(person)
@@ -37,8 +40,10 @@ export function applyRoleChange(person: FoundUser, change: RoleChange): HeldRole
 const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)
 
 /**
- * Returns why the caller may not make the change; null when they may. `branch` holds the ids of the caller's branch,
- * and null for the whole federation. A caller with a branch neither adds nor removes rights outside it.
+ * Returns the code by which the caller may not make the change; null when they may.
+ *
+ * `branch` holds the ids of the caller's branch, and null for the whole federation. A caller with a branch neither adds
+ * nor removes rights outside it.
  */
 export function refuseRoleChange(
   actor: Actor,
@@ -91,10 +96,14 @@ async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Pro
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Changes a person's roles. When somebody else has changed the person at the same time, it checks the present roles and
- * tries again.
+ * Changes a person's roles with an audit entry, and returns the person; writes nothing when nothing differs. When
+ * somebody else has changed the person at the same time, it checks the present roles and tries again, three times.
+ *
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed'), Refused('own_roles') or Refused('rights_beyond_own') as `refuseRoleChange` decides.
  * @throws Refused('changed_meanwhile') when the edited version is outdated.
  * @throws Refused('last_superadministrator') when nobody else is one.
+ * @throws Refused('person_erased') when the person is erased.
  */
 export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
   const person = await getUser(ctx, userId)
@@ -132,9 +141,12 @@ export async function checkExtensionsExist(
 }
 
 /**
- * Replaces the lists of a role that the person has.
+ * Replaces the lists of a role that the person has, as `changeRoles` does.
+ *
  * @throws Refused('role_not_held') when the person does not have the role.
  * @throws Refused('invalid_input') when the lists contain unknown ids.
+ * @throws Refused with the codes of `changeRoles`: 'not_found', 'not_allowed', 'own_roles', 'rights_beyond_own',
+ * 'person_erased' or 'changed_meanwhile'.
  */
 export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions, lastChange }: ExtensionUpdate) {
   await checkExtensionsExist(ctx, extensions)
@@ -149,9 +161,13 @@ export async function changeExtensions(ctx: Ctx, userId: number, { role, extensi
 }
 
 /**
- * Adds and removes several roles at once, each with its lists.
+ * Adds and removes several roles at once, each with its lists, as `changeRoles` does. A role that is both added and
+ * removed is removed.
+ *
  * @throws Refused('role_not_held') when a list belongs to a role that the person does not have afterwards.
  * @throws Refused('invalid_input') when the lists contain unknown ids.
+ * @throws Refused with the codes of `changeRoles`: 'not_found', 'not_allowed', 'own_roles', 'rights_beyond_own',
+ * 'last_superadministrator', 'person_erased' or 'changed_meanwhile'.
  */
 export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate): Promise<FoundUser> {
   const { rolesToAdd, rolesToRemove, extensions, lastChange } = update

@@ -43,7 +43,7 @@ export const roles = contract({
     params: roleOfPerson,
     reply: User,
     changes: ['people'],
-    summary: 'Gives a person a role; repeating it changes nothing. Administrators give Educator and OrganizationAdmin.',
+    summary: 'Gives a person a role. Repeating it changes nothing. Administrators give Educator and OrganizationAdmin.',
   },
   'DELETE /User/:id/roles/:role': {
     who: 'administratorsUp',
@@ -52,7 +52,7 @@ export const roles = contract({
     params: roleOfPerson,
     reply: User,
     changes: ['people'],
-    summary: 'Takes a role with its lists from a person; the last superadministrator stays one.',
+    summary: 'Removes a role with its lists from a person; the last superadministrator stays one.',
   },
   'PUT /User/:id/roles/extensions': {
     who: 'administratorsUp',
@@ -61,7 +61,7 @@ export const roles = contract({
     body: ExtensionUpdate,
     reply: User,
     changes: ['people'],
-    summary: 'Replaces the lists of a role that the person holds; a kind that is not named becomes empty.',
+    summary: 'Replaces the lists of a role that the person holds; a kind that is left out becomes empty.',
   },
   'PUT /User/:id/updateRoles': {
     who: 'administratorsUp',
@@ -70,6 +70,6 @@ export const roles = contract({
     body: RoleUpdate,
     reply: User,
     changes: ['people'],
-    summary: 'Gives and takes several roles with their lists, all or none.',
+    summary: 'Gives and removes several roles with their lists, all or none.',
   },
 })

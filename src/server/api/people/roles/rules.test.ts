@@ -12,19 +12,19 @@ test('an administrator gives and takes Educator and OrganizationAdmin, and nothi
   expect(refuseChange(holder({ SuperAdministrator: {} }), 2, ['SuperAdministrator', 'Administrator'])).toBeNull()
 })
 
-test('nobody raises the own rights, and nobody else gives any', () => {
+test('nobody adds roles to themselves, and only administrators add roles', () => {
   expect(refuseChange(holder({ Administrator: {} }), 1, ['Educator'])).toBe('own_roles')
   expect(refuseChange(holder({ Educator: {}, OrganizationAdmin: {} }), 2, ['Educator'])).toBe('not_allowed')
   expect(refuseChange(holder({}), 1, ['SuperAdministrator'])).toBe('not_allowed')
 })
 
-test('an administrator with a list gives rights there alone', () => {
+test('an administrator with a list assigns roles only within it', () => {
   expect(ownOrganizations(holder({ Administrator: { Organization: [2] } }))).toEqual([2])
   expect(ownOrganizations(holder({ Administrator: {} }))).toBeNull()
   expect(ownOrganizations(holder({ SuperAdministrator: {}, Administrator: { Organization: [2] } }))).toBeNull()
 })
 
-test('where a role opens people', () => {
+test('which people a role gives access to', () => {
   const nowhere = { everywhere: false, organizationIds: [] }
   expect(getRoleReach('OrganizationAdmin', { OrganizationAdmin: {} }, [20, 30])).toEqual({
     everywhere: false,
@@ -43,7 +43,7 @@ test('where a role opens people', () => {
   expect(getRoleReach('Educator', {}, [20])).toEqual(nowhere)
 })
 
-test('roles come and go without touching the others, and order is no difference', () => {
+test('adding and removing roles leaves the others unchanged, and order makes no difference', () => {
   const held: HeldRoles = { Educator: { EducationCategory: [1, 2] } }
   expect(withRole(held, 'Educator')).toEqual(held)
   expect(withRole(held, 'Administrator')).toEqual({ ...held, Administrator: {} })

@@ -14,8 +14,8 @@ type Holder = Pick<Actor, 'id' | 'roles'>
 const administratorRoles: readonly Role[] = ['Educator', 'OrganizationAdmin']
 
 /**
- * Returns why the caller may not change these roles of the person; null when they may. Only superadministrators change
- * their own roles.
+ * Returns the code by which the caller may not change these roles of the person; null when they may. Only
+ * superadministrators change their own roles.
  */
 export function refuseChange(actor: Holder, personId: number, touched: readonly Role[]) {
   if (isSuperadministrator(actor)) return null
@@ -39,8 +39,10 @@ export interface RoleReach {
 }
 
 /**
- * Returns which people a role gives access to. `memberships` are the organisations of an organisation administrator
- * without a list.
+ * Returns which people a role gives access to: those of its organisations, or else of all.
+ *
+ * Without organisations, an organisation administrator reaches `memberships`, an educator everyone when the role lists
+ * categories or education roles and nobody otherwise. Nobody without the role.
  */
 export function getRoleReach(role: Role, held: HeldRoles, memberships: readonly number[]): RoleReach {
   const lists = held[role]
@@ -55,7 +57,7 @@ export function getRoleReach(role: Role, held: HeldRoles, memberships: readonly 
   return { ...nowhere, everywhere: true }
 }
 
-/** Returns the roles that differ, in being present or in a list. */
+/** Returns the roles that differ, in being present or in a list. The order within a list does not matter. */
 export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
   const text = (held: HeldRoles, role: Role) => {
     const lists = held[role]
@@ -95,7 +97,10 @@ export interface SharedRole {
   lists: Lists
 }
 
-/** Returns the roles with the role and the ids of its lists added. */
+/**
+ * Returns the roles with the role and the ids of its lists added. A role that has access to everything because it has
+ * no list stays as it is.
+ */
 export function addSharedRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
   const own = held[role]
   if (own && isEmpty(own) && opensAllWithoutList(role)) return held
@@ -138,8 +143,8 @@ export const listAssignableRoles = (actor: Holder, personId: number): Role[] =>
   roles.filter((role) => refuseChange(actor, personId, [role]) === null)
 
 /**
- * Returns how much access a role has compared to its other versions: -1 without the role, else the number of ids in its
- * lists; 0 is without lists.
+ * Counts the ids in the lists of a role, to order its versions by access: 0 for a role without lists, -1 without the
+ * role.
  */
 export function countRoleAccess(lists: Lists | undefined): number {
   if (!lists) return -1

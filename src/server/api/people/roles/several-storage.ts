@@ -31,7 +31,11 @@ const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]):
   )
 }
 
-/** Writes one role of many people as it is in each `after`, with as many statements as for one person. */
+/**
+ * Returns the statements that write one role of many people as it is in each `after`, with as many statements as for
+ * one person. They record each change; the commit fails as `changed_meanwhile` when a person has another version, and
+ * as `last_superadministrator`.
+ */
 export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement[] {
   const { query } = ctx.db
   const remaining = rows.filter(({ after }) => after[role])

@@ -23,7 +23,10 @@ const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists
   ]
 }
 
-/** Writes a person's role as it is in `held`: with its lists, or removed. */
+/**
+ * Returns the statements that write a person's role as it is in `held`: with its lists, or removed. The commit fails as
+ * `last_superadministrator` when it removes the last one.
+ */
 export function writeRole(db: Database, userId: number, role: Role, held: HeldRoles): Statement[] {
   const lists = held[role]
   if (!lists)
@@ -44,7 +47,7 @@ const tables: Record<ExtensionKind, string> = {
   EducationCategory: 'education_categories',
 }
 
-/** Returns those of the ids that do not exist, by kind. */
+/** Returns those of the ids that do not exist, by kind; empty when all exist. */
 export async function findUnknownIds(db: Database, lists: Lists): Promise<Partial<Record<ExtensionKind, number[]>>> {
   const unknown = (kind: ExtensionKind) => sql<string>`(
     select json_group_array(value) from json_each(${JSON.stringify(lists[kind] ?? [])})

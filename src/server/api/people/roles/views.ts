@@ -3,6 +3,11 @@ import { sql } from 'drizzle-orm'
 /** Roles of people: `user_id`, `role`. */
 export const rolesOfPeople = sql`(select user_id, role from user_roles)`
 
+/** SQL query for the ids, as `id`, of the superadministrators whose account is active. */
+export const selectSuperadministrators = sql`
+  select officer.id from user_roles held join users officer on officer.id = held.user_id
+  where held.role = 'SuperAdministrator' and officer.inactive_at is null`
+
 /** Entries of the lists that limit a role: `kind` says which table `reference_id` refers to. */
 export const extensionsOfRoles = sql`(select user_id, role, kind, reference_id from role_extensions)`
 

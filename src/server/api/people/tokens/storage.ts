@@ -4,11 +4,13 @@ import { oneTimeTokens, type TokenPurpose } from './table.ts'
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 
-/** Inserts a token. */
+/** Returns the statement that inserts a token, with five attempts unless `triesLeft` says otherwise. */
 export const insertToken = (db: Database, token: typeof oneTimeTokens.$inferInsert): Statement =>
   db.query.insert(oneTimeTokens).values(token)
 
-/** Removes a person's tokens of a purpose, and all tokens that expired more than a day ago. */
+/**
+ * Returns the statement that removes a person's tokens of a purpose, and all tokens that expired more than a day ago.
+ */
 export const removeTokens = (db: Database, userId: number, purpose: TokenPurpose, now: Date): Statement =>
   db.query
     .delete(oneTimeTokens)
@@ -22,7 +24,7 @@ export const removeTokens = (db: Database, userId: number, purpose: TokenPurpose
 const isUsable = (purpose: TokenPurpose, now: Date) =>
   and(eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now))
 
-/** Finds an unused token that has not expired. */
+/** Finds an unused token that has not expired; null when there is none. Does not use it up. */
 export async function findToken(
   db: Database,
   purpose: TokenPurpose,
@@ -36,7 +38,10 @@ export async function findToken(
   return row ?? null
 }
 
-/** Marks a token as used. Of two requests at once one gets the token and the other null. */
+/**
+ * Marks a token as used, in a transaction of its own, and returns it; null when it is unknown, used or expired. Of two
+ * requests at once one gets the token and the other null.
+ */
 export async function claimToken(
   db: Database,
   purpose: TokenPurpose,
@@ -65,27 +70,43 @@ const countAttemptWhere = async (
   return row ?? null
 }
 
-/** Counts an attempt at a person's token, before the guess is checked; null when none is left. */
+/**
+ * Counts an attempt at a person's token, in a transaction of its own, before the guess is checked. Null when the person
+ * has no usable token or no attempt is left.
+ */
 export const countUserAttempt = (db: Database, userId: number, purpose: TokenPurpose, now: Date) =>
   countAttemptWhere(db, eq(oneTimeTokens.userId, userId), purpose, now)
 
-/** Counts an attempt at the token itself; null when none is left. */
+/**
+ * Counts an attempt at the token itself, in a transaction of its own; null when it is not usable or no attempt is left.
+ */
 export const countTokenAttempt = (db: Database, purpose: TokenPurpose, tokenHash: string, now: Date) =>
   countAttemptWhere(db, eq(oneTimeTokens.tokenHash, tokenHash), purpose, now)
 
-/** Replaces the data of a token. */
+/** Returns the statement that replaces the data of a token. */
 export const setTokenData = (db: Database, id: number, data: Record<string, unknown>): Statement =>
   db.query.update(oneTimeTokens).set({ data }).where(eq(oneTimeTokens.id, id))
 
-/** Removes a token. */
+/** Returns the statement that removes the tokens of the people, all or those of a purpose. */
+export const removeTokensOfUsers = (db: Database, userIds: readonly number[], purpose?: TokenPurpose): Statement =>
+  db.query
+    .delete(oneTimeTokens)
+    .where(
+      and(
+        sql`user_id in (select value from json_each(${JSON.stringify(userIds)}))`,
+        purpose && eq(oneTimeTokens.purpose, purpose),
+      ),
+    )
+
+/** Returns the statement that removes a token. */
 export const removeToken = (db: Database, purpose: TokenPurpose, tokenHash: string): Statement =>
   db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.purpose, purpose)))
 
-/** Removes expired tokens of a purpose. */
+/** Returns the statement that removes expired tokens of a purpose. */
 export const removeExpiredTokens = (db: Database, purpose: TokenPurpose, now: Date): Statement =>
   db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.purpose, purpose), lt(oneTimeTokens.expiresAt, now)))
 
-/** Removes up to `limit` tokens of any purpose that expired more than a day ago. */
+/** Returns the statement that removes at most `limit` tokens of any purpose that expired more than a day ago. */
 export const removeOldTokens = ({ query }: Database, now: Date, limit: number) => {
   const old = query
     .select({ id: oneTimeTokens.id })

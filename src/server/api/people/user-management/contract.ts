@@ -11,14 +11,14 @@ export const users = contract({
     who: 'anyone',
     whilePasswordExpired: true,
     reply: CurrentUser.nullable(),
-    summary: 'The person that the token belongs to; null without a session.',
+    summary: 'Returns the signed-in person; null without a session.',
   },
   'GET /User/:id': {
     who: 'signedIn',
     integration: 'IntegrationRead',
     reply: SeenUser,
     summary:
-      'Everything for oneself, guardians and the office; educators what the day needs; others name, picture and clubs, of adults alone.',
+      'Returns a person: everything to the person, guardians and administrators; to educators what they need on the day; to others name, picture and clubs, of adults only.',
   },
   'GET /user/:id/organizations': {
     who: 'signedIn',
@@ -26,14 +26,14 @@ export const users = contract({
     whilePasswordExpired: true,
     query: z.object({ includeParents: queryFlag.default(false), forceIncludeMainOrg: queryFlag.default(false) }),
     reply: z.array(Organization),
-    summary: 'Memberships, with the organisations above them if asked for; always empty for an external user.',
+    summary: 'Lists memberships, on request with the organisations above them; always empty for an external user.',
   },
   'PUT /user/edit/:id': {
     who: 'signedIn',
     body: UserEdit,
     reply: User,
     summary:
-      'Changes what is known of a person; the person’s own changes are contact and language, a new e-mail with the password.',
+      'Changes a person. The person may change contact details and language, and the e-mail address with the password.',
     changes: ['people'],
   },
   'PUT /User': {
@@ -42,6 +42,7 @@ export const users = contract({
     body: ProfileSave,
     reply: User,
     changes: ['people'],
-    summary: 'Saves the own profile with a picture, or for the office another’s; a new own e-mail needs the password.',
+    summary:
+      'Saves the caller’s profile with a picture, or another’s for administrators; a new own e-mail address needs the password.',
   },
 })

@@ -5,7 +5,7 @@ import { changesOnlyContactFields, hasSameOrHigherRole, mayEdit } from './access
 const holder = (roles: HeldRoles, id = 1) => ({ id, roles })
 const learner = holder({}, 2)
 
-test('an organisation admin edits members, but nobody whose mailbox would open more than their own', () => {
+test('an organisation administrator edits members without a higher role', () => {
   const orgadmin = holder({ OrganizationAdmin: {} })
   expect(mayEdit(orgadmin, learner, true)).toBe(true)
   expect(mayEdit(orgadmin, learner, false)).toBe(false)
@@ -15,13 +15,13 @@ test('an organisation admin edits members, but nobody whose mailbox would open m
   expect(mayEdit(orgadmin, holder({ SuperAdministrator: {} }, 2), true)).toBe(false)
 })
 
-test('an administrator stands above everybody but superadministrators', () => {
+test('an administrator edits everybody except superadministrators', () => {
   expect(hasSameOrHigherRole(holder({ Administrator: {} }), holder({ Educator: {} }, 2))).toBe(true)
   expect(hasSameOrHigherRole(holder({ Administrator: {} }), holder({ SuperAdministrator: {} }, 2))).toBe(false)
   expect(hasSameOrHigherRole(holder({ SuperAdministrator: {} }), holder({ SuperAdministrator: {} }, 2))).toBe(true)
 })
 
-test('everybody edits themself, though only contact and language', () => {
+test('everybody edits their own contact details and language only', () => {
   expect(mayEdit(learner, learner, false)).toBe(true)
   expect(changesOnlyContactFields({ email: 'ny@example.se', phone: null, language: 'en' })).toBe(true)
   expect(changesOnlyContactFields({ lastName: 'Ny' })).toBe(false)

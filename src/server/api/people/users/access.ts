@@ -15,8 +15,8 @@ export function hasSameOrHigherRole(actor: Holder, person: Holder): boolean {
 }
 
 /**
- * True when the actor may edit the person. `answersFor` says whether the person is in a branch that the actor
- * administers.
+ * True when the actor may edit the person: oneself, or with `answersFor` a person without a higher role. `answersFor`
+ * says whether the person is in a branch that the actor administers.
  */
 export function mayEdit(actor: Holder, person: Holder, answersFor: boolean): boolean {
   return actor.id === person.id || (answersFor && hasSameOrHigherRole(actor, person))
@@ -32,7 +32,8 @@ export const changesOnlyContactFields = (edit: UserEdit) => official.every((fiel
 
 /**
  * Returns the root organisations of the branches that an administrator or organisation administrator administers (spec
- * G-078). Null: the whole federation.
+ * G-078). Null: the whole federation; empty: none. An organisation administrator without a list administers their own
+ * clubs.
  */
 export function getAdministeredRoots({
   roles,

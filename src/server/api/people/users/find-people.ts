@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 
 const maxPeople = 50
 
-/** Lists the ids of people whose user name or id equals the text, or whose name begins with it; at most 50. */
+/**
+ * Lists the ids of at most 50 people whose user name or id equals the text, or whose name begins with it. Access is not
+ * checked here.
+ */
 export async function findPeople(db: Database, who: string): Promise<number[]> {
   const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.rows<{ id: number }>(sql`
@@ -13,3 +16,27 @@ export async function findPeople(db: Database, who: string): Promise<number[]> {
     limit ${maxPeople}`)
   return rows.map(({ id }) => id)
 }
+
+/** Values of which one names a person: an address in lower case, a register id, and the beginning of a phone number in digits. */
+interface PersonValues {
+  email: string
+  registerId: string
+  phone: string | null
+}
+
+/** SQL: the expression of `idx_users_phone_digits`. */
+const phoneDigits = sql`replace(replace(replace(users.phone, ' ', ''), '-', ''), '+46', '0')`
+
+/**
+ * SQL: `id` and a negative `score` of the people with one of the values, an address and a register id before a phone
+ * number. A phone number finds only people who meet `phoneShown`, a condition on `users`.
+ */
+export const selectExactPeople = ({ email, registerId, phone }: PersonValues, phoneShown: SQL): SQL => sql`
+  select id, -4000 as score from users where lower(users.email) = ${email}
+  union all select id, -4000 from users where users.external_person_id = ${registerId}
+  ${
+    phone === null
+      ? sql``
+      : sql`union all select id, -3000 from users where users.phone is not null
+    and ${phoneDigits} >= ${phone} and ${phoneDigits} < ${`${phone}:`} and ${phoneShown}`
+  }`

@@ -19,7 +19,10 @@ const idleSince = (since: Date): SQL => {
     and not ${hasLearnedSince.get()(sql`users.id`, moment)})`
 }
 
-/** Lists the ids of active people who have been idle since the moment. */
+/**
+ * Lists the ids of at most `limit` active people who have been idle since the moment: no sign-in, no change, no
+ * learning. Never superadministrators.
+ */
 export async function listIdleUserIds(db: Database, since: Date, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: users.id })
@@ -32,7 +35,9 @@ export async function listIdleUserIds(db: Database, since: Date, limit: number):
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Marks the people as inactive, each with an audit row; skips those who are no longer idle. */
+/**
+ * Returns the statements that mark the people as inactive, each with an audit row; skips those who are no longer idle.
+ */
 export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
   // An inactive account has no sessions, so its course players are disconnected.
   ctx.openPlayers.leave.push(...ids)
@@ -50,11 +55,14 @@ export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], sinc
   ]
 }
 
-/** Reactivates a person. Counts as a change, so that the next night's job does not deactivate the account again. */
+/**
+ * Returns the statement that reactivates a person. Counts as a change, so that the next night's job does not deactivate
+ * the account again.
+ */
 export const reactivateUser = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))
 
-/** Deactivates a person who is about to be erased, so that no session can be opened. */
+/** Returns the statement that deactivates a person who is about to be erased, so that no session can be opened. */
 export const deactivateForErasure = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(users)

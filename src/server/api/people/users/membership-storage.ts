@@ -6,8 +6,8 @@ import { userOrganizations } from './table.ts'
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Adds memberships in organisations that exist. A person's first membership is primary until the register says
- * otherwise.
+ * Returns the statement that adds memberships in organisations that exist. A person's first membership is primary until
+ * the register says otherwise.
  */
 export const insertMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   insertFrom(
@@ -23,7 +23,7 @@ export const insertMemberships = (db: Database, userId: number, ids: readonly nu
         where exists (select 1 from organizations place where place.id = o.value)`,
   ).onConflictDoNothing()
 
-/** Removes the person's memberships in the organisations. */
+/** Returns the statement that removes the person's memberships in the organisations. */
 export const removeMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(userOrganizations)

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Ctx } from '#api/context.ts'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import { maskedName } from '#api/masking.ts'
-import type { Statement } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { withUserWords } from './rules.ts'
 import { protectedIdentities, userOrganizations, users } from './table.ts'
@@ -10,11 +10,14 @@ const memberships = sql`(select json_group_array(json_object('organizationId', h
     'isPrimary', hidden_membership.is_primary, 'fromOn', hidden_membership.from_on, 'toOn', hidden_membership.to_on))
   from user_organizations hidden_membership where hidden_membership.user_id = users.id)`
 
+type Moment = Pick<Visitor, 'db' | 'now'>
+
 /**
- * Statements that move a person's identity to `protected_identities`. The primary key refuses a second attempt at the
- * same moment.
+ * Returns the statements that move a person's identity to `protected_identities`: name, address, phone, register id and
+ * memberships. They remove the picture for good. The primary key refuses a second attempt at the same moment. `byUserId`
+ * is null when the federation's register protects the person.
  */
-export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement[] {
+export function hideIdentity({ db, now }: Moment, userId: number, byUserId: number | null): Statement[] {
   return [
     insertFrom(
       db.query,
@@ -28,8 +31,9 @@ export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement
         externalPersonId: sql`external_person_id`,
         memberships,
         searchWords: sql`search_words`,
-        protectedByUserId: actor.id,
+        protectedByUserId: byUserId ?? userId,
         protectedAt: now.toISOString(),
+        fromRegister: byUserId === null ? 1 : 0,
       },
       sql`from users where id = ${userId}`,
     ),
@@ -52,10 +56,10 @@ export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement
 const own = sql`from protected_identities identity where identity.user_id = users.id`
 
 /**
- * Statements that restore the person's identity, with memberships in organisations that still exist. A trigger accepts
- * the address only from a confirmed change, which is written before them.
+ * Returns the statements that restore the person's identity, with memberships in organisations that still exist. A
+ * trigger accepts the address only from a confirmed change, which is written before them.
  */
-export function restoreIdentity({ db, now }: Ctx, userId: number): Statement[] {
+export function restoreIdentity({ db, now }: Moment, userId: number): Statement[] {
   return [
     db.query
       .update(users)
@@ -92,3 +96,22 @@ export function restoreIdentity({ db, now }: Ctx, userId: number): Statement[] {
     db.query.delete(protectedIdentities).where(eq(protectedIdentities.userId, userId)),
   ]
 }
+
+/**
+ * Returns the statements that restore an earlier e-mail address, if `when` holds. That of a protected identity is
+ * restored where it is stored apart, so that it stays hidden.
+ */
+export const restoreEmail = (
+  db: Database,
+  id: number,
+  { email, now, when }: { email: string | null; now: Date; when: SQL },
+): Statement[] => [
+  db.query
+    .update(users)
+    .set({ email, changedAt: now })
+    .where(and(eq(users.id, id), isNull(users.protectedAt), when)),
+  db.query
+    .update(protectedIdentities)
+    .set({ email })
+    .where(and(eq(protectedIdentities.userId, id), when)),
+]

@@ -29,8 +29,8 @@ export const compareIds = (before: readonly number[], after: readonly number[]) 
 })
 
 /**
- * Returns why a change of memberships is refused. The office changes memberships of its own branch and leaves the
- * others as they are (spec G-078).
+ * Returns why a change of memberships is refused; null when it is not. The office changes memberships of its own branch
+ * and leaves the others as they are (spec G-078).
  */
 export function refuseMemberships({ before, after, isExternal, places }: MembershipChange) {
   const { added, removed } = compareIds(before, after)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from './table.ts'
 
-/** Records the time of the last sign-in. */
+/** Returns the statement that records the time of the last sign-in. */
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
 
@@ -12,11 +12,11 @@ export async function findDeviceKnownAt(db: Database, userId: number): Promise<D
   return row?.at ?? null
 }
 
-/** Records that the person has signed in with a device cookie. */
+/** Returns the statement that records that the person has signed in with a device cookie. */
 export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
 
-/** Replaces the stored hash of an unchanged password. */
+/** Returns the statement that replaces the stored hash of an unchanged password. */
 export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
   db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))
 
@@ -29,11 +29,11 @@ export async function hasPersonalNumber(db: Database, userId: number): Promise<b
   return row !== undefined
 }
 
-/** Sets or removes the hash of the person's personal number. */
+/** Returns the statement that sets or removes the hash of the person's personal number. */
 export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
   db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
 
-/** Finds the person with a verified personal number. Only its hash is stored. */
+/** Finds the person with the hash of a verified personal number, also an inactive one; null when there is none. */
 export async function findUserByPersonalNumber(db: Database, personalNumberHash: string) {
   const [row] = await db.query
     .select({ id: users.id, inactiveAt: users.inactiveAt })

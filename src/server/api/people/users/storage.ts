@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type HeldRoles, parseRoles } from '#api/actor.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { UserEdit } from './contract.ts'
@@ -79,7 +79,10 @@ interface FoundRow {
   taughtFacts: number | null
 }
 
-/** Converts a row of `foundUserColumns` to a person. */
+/**
+ * Converts a row of `foundUserColumns` to a person, with the real identity of a protected one where the caller may see
+ * it. An external person has no organisations, even if rows from the register remain.
+ */
 export const toFoundUser = (row: FoundRow): FoundUser => ({
   ...row.user,
   roles: parseRoles(row.heldRoles, row.heldExtensions),
@@ -100,19 +103,25 @@ const selectUser = (db: Database, by: By, sight: SightConditions) =>
     .from(users)
     .where('id' in by ? eq(users.id, by.id) : sql`lower(users.user_name) = lower(${by.userName})`)
 
-/** Finds a person with what the caller may know and do; null when there is none. */
+/**
+ * Finds a person with what the caller may know and do; null when there is none. Also finds people whom the caller may
+ * not see: check `isVisible`.
+ */
 export async function findUser(db: Database, by: By, sight: SightConditions) {
   const [row] = await selectUser(db, by, sight)
   return row ? toFoundUser(row) : null
 }
 
-/** Inserts a person with the words that search finds them by. */
+/**
+ * Returns the statement that inserts a person with the words that search finds them by. The commit fails as
+ * `user_name_taken`, or as `email_taken` for an external person whose address is in use.
+ */
 export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, 'searchWords'>): Statement =>
   db.query.insert(users).values(withUserWords(user))
 
 /**
- * Marks the person as changed. Refuses the whole commit as `changed_meanwhile` when the person no longer has the
- * version `expected`.
+ * Returns the statement that marks the person as changed. Refuses the whole commit as `changed_meanwhile` when the
+ * person no longer has the version `expected`.
  */
 export const markChanged = (db: Database, id: number, expected: Date, now: Date): Statement =>
   db.query
@@ -121,8 +130,8 @@ export const markChanged = (db: Database, id: number, expected: Date, now: Date)
     .where(eq(users.id, id))
 
 /**
- * Marks many people as changed. Refuses the whole commit as `changed_meanwhile` when one of them no longer has the
- * expected version.
+ * Returns the statement that marks many people as changed. Refuses the whole commit as `changed_meanwhile` when one of
+ * them no longer has the expected version.
  */
 export const markAllChanged = (
   db: Database,
@@ -144,7 +153,10 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
   pictureFileId?: SQL<number> | null
 }
 
-/** Updates the person. Refuses the whole commit as `changed_meanwhile` unless the person has the version `expected`. */
+/**
+ * Returns the statement that updates the person. Refuses the whole commit as `changed_meanwhile` unless the person has
+ * the version `expected`.
+ */
 export const updateUser = (
   db: Database,
   person: Pick<Row, 'id' | 'firstName' | 'lastName'>,
@@ -165,18 +177,15 @@ export const updateUser = (
 }
 
 /**
- * Sets the e-mail address. Every change of an address uses this statement; a trigger refuses an address that has not
- * been confirmed.
+ * Returns the statement that sets the e-mail address. A trigger refuses an address that has not been confirmed, and
+ * every one while the identity is protected.
  */
-export const setEmail = (db: Database, id: number, email: string | null, now: Date, when?: SQL): Statement =>
-  db.query
-    .update(users)
-    .set({ email, changedAt: now })
-    .where(and(eq(users.id, id), when))
+export const setEmail = (db: Database, id: number, email: string | null, now: Date): Statement =>
+  db.query.update(users).set({ email, changedAt: now }).where(eq(users.id, id))
 
 /**
- * Sets the password. `expiresAt` is null for a password that the person chose, and set for one that another person
- * chose.
+ * Returns the statement that sets the password. `expiresAt` is null for a password that the person chose, and set for
+ * one that another person chose.
  */
 export const markPassword = (
   db: Database,
@@ -195,6 +204,7 @@ const addressee = {
   language: users.language,
   passwordHash: users.passwordHash,
   inactiveAt: users.inactiveAt,
+  protectedAt: users.protectedAt,
 }
 
 /** A person with the columns that mails about the account need. */
@@ -202,7 +212,7 @@ export type Addressee = Pick<Row, keyof typeof addressee>
 
 /**
  * Finds the recipient of mails about their own account, with the real name and address of a person with a protected
- * identity.
+ * identity; null when there is none. Includes inactive people.
  */
 export async function findAddressee(
   db: Database,

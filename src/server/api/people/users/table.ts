@@ -60,6 +60,9 @@ export const users = sqliteTable(
     uniqueIndex('idx_users_external_person_id').on(table.externalPersonId),
     uniqueIndex('idx_users_personal_number_hash').on(table.personalNumberHash),
     index('idx_users_email').on(sql`lower(email)`),
+    index('idx_users_phone_digits')
+      .on(sql`replace(replace(replace(phone, ' ', ''), '-', ''), '+46', '0')`)
+      .where(sql`phone is not null`),
     index('idx_users_last_name').on(table.lastName, table.firstName, table.id),
   ],
 )
@@ -126,6 +129,8 @@ export const protectedIdentities = sqliteTable(
       .notNull()
       .references(() => users.id),
     protectedAt: instant('protected_at').notNull(),
+    /** Whether the federation's register began the protection; `protectedByUserId` is then the person. */
+    fromRegister: flag('from_register').notNull().default(false),
   },
   (table) => [
     uniqueIndex('idx_protected_identities_external_person_id').on(table.externalPersonId),

@@ -1,10 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** All people without their credentials, for other domains; like `educationsView`. */
+/**
+ * All people without their credentials, inactive and erased ones too, for other domains; like `educationsView`. A
+ * protected identity has the masked name and no address.
+ */
 export const peopleView = sql`(select id, first_name, last_name, name_key, user_name, email, phone, birth_on, picture_file_id, is_external,
   language, inactive_at, last_login_at, external_person_id, protected_at, created_at, changed_at, erased_at from users)`
 
-/** SQL for the first and last name of a person by id; null when there is no such person. */
+/**
+ * SQL for the first and last name of a person by id, masked for a protected identity; null when there is no such
+ * person.
+ */
 export const nameOfPerson = (userId: number | SQL): SQL<string | null> => sql<string | null>`(
   select named_person.first_name || ' ' || named_person.last_name from users named_person where named_person.id = ${userId})`
 

@@ -13,10 +13,12 @@ const sealContext = ({ env }: Visitor, userId: number) => ({
   place: `user ${userId}`,
 })
 
-/** Encrypts the secret of a person's app. */
+/** Encrypts the secret of a person's app. Only `decryptSecret` for the same person can read it. */
 export const encryptSecret = (ctx: Visitor, userId: number, secret: string) => seal(sealContext(ctx, userId), secret)
 
-/** Decrypts the secret of a person's app; null when it cannot be decrypted. */
+/**
+ * Decrypts the secret of a person's app; null when it was encrypted for another person or under another SESSION_SECRET.
+ */
 export const decryptSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(sealContext(ctx, userId), sealed)
 
 /** Returns a new secret of 160 bits, base32, and the `otpauth` URI for the app. */
@@ -27,8 +29,8 @@ export async function createAppSecret(issuer: string, label: string) {
 }
 
 /**
- * Returns the time step of a code: the present one, or one before or after for clocks that differ. Null when the code
- * is wrong.
+ * Returns the time step of thirty seconds that a code belongs to: the present one, or one before or after for clocks
+ * that differ. Null when the code is wrong. Does not ask whether the code was used.
  */
 export async function findCodeStep(secret: string, typed: string, now: Date): Promise<number | null> {
   const token = parseAppCode(typed)
@@ -40,7 +42,10 @@ export async function findCodeStep(secret: string, typed: string, now: Date): Pr
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
-/** True when the code is correct and newer than all used codes; marks it as used. */
+/**
+ * Whether the code is correct and newer than all used codes; then commits it as used, so that it works once. False,
+ * with a log entry, when the secret cannot be decrypted.
+ */
 export async function checkAppCode(ctx: Visitor, app: StoredApp, typed: string): Promise<boolean> {
   const secret = decryptSecret(ctx, app.userId, app.secret)
   if (secret === null) {

@@ -8,7 +8,9 @@ export type PasskeyPurpose = 'PasskeySignIn' | 'PasskeyStep' | 'PasskeySetup'
 /** Lifetime of a challenge, and the time that the browser waits for the person. */
 export const challengeMs = 5 * 60_000
 
-/** Returns a random challenge; stores its hash and binds it to the caller's session. */
+/**
+ * Returns a random challenge, valid for five minutes. Commits its hash, bound to the purpose and the caller's session.
+ */
 export async function createChallenge(
   ctx: Visitor,
   purpose: PasskeyPurpose,
@@ -39,9 +41,11 @@ function parseChallenge(clientDataJSON: string): string | null {
 }
 
 /**
- * Uses up the challenge that an authenticator has signed.
- * @throws Refused('passkey_refused') when the challenge is unknown, used or expired, or belongs to another purpose or
- * session.
+ * Uses up the challenge that an authenticator has signed, and returns it with its data. It stays used when the caller
+ * refuses afterwards.
+ *
+ * @throws Refused('passkey_refused') when the challenge is unknown, used or expired, comes from a frame of another
+ * site, or belongs to another purpose or session.
  */
 export async function claimChallenge(ctx: Visitor, purpose: PasskeyPurpose, clientDataJSON: string) {
   const challenge = parseChallenge(clientDataJSON)

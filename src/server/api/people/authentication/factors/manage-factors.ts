@@ -25,7 +25,10 @@ import {
   renamePasskey,
 } from './storage.ts'
 
-/** Lists the caller's second factors. */
+/**
+ * Lists the caller's second factors, the number of recovery codes left, and whether a change needs the password.
+ * Secrets are left out.
+ */
 export async function listFactors(ctx: Ctx): Promise<SecondFactors> {
   const [{ keys, app, codesLeft }, isFresh] = await Promise.all([
     readFactors(ctx.db, ctx.actor.id),
@@ -52,7 +55,8 @@ async function mustHavePasskey(ctx: Ctx, id: number) {
 }
 
 /**
- * Renames one of the caller's passkeys.
+ * Renames one of the caller's passkeys, with an audit entry. Needs no password and notifies nobody.
+ *
  * @throws Refused('not_found') when it is not the caller's.
  */
 export async function renameOwnPasskey(ctx: Ctx, id: number, name: string): Promise<void> {
@@ -79,10 +83,13 @@ async function commitRemoval(
 }
 
 /**
- * Removes one of the caller's passkeys.
+ * Removes one of the caller's passkeys, records that and notifies the caller. With the last factor the recovery codes
+ * go too.
+ *
  * @throws Refused('not_found') when it is not the caller's.
- * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | undefined): Promise<void> {
   const { name } = await mustHavePasskey(ctx, id)
@@ -92,10 +99,13 @@ export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | 
 }
 
 /**
- * Removes the caller's authenticator app.
+ * Removes the caller's authenticator app, records that and notifies the caller. With the last factor the recovery codes
+ * go too.
+ *
  * @throws Refused('not_found') without an app.
- * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnApp(ctx: Ctx, password: string | undefined): Promise<void> {
   const { app } = await readFactors(ctx.db, ctx.actor.id)
@@ -105,10 +115,13 @@ export async function removeOwnApp(ctx: Ctx, password: string | undefined): Prom
 }
 
 /**
- * Replaces the caller's recovery codes by ten new ones.
+ * Replaces the caller's recovery codes by ten new ones, records that and notifies the caller. Returns the codes, which
+ * are stored as hashes only.
+ *
  * @throws Refused('not_found') when the caller has no second factor.
- * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined): Promise<RecoveryCodes> {
   const { id } = ctx.actor
@@ -135,8 +148,10 @@ async function mustAdminister(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Returns whether a person has second factors.
- * @throws Refused('not_allowed') unless the caller may edit the person.
+ * Returns whether a person has a passkey or an app, for an administrator of that person.
+ *
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed') unless the caller may edit the person, and for the own account.
  */
 export async function getFactorStatus(ctx: Ctx, userId: number): Promise<{ hasFactors: boolean }> {
   await mustAdminister(ctx, userId)
@@ -144,8 +159,11 @@ export async function getFactorStatus(ctx: Ctx, userId: number): Promise<{ hasFa
 }
 
 /**
- * Removes all second factors of a person who has lost them, and ends their sessions. Does nothing when there are none.
- * @throws Refused('not_allowed') unless the caller may edit the person.
+ * Removes all second factors of a person who has lost them, ends their sessions, records that and notifies the person.
+ * Does nothing when there are none.
+ *
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed') unless the caller may edit the person, and for the own account.
  */
 export async function removeFactorsOfUser(ctx: Ctx, userId: number): Promise<void> {
   await mustAdminister(ctx, userId)

@@ -13,8 +13,8 @@ type FactorNews = Extract<
 >
 
 /**
- * Statements that notify a person, by mail and in the portal, of a change to their second factors. Committed together
- * with the change.
+ * Returns the statements that notify a person, in the portal and by mail, of a change to their second factors. Commit
+ * them with the change. Without an address there is no mail.
  */
 export async function notifyFactorChange(
   ctx: Visitor,

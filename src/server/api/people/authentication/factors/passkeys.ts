@@ -34,15 +34,20 @@ const toRequest = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey
 const maxChallenges = 100
 
 /**
- * Creates a challenge for signing in with any passkey of the portal on the device.
- * @throws Refused('too_many_requests') when the network has requested too many.
+ * Creates a challenge for signing in with any passkey of the portal on the device, valid for five minutes, and commits
+ * it.
+ *
+ * @throws Refused('too_many_requests') after 100 challenges of the network within a quarter of an hour.
  */
 export async function createSignInChallenge(ctx: Visitor): Promise<PasskeyRequest> {
   await limitAttempts(ctx, networkLimits(ctx.address, 'passkey', maxChallenges))
   return toRequest(ctx, await createChallenge(ctx, 'PasskeySignIn'), [])
 }
 
-/** Creates a challenge for the caller's own passkeys. */
+/**
+ * Creates a challenge for the caller's own passkeys, valid for five minutes, and commits it. Without a passkey the list
+ * of allowed ones is empty.
+ */
 export async function createOwnChallenge(ctx: Ctx): Promise<PasskeyRequest> {
   const [challenge, { keys }] = await Promise.all([
     createChallenge(ctx, 'PasskeyStep'),
@@ -79,7 +84,8 @@ async function verifiedCounter(ctx: Visitor, proof: PasskeyProof, challenge: str
         counter: passkey.counter,
       },
     })
-    if (!verified || (userHandle && userHandle !== passkey.userHandle)) throw new Error('not this person’s')
+    if (!verified || (userHandle && userHandle !== passkey.userHandle))
+      throw new Error('the passkey belongs to another person')
     return authenticationInfo.newCounter
   } catch (error) {
     throw logRefusal(ctx, error)
@@ -87,7 +93,11 @@ async function verifiedCounter(ctx: Visitor, proof: PasskeyProof, challenge: str
 }
 
 /**
- * Verifies the signature of an authenticator. The challenge is used up even when the signature is wrong.
+ * Verifies the signature of an authenticator, and returns the passkey with its new counter. Does not record the use,
+ * and does not refuse an inactive person.
+ *
+ * The challenge is used up even when the signature is wrong.
+ *
  * @throws Refused('passkey_refused') when the proof is wrong or the challenge is not valid.
  * @throws Refused('passkey_unknown') when the portal has no such passkey.
  */
@@ -106,7 +116,8 @@ const knownTransports = (names: readonly string[] = []) =>
   Transport.options.filter((transport) => names.includes(transport))
 
 /**
- * Verifies the registration of a new passkey and returns its key.
+ * Verifies the registration of a new passkey and returns its columns. Uses up the challenge, and saves nothing else.
+ *
  * @throws Refused('passkey_refused') when the registration is wrong or the challenge is not valid.
  */
 export async function readNewPasskey(ctx: Visitor, { response, ...credentialFields }: NewPasskey) {

@@ -13,7 +13,9 @@ import { claimRecoveryCode, replaceRecoveryCodes } from './storage.ts'
 const hashCode = ({ env }: Visitor, userId: number, code: string) =>
   signHmac(env.SESSION_SECRET, `recovery code ${userId} ${code}`)
 
-/** Creates ten codes to show once, and the statements that replace the earlier ones. */
+/**
+ * Creates ten codes to show once, and the statements that replace the earlier ones by hashes of these. Commits nothing.
+ */
 export async function createRecoveryCodes(
   ctx: Visitor,
   userId: number,
@@ -23,7 +25,10 @@ export async function createRecoveryCodes(
   return { codes: codes.map(formatRecoveryCode), write: replaceRecoveryCodes(ctx.db, userId, hashes, ctx.now) }
 }
 
-/** True when the code is one of the person's unused ones; marks it as used. */
+/**
+ * Whether the code is one of the person's unused ones; then commits it as used, so that it works once. Spaces, dashes
+ * and capitals are ignored.
+ */
 export async function checkRecoveryCode(ctx: Visitor, userId: number, typed: string): Promise<boolean> {
   const code = parseRecoveryCode(typed)
   return code !== null && claimRecoveryCode(ctx.db, userId, await hashCode(ctx, userId, code), ctx.now)

@@ -10,7 +10,7 @@ const administrator = {
   requiredFrom: day,
 }
 
-test('before the day an administrator is told of it, and from it on sets a factor up', () => {
+test('an administrator is informed before the day, and must set up a factor from that day', () => {
   expect([findSignInStep(administrator, '2027-02-28'), findFactorDueDay(administrator, '2027-02-28')]).toEqual([
     null,
     day,
@@ -18,19 +18,19 @@ test('before the day an administrator is told of it, and from it on sets a facto
   expect([findSignInStep(administrator, day), findFactorDueDay(administrator, day)]).toEqual(['factor-setup', null])
 })
 
-test('who has a factor takes the step and is told nothing; who took it is let in', () => {
+test('a person with a factor takes the second step without a reminder, and is then let in', () => {
   const equipped = { ...administrator, hasFactor: true }
   expect([findSignInStep(equipped, day), findFactorDueDay(equipped, '2027-02-28')]).toEqual(['second-factor', null])
   for (const secondFactor of ['app', 'passkey', 'recovery-code', 'external-login'] as const)
     expect(findSignInStep({ ...equipped, secondFactor }, day)).toBeNull()
 })
 
-test('an electronic identification is enough, and nobody who uses one is told', () => {
+test('an electronic identification is sufficient, without a reminder', () => {
   const identified = { ...administrator, secondFactor: 'external-login' as const }
   expect([findSignInStep(identified, day), findFactorDueDay(identified, '2027-02-28')]).toEqual([null, null])
 })
 
-test('nothing is demanded without a day, nor of other roles', () => {
+test('nothing is required without a day, nor of other roles', () => {
   expect(findSignInStep({ ...administrator, requiredFrom: null }, day)).toBeNull()
   for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }]) {
     expect(findSignInStep({ ...administrator, roles }, day)).toBeNull()
@@ -39,12 +39,12 @@ test('nothing is demanded without a day, nor of other roles', () => {
   expect(findSignInStep({ ...administrator, roles: { SuperAdministrator: {} } }, day)).toBe('factor-setup')
 })
 
-test('a person who began a sign-in in two steps takes the second, whatever is demanded', () => {
+test('a person who began a sign-in in two steps takes the second, regardless of the requirement', () => {
   const begun = { ...administrator, roles: {}, requiredFrom: null, awaitsSecondFactor: true, hasFactor: true }
   expect(findSignInStep(begun, day)).toBe('second-factor')
 })
 
-test('codes are read as people type them', () => {
+test('codes are parsed as people type them', () => {
   expect(formatRecoveryCode('abcdefghjkmn')).toBe('abcd-efgh-jkmn')
   for (const typed of ['abcd-efgh-jkmn', ' ABCD efgh JKMN ', 'abcdefghjkmn'])
     expect(parseRecoveryCode(typed)).toBe('abcdefghjkmn')

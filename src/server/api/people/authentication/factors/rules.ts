@@ -24,7 +24,12 @@ interface SignInState extends RoleHolder {
 /** True when a second factor is, or will be, required for the roles. */
 const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
 
-/** Returns the step that the session must complete on a day; null when there is none. */
+/**
+ * Returns the step that the session must complete on a day (`yyyy-MM-dd`); null when there is none.
+ *
+ * `second-factor` when the session waits for it, or was opened without a factor that the person has now. `factor-setup`
+ * from `requiredFrom` on, when the roles require a factor that the person lacks.
+ */
 export function findSignInStep(state: SignInState, today: string): SignInStep | null {
   if (state.awaitsSecondFactor) return 'second-factor'
   if (state.secondFactor !== null) return null
@@ -35,7 +40,8 @@ export function findSignInStep(state: SignInState, today: string): SignInStep | 
 }
 
 /**
- * Returns the day from which the person needs a second factor that they do not have yet; null when no warning is due.
+ * Returns the day from which the person needs a second factor that they do not have yet. Null when no warning is due:
+ * the roles require none, the person has one, or the day has come.
  */
 export function findFactorDueDay(state: SignInState, today: string): string | null {
   const { requiredFrom, hasFactor, secondFactor } = state
@@ -45,7 +51,7 @@ export function findFactorDueDay(state: SignInState, today: string): string | nu
 
 /** Minutes for completing the second step after the password. */
 const minutesForStep = 10
-/** Returns the end of the time for the second step. */
+/** Returns the end of the time for the second step: ten minutes after `now`. */
 export const getStepEnd = (now: Date) => new Date(now.getTime() + minutesForStep * 60_000)
 
 /** Highest number of wrong codes of one person within a quarter of an hour; five times that in a day. */

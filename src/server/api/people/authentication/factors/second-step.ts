@@ -30,8 +30,11 @@ const recordPasskeyUse = (ctx: Visitor, { passkey, counter }: VerifiedPasskey) =
   markPasskeyUsed(ctx.db, passkey.id, counter, ctx.now)
 
 /**
- * Signs in by a passkey alone.
- * @throws Refused('passkey_refused') when the proof is wrong.
+ * Signs in by a passkey alone: opens a session and records the use of the passkey. The other effects are those of
+ * `openSession`.
+ *
+ * @throws Refused('passkey_refused') when the proof is wrong, its challenge is not valid, or its counter does not
+ * increase.
  * @throws Refused('passkey_unknown') when the portal has no such passkey.
  * @throws Refused('user_inactive') when its person is inactive.
  */
@@ -54,8 +57,10 @@ async function verifyOwnPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statemen
 }
 
 /**
- * Authenticates the caller again by a passkey in an open session.
- * @throws Refused('passkey_refused') when the proof is wrong.
+ * Authenticates the caller again by a passkey in an open session, so that no password is required for five minutes.
+ *
+ * @throws Refused('passkey_refused') when the proof is wrong, its challenge is not valid, or its counter does not
+ * increase.
  * @throws Refused('passkey_unknown') when it is not the caller's.
  */
 export async function reauthenticateByPasskey(ctx: Ctx, proof: PasskeyProof): Promise<void> {
@@ -63,9 +68,11 @@ export async function reauthenticateByPasskey(ctx: Ctx, proof: PasskeyProof): Pr
 }
 
 /**
- * Authenticates the caller again by the password in an open session.
- * @throws Refused('wrong_password') when it is wrong.
+ * Authenticates the caller again by the password in an open session, so that it is not required again for five minutes.
+ *
+ * @throws Refused('wrong_password') when it is missing or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function reauthenticateByPassword(ctx: Ctx, password: string): Promise<void> {
   await checkOwnPassword(ctx, password)
@@ -121,9 +128,12 @@ async function verify(ctx: Ctx, proof: StepProof): Promise<VerifiedFactor> {
 
 /**
  * Completes the second step. Opens a new session and removes the one that waited, so that its token is no longer valid.
- * @throws Refused('wrong_code') when the code is wrong.
- * @throws Refused('too_many_requests') after too many wrong codes.
- * @throws Refused('passkey_refused') when the proof of the passkey is wrong.
+ * A used recovery code is recorded, and the person is notified.
+ *
+ * @throws Refused('wrong_code') when the code is wrong or used.
+ * @throws Refused('too_many_requests') after five wrong codes within a quarter of an hour.
+ * @throws Refused('passkey_refused') when the proof of the passkey is wrong, its challenge is not valid, or its counter
+ * does not increase.
  * @throws Refused('passkey_unknown') when the passkey is not the caller's.
  */
 export async function completeSecondStep(ctx: Ctx, proof: StepProof, userAgent: string | null): Promise<SignedIn> {

@@ -31,10 +31,12 @@ const loadSelf = async (ctx: Ctx) => {
 const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const }))
 
 /**
- * Creates the options and the challenge for a new passkey.
- * @throws Refused('wrong_password') when the password is required and wrong.
+ * Creates the options and the challenge for a new passkey, and commits the challenge for five minutes.
+ *
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
- * @throws Refused('passkeys_full') when the caller has the maximum number of passkeys.
+ * @throws Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('passkeys_full') when the caller has 20 passkeys.
  */
 export async function createPasskeyOptions(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -85,9 +87,11 @@ async function saveFactor(
 }
 
 /**
- * Saves a new passkey.
- * @throws Refused('passkey_refused') when the registration is wrong.
- * @throws Refused('passkeys_full') when the caller has the maximum number of passkeys.
+ * Saves a new passkey, makes it the second factor of this session, records that and notifies the caller. Returns new
+ * recovery codes, or null when the caller has unused ones.
+ *
+ * @throws Refused('passkey_refused') when the registration is wrong, or the passkey is registered already.
+ * @throws Refused('passkeys_full') when the caller has 20 passkeys.
  */
 export async function addPasskey(ctx: Ctx, name: string, credential: NewPasskey): Promise<RecoveryCodes> {
   const key = await readNewPasskey(ctx, credential)
@@ -100,9 +104,12 @@ export async function addPasskey(ctx: Ctx, name: string, credential: NewPasskey)
 const minutesForApp = 15
 
 /**
- * Starts to set up an authenticator app.
- * @throws Refused('wrong_password') when the password is required and wrong.
+ * Starts to set up an authenticator app: returns its secret and a token for `confirmAppSetup`, valid for 15 minutes.
+ * Replaces an earlier set-up; an app in use stays until then.
+ *
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function startAppSetup(ctx: Ctx, password: string | undefined): Promise<NewApp> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -124,14 +131,18 @@ export async function startAppSetup(ctx: Ctx, password: string | undefined): Pro
   return { setupToken, secret, uri }
 }
 
-/** Builds the refusal of a wrong code at its field. */
+/** Returns the refusal `wrong_code` at the field of the code, in the caller's language. Does not throw it. */
 export const buildWrongCodeRefusal = (ctx: Ctx, field: string) =>
   new Refused('wrong_code', { fields: { [field]: translator(ctx.language, 'refusals')(`wrong_code.${field}`) } })
 
 /**
- * Confirms an app by its first code, within five attempts.
+ * Confirms an app by its first code, within five attempts. Saves it in place of an earlier app, makes it the second
+ * factor of this session, records that and notifies the caller. Returns new recovery codes, or null when the caller has
+ * unused ones.
+ *
  * @throws Refused('wrong_code') when the code is wrong.
- * @throws Refused('app_setup_over') when the set-up has expired, was used, or belongs to another session.
+ * @throws Refused('app_setup_over') when the set-up has expired, was used, has no attempts left, or belongs to another
+ * session.
  */
 export async function confirmAppSetup(ctx: Ctx, setupToken: string, code: string): Promise<RecoveryCodes> {
   const { id, sessionId } = ctx.actor

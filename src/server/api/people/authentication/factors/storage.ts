@@ -32,7 +32,7 @@ export async function hasSecondFactor(db: Database, userId: number): Promise<boo
   return keys.length + apps.length > 0
 }
 
-/** Finds the passkey with the credential id, and whether its person is inactive. */
+/** Finds the passkey with the credential id, and when its person became inactive; null when the portal has none. */
 export async function findPasskey(db: Database, credentialId: string) {
   const [row] = await db.query
     .select({ passkey: passkeys, inactiveAt: users.inactiveAt })
@@ -42,36 +42,44 @@ export async function findPasskey(db: Database, credentialId: string) {
   return row ?? null
 }
 
-/** Inserts a passkey. */
+/**
+ * Returns the statement that inserts a passkey. The commit fails as `passkey_refused` when it is registered already.
+ */
 export const insertPasskey = (db: Database, passkey: typeof passkeys.$inferInsert): Statement =>
   db.query.insert(passkeys).values(passkey)
 
-/** Records a use of a passkey. A trigger refuses a counter that does not increase. */
+/**
+ * Returns the statement that records a use of a passkey. The commit fails as `passkey_refused` when the counter does
+ * not increase.
+ */
 export const markPasskeyUsed = (db: Database, id: number, counter: number, now: Date): Statement =>
   db.query.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id))
 
 const own = (userId: number, id: number) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
-/** Renames a passkey of the person. */
+/** Returns the statement that renames a passkey of the person. */
 export const renamePasskey = (db: Database, userId: number, id: number, name: string): Statement =>
   db.query.update(passkeys).set({ name }).where(own(userId, id))
 
-/** Removes a passkey of the person. */
+/** Returns the statement that removes a passkey of the person. */
 export const removePasskey = (db: Database, userId: number, id: number): Statement =>
   db.query.delete(passkeys).where(own(userId, id))
 
 const removePasskeys = (db: Database, userId: number): Statement =>
   db.query.delete(passkeys).where(eq(passkeys.userId, userId))
 
-/** Saves the app and replaces an earlier one. */
+/** Returns the statement that saves the app and replaces an earlier one. */
 export const saveApp = (db: Database, app: StoredApp): Statement =>
   db.query.insert(authenticatorApps).values(app).onConflictDoUpdate({ target: authenticatorApps.userId, set: app })
 
-/** Removes the person's app. */
+/** Returns the statement that removes the person's app. */
 export const removeApp = (db: Database, userId: number): Statement =>
   db.query.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
 
-/** Marks a time step and all before it as used. Of two calls at once with the same code only one returns true. */
+/**
+ * Marks a time step and all before it as used, in a transaction of its own. Of two calls at once with the same code
+ * only one returns true.
+ */
 export async function claimStep(db: Database, userId: number, step: number): Promise<boolean> {
   const rows = await db.query
     .update(authenticatorApps)
@@ -83,7 +91,10 @@ export async function claimStep(db: Database, userId: number, step: number): Pro
 
 const unused = (userId: number) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
 
-/** Marks a recovery code as used. Of two calls at once with the same code only one returns true. */
+/**
+ * Marks a recovery code as used, in a transaction of its own. Of two calls at once with the same code only one returns
+ * true; false for an unknown or used code.
+ */
 export async function claimRecoveryCode(db: Database, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const rows = await db.query
     .update(recoveryCodes)
@@ -96,13 +107,16 @@ export async function claimRecoveryCode(db: Database, userId: number, codeHash: 
 const removeRecoveryCodes = (db: Database, userId: number): Statement =>
   db.query.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 
-/** Replaces all recovery codes of a person. */
+/** Returns the statements that replace all recovery codes of a person. */
 export const replaceRecoveryCodes = (db: Database, userId: number, hashes: string[], now: Date): Statement[] => [
   removeRecoveryCodes(db, userId),
   db.query.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now }))),
 ]
 
-/** Removes recovery codes of a person without a passkey and an app. Placed after the removal of a factor. */
+/**
+ * Returns the statement that removes recovery codes of a person without a passkey and an app. Placed after the removal
+ * of a factor.
+ */
 export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
   db.query
     .delete(recoveryCodes)
@@ -114,7 +128,7 @@ export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
       ),
     )
 
-/** Removes the passkeys, the app and the recovery codes of a person. */
+/** Returns the statements that remove the passkeys, the app and the recovery codes of a person. */
 export const removeAllFactors = (db: Database, userId: number): Statement[] => [
   removePasskeys(db, userId),
   removeApp(db, userId),

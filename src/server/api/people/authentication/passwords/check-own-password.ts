@@ -13,10 +13,12 @@ const wrongPassword = (ctx: Ctx, text: string) =>
   new Refused('wrong_password', { fields: { password: translator(ctx.language, 'refusals')(text) } })
 
 /**
- * Checks the caller's current password, so that a leaked token is not enough to take over the account.
+ * Checks the caller's current password, so that a leaked token is not enough to take over the account. Returns the
+ * caller's row. Counts the guess before it is checked; the caller's write forgives it.
+ *
  * @throws Refused('wrong_password') when it is missing or wrong.
  * @throws Refused('session_expired') when the caller no longer exists.
- * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('too_many_requests') after ten wrong passwords within a quarter of an hour.
  */
 export async function checkOwnPassword(ctx: Ctx, password: string): Promise<Addressee> {
   // A missing password is no guess and does not count.

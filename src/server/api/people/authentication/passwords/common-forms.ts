@@ -16,7 +16,7 @@ function findCore(text: string): string {
   return core.length * 3 >= text.length ? core : text
 }
 
-/** Returns the shortest text that a text repeats from its first letter to its last; the text itself when it repeats nothing. */
+/** Returns the shortest text that a text repeats from its first letter to its last; the text itself without repeats. */
 const findRepeatedUnit = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 const withCores = (text: string) => [text, findRepeatedUnit(text), findCore(text), findRepeatedUnit(findCore(text))]
@@ -51,8 +51,8 @@ const isRow = (text: string) => rows.some((row) => row.includes(text) || [...row
 const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/u.test(text)
 
 /**
- * True when a password is among those that attackers try first. `isListed` looks up the most common and breached
- * passwords.
+ * Whether a password is among those that attackers try first: listed, a walk over the keyboard, a repetition, or one of
+ * these in disguise. `isListed` looks up the most common and breached passwords.
  */
 export function isCommon(password: string, isListed: (form: string) => boolean): boolean {
   const plain = password.normalize('NFKC').toLowerCase()

@@ -3,8 +3,9 @@ import { BloomFilter } from 'bloomfilter'
 let filter: BloomFilter | null = null
 
 /**
- * Loads the filter of the most common and breached passwords, once per isolate. The filter has no false negatives;
- * about one text in 10,000 is a false positive.
+ * Loads the filter of the most common and breached passwords, once per isolate, and returns its look-up.
+ *
+ * The filter has no false negatives; about one text in 10,000 is a false positive.
  */
 export async function loadCommonPasswords(): Promise<(form: string) => boolean> {
   if (!filter) {

@@ -19,10 +19,12 @@ import { removeSessionsOfUser } from '../storage.ts'
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const daysValid = 14
 
-/** Returns a random password of three groups of four characters. */
+/** Returns a random password of three groups of four characters, such as `k7mp-w3xd-9qzt`. Stores nothing. */
 export const createTemporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
 
-/** Returns the expiry of a password that another person chose. */
+/**
+ * Returns the expiry of a password that another person chose: the configured number of days from now, 14 by default.
+ */
 export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
   const days = (await findConfiguration(ctx.db))?.passwordExpiryDays ?? daysValid
   return new Date(ctx.now.getTime() + days * 86_400_000)
@@ -30,7 +32,9 @@ export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
 
 type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: MailOwner }
 
-/** Statements that mail a temporary password; none without an address. */
+/**
+ * Returns the statements that mail a temporary password, which is stored encrypted until then; none without an address.
+ */
 export const mailPassword = (
   ctx: Ctx,
   { id: userId, email, language, firstName, userName }: Recipient,
@@ -49,10 +53,16 @@ export const mailPassword = (
     : []
 
 /**
- * Gives a person a temporary password, which they must change first (spec G-013). Mails it, or returns it when it
- * cannot be mailed.
+ * Gives a person a temporary password, which they must change first (spec G-013). Mails it and returns null, or returns
+ * it when it cannot be mailed.
+ *
+ * Ends the person's sessions and open resets, and records that. During the waiting period after a change of address the
+ * password is not mailed, and the period ends.
+ *
+ * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') unless the caller may edit the person.
  * @throws Refused('password_rests') when the waiting period after a change of address cannot be ended by the caller.
+ * @throws Refused('person_erased') when the person is erased.
  */
 export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
   const person = await getUser(ctx, userId)

@@ -1,4 +1,4 @@
-/** Splits names of a person or the portal into words of at least three letters. */
+/** Splits names of a person or the portal into distinct words of at least three letters, in lower case. */
 export function splitNames(texts: readonly (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) =>
     (text ?? '')
@@ -11,7 +11,7 @@ export function splitNames(texts: readonly (string | null | undefined)[]): strin
 
 const minOtherLetters = 5
 
-/** True when a password contains such words and fewer than five other letters. */
+/** Whether a password contains at least one of the words and fewer than five other letters. */
 export function consistsMostlyOf(words: readonly string[], password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const longestFirst = [...words].sort((a, b) => b.length - a.length)

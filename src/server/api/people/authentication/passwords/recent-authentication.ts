@@ -10,8 +10,8 @@ import { checkOwnPassword, ownPasswordSubject } from './check-own-password.ts'
 const strongMethods: readonly SessionMethod[] = ['password', 'passkey', 'external-login']
 
 /**
- * True when the caller has authenticated within the last five minutes in this session, by signing in or again with a
- * passkey or the password.
+ * True when the caller has authenticated in this session within the last five minutes: by password, passkey or
+ * electronic identification, or by adding a second factor. Opening it by a sign-on link does not count.
  */
 export async function hasRecentlyAuthenticated({ db, actor, now }: Ctx): Promise<boolean> {
   const since = new Date(now.getTime() - recentAuthenticationSeconds * 1000)
@@ -31,9 +31,14 @@ export async function hasRecentlyAuthenticated({ db, actor, now }: Ctx): Promise
 }
 
 /**
- * Requires the password before a change that gives access to the account, unless the caller has just authenticated.
- * @throws Refused('wrong_password') when it is missing or wrong.
+ * Requires the password before a change that gives access to the account, unless the caller has just authenticated. A
+ * password that is given is checked in any case.
+ *
+ * Returns the statements that forgive the guesses, for the commit of the change; none when no password was checked.
+ *
+ * @throws Refused('wrong_password') when it is required and missing, or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function requireRecentAuthentication(ctx: Ctx, password: string | undefined): Promise<Statement[]> {
   if (password === undefined && (await hasRecentlyAuthenticated(ctx))) return []

@@ -45,7 +45,8 @@ const codeText = (userId: number, code: string) => `reset ${userId} ${code}`
 /**
  * Returns the channels of a reset, fully masked and without a look-up: part of a real address would reveal that the
  * user name exists.
- * @throws Refused('too_many_requests') after too many requests from one network.
+ *
+ * @throws Refused('too_many_requests') after 30 requests of the network within a quarter of an hour.
  */
 export async function getContactInfo(ctx: Visitor) {
   await limitAttempts(ctx, networkLimits(ctx.address, 'contact', maxContactRequests))
@@ -54,7 +55,10 @@ export async function getContactInfo(ctx: Visitor) {
 
 /**
  * Queues a job that sends a code and a link, so that the call takes equally long whether or not the user name exists.
- * @throws Refused('too_many_requests') after too many requests.
+ * Reports nothing about the outcome.
+ *
+ * @throws Refused('too_many_requests') after five requests for the user name, or 30 of the network, within a quarter of
+ * an hour.
  */
 export async function requestReset(ctx: Visitor, userName: string): Promise<void> {
   const forgot = { account: `forgot:${userName.toLowerCase()}`, network: 'forgot-from', inQuarter: maxSends }
@@ -63,8 +67,11 @@ export async function requestReset(ctx: Visitor, userName: string): Promise<void
 }
 
 /**
- * Sends a code and a link to the person with the user name. Does nothing without an address, or during the waiting
- * period after a change of address.
+ * Mails a code and a link, valid for ten minutes, to the person with the user name, and records that. They replace
+ * earlier ones.
+ *
+ * Does nothing for an unknown user name or without an address. During the waiting period after a change of address it
+ * mails that instead.
  */
 export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
   const person = await findAddressee(ctx.db, { userName })
@@ -119,9 +126,13 @@ async function findClaimByCode(ctx: Visitor, userName: string, code: string): Pr
 }
 
 /**
- * Sets the new password by the code or the link; each works once.
+ * Sets the new password by the code or the link; each works once. Ends all sessions of the person, records the reset,
+ * and mails that the password has changed. Opens no session.
+ *
  * @throws Refused('reset_token_invalid') when the code or the link is wrong, used or expired.
- * @throws Refused('too_many_requests') after too many wrong codes.
+ * @throws Refused('too_many_requests') after ten guesses at the account, or 30 of the network, within a quarter of an
+ * hour.
+ * @throws Refused with the codes of `checkNewPassword` at its field; that does not use up the link or the code.
  */
 export async function completeReset(
   ctx: Visitor,

@@ -67,7 +67,7 @@ test.each([
   expect(refusalOf(password)).toBe(code)
 })
 
-test('the new password is written twice and is another than the old one', () => {
+test('the new password is repeated and differs from the old one', () => {
   expect(refusalOf('Utbildning-2026', { passwordVerification: 'Utbildning-2027' })).toBe(
     'password_verification_differs',
   )

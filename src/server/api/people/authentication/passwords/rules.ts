@@ -23,7 +23,9 @@ export interface GuessableTexts {
   words: readonly string[]
 }
 
-/** Returns the refusal of a new password with its field; null when it is accepted. */
+/**
+ * Returns the code of the refusal of a new password with its field, the first that applies; null when it is accepted.
+ */
 export function refuseNewPassword(input: NewPassword, { isListed, words }: GuessableTexts) {
   const { newPassword, passwordVerification, userName, password } = input
   const refuse = <Code extends string>(code: Code, field = 'newPassword') => ({ code, field })

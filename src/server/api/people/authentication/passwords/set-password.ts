@@ -25,8 +25,10 @@ async function guessableWords(
 }
 
 /**
- * Checks a new password; the person's names count when the person is known.
- * @throws Refused with the code of `refuseNewPassword` at its field.
+ * Checks a new password; the person's names count when the person is known. Stores nothing.
+ *
+ * @throws Refused with a code of `refuseNewPassword` at its field: 'password_too_short', 'password_is_user_name',
+ * 'password_too_common', 'password_is_names', 'password_unchanged' or 'password_verification_differs'.
  */
 export async function checkNewPassword(ctx: Visitor, input: NewPassword, person: PersonNames = {}): Promise<void> {
   const [isListed, words] = await Promise.all([loadCommonPasswords(), guessableWords(ctx, person)])
@@ -37,8 +39,8 @@ export async function checkNewPassword(ctx: Visitor, input: NewPassword, person:
 }
 
 /**
- * Statements that set a person's own new password, end all their sessions except `keptSession` and invalidate open
- * resets.
+ * Returns the statements that set a person's own new password and mail the person that it has changed. They also end
+ * all sessions except `keptSession` and invalidate open resets. They record nothing.
  */
 export async function setOwnPassword(
   ctx: Visitor,

@@ -63,7 +63,7 @@ async function callApi(binding: MtlsBinding, origin: string, method: string, bod
 
 function parse<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
   const { data, success } = shape.safeParse(answer)
-  if (!success) throw new ProviderError('BankID answered out of shape')
+  if (!success) throw new ProviderError('BankID gave an unexpected answer')
   return data
 }
 
@@ -74,7 +74,10 @@ function toCollectResult(answer: unknown): CollectResult {
   return { status: order.status, hintCode: HintCode.catch('unknown').parse(order.hintCode) }
 }
 
-/** Provider for BankID's RP API, version 6.0. */
+/**
+ * Creates the provider for BankID's RP API, version 6.0. Makes no call itself; its methods wait at most five seconds
+ * and throw `ProviderError` when BankID fails or refuses.
+ */
 export function createBankId(binding: MtlsBinding, origin = bankIdOrigin): ExternalLoginProvider {
   return {
     async start({ endUserIp, returnUrl }) {

@@ -20,9 +20,10 @@ export function getProvider(ctx: Visitor): ExternalLoginProvider {
 }
 
 /**
- * Calls the provider. Logs an error of the provider without personal numbers.
+ * Calls the provider of this portal. Logs an error of the provider without personal numbers.
+ *
  * @throws Refused('external_login_in_progress') when the person has another order.
- * @throws Refused('external_login_unavailable') for any other error of the provider.
+ * @throws Refused('external_login_unavailable') for any other error of the provider, and when none is configured.
  */
 export async function callProvider<Answer>(ctx: Visitor, work: (p: ExternalLoginProvider) => Promise<Answer>) {
   try {

@@ -84,9 +84,11 @@ function isFresh(
 }
 
 /**
- * Answers as the phone: opens an order by its code or link, and then signs or cancels it.
+ * Answers as the phone: opens an order by its code or link, and then signs or cancels it. Returns the new state, and
+ * the address to return to when the order is on the same device.
+ *
  * @throws Refused('not_found') unless the portal uses the local provider.
- * @throws Refused('external_order_over') when the order or the code has expired, or the order has not been opened.
+ * @throws Refused('external_order_over') when the order or the code has expired, or the order has been answered.
  * @throws Refused('invalid_input') when the personal number is missing.
  */
 export async function answerAsPhone(ctx: Visitor, { scanned, answer, personalNumber }: LocalAnswer) {

@@ -57,7 +57,7 @@ export class ProviderError extends Error {
 
   constructor(message: string, inProgress = false) {
     super(message)
-    this.name = 'ProviderTrouble'
+    this.name = 'ProviderError'
     this.inProgress = inProgress
   }
 }

@@ -88,7 +88,7 @@ export const organizationManagement = contract({
     who: 'superadministrators',
     reply: z.object({ isRegister: z.boolean(), hasController: z.boolean() }),
     summary:
-      'Whether a register of members feeds the portal with organisations, and whether the main one can be named as the controller of personal data.',
+      'Returns whether a register supplies the organisations, and whether the main one can be named as controller of personal data.',
   },
   'GET /Organization/:id/managed': { who: 'superadministrators', reply: ManagedOrganization },
   'POST /Organization': {
@@ -98,7 +98,7 @@ export const organizationManagement = contract({
     changes: ['organizations'],
     repeatable: true,
     summary:
-      'Adds an organisation, unless a register feeds the portal. The first federation becomes the main organisation.',
+      'Creates an organisation, unless a register supplies them. The first federation becomes the main organisation.',
   },
   'PUT /Organization/:id': {
     who: 'superadministrators',
@@ -106,12 +106,12 @@ export const organizationManagement = contract({
     reply: ManagedOrganization,
     changes: ['organizations', 'educations'],
     summary:
-      'Changes an organisation; a new parent moves its whole branch. Of one from the register only the invoicing.',
+      'Changes an organisation; a new parent moves its whole branch. Of one from the register only the invoicing changes.',
   },
   'DELETE /Organization/:id': {
     who: 'superadministrators',
     reply: noContent,
     changes: ['organizations'],
-    summary: 'Deletes an organisation that nothing refers to; others are taken out of use by `active`.',
+    summary: 'Deletes an organisation that nothing refers to; `active` retires others.',
   },
 })

@@ -7,11 +7,11 @@ test.each(['802400-0005', '8024000005', '16802400-0005', ' 556016-0680 ', '16556
 )
 
 test.each(['802400-0001', '801200-0007', '802400-005', '80240-00005', '802400000512', 'NO 923609016', ''])(
-  '%s is none',
+  '%s is not an organisation number',
   (text) => expect(isOrganizationNumber(text)).toBe(false),
 )
 
-test('a number is written with ten digits and a hyphen', () => {
+test('a number is formatted with ten digits and a hyphen', () => {
   expect(['8024000005', '16802400-0005'].map(formatOrganizationNumber)).toEqual(['802400-0005', '802400-0005'])
 })
 
@@ -49,13 +49,13 @@ describe('a change', () => {
     })
   })
 
-  test('of something else than the address is not held up by half an address from before', () => {
+  test('of other fields is not blocked by an incomplete stored address', () => {
     const before = { ...club, city: 'Åre' }
     expect(refuseFields({ before, changed: ['name'], after: before, parent: null, isRegistered: false })).toEqual({})
     expect(change({ city: 'Åre' })).toEqual({ addressLine1: 'address_incomplete', postalNumber: 'address_incomplete' })
   })
 
-  test('of a registered organisation is of the invoicing alone', () => {
+  test('of a registered organisation is limited to invoicing', () => {
     const isRegistered = true
     expect(refuseFields({ before: club, changed: ['canBeInvoiced'], after: club, parent: null, isRegistered })).toEqual(
       {},

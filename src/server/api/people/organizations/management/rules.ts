@@ -86,7 +86,11 @@ interface Change {
   isRegistered: boolean
 }
 
-/** Returns the reason for each field that is refused; empty when all are accepted. */
+/**
+ * Returns the reason for each field that is refused; empty when all are accepted. Of an organisation from a register,
+ * every change but that of the portal's own fields is refused. Does not look up numbers that are taken: the commit
+ * does.
+ */
 export function refuseFields({ before, changed, after, parent, isRegistered }: Change): Reasons {
   if (isRegistered) {
     const fixed = changed.filter((field) => !ownFields.includes(field))

@@ -20,7 +20,7 @@ import {
   updateOrganization,
 } from './storage.ts'
 
-/** True when a register of members supplies the organisations. */
+/** Whether a register of members supplies the organisations: SPORTS_ORGANIZATIONS_URL is set. */
 export const hasRegister = ({ env }: Ctx): boolean => Boolean(env.SPORTS_ORGANIZATIONS_URL)
 
 const isRegistered = (ctx: Ctx, { externalId }: StoredOrganization) => externalId !== null && hasRegister(ctx)
@@ -113,10 +113,13 @@ const changedFields = (before: StoredOrganization, edit: object): string[] => {
 }
 
 /**
- * Creates an organisation.
+ * Creates an organisation with an audit entry, and returns it. The first federation becomes the main one.
+ *
  * @throws Refused('organizations_registered') when a register supplies the organisations.
  * @throws Refused('invalid_input') at the fields that are refused.
  * @throws Refused('organization_number_taken') when another organisation has the number.
+ * @throws Refused('organization_parent') when the parent was changed or deleted at the same time.
+ * @throws Refused('not_found') when it disappeared after the commit.
  */
 export async function createOrganization(ctx: Ctx, body: NewOrganization): Promise<ManagedOrganization> {
   if (hasRegister(ctx)) throw new Refused('organizations_registered')
@@ -134,10 +137,14 @@ export async function createOrganization(ctx: Ctx, body: NewOrganization): Promi
 }
 
 /**
- * Changes an organisation; a new parent moves its whole branch.
+ * Changes an organisation with an audit entry, and returns it; a new parent moves its whole branch. A new main
+ * organisation replaces the earlier one.
+ *
  * @throws Refused('not_found') when there is none.
- * @throws Refused('invalid_input') at the fields that are refused.
+ * @throws Refused('invalid_input') at the fields that are refused, also those that the register decides.
  * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ * @throws Refused('organization_number_taken') when another organisation has the number.
+ * @throws Refused('organization_parent') when the parent was changed or deleted at the same time.
  */
 export async function changeOrganization(ctx: Ctx, id: number, body: OrganizationChange): Promise<ManagedOrganization> {
   const before = await getOrganization(ctx, id)
@@ -163,7 +170,8 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
 }
 
 /**
- * Deletes an unused organisation.
+ * Deletes an unused organisation, with an audit entry.
+ *
  * @throws Refused('not_found') when there is none.
  * @throws Refused('organizations_registered') when it comes from the register.
  * @throws Refused('organization_main') when it is the main one.

@@ -7,13 +7,13 @@ import type { ParentOrganization } from './rules.ts'
 
 export type StoredOrganization = typeof organizations.$inferSelect
 
-/** Finds an organisation by id. */
+/** Finds an organisation by id, also an inactive one; null when there is none. */
 export async function findOrganization(db: Database, id: number): Promise<StoredOrganization | null> {
   const [row] = await db.query.select().from(organizations).where(eq(organizations.id, id))
   return row ?? null
 }
 
-/** Finds the fields of a parent that a change is checked against. */
+/** Finds the fields of a parent that a change is checked against; null when there is none. */
 export async function findParent(db: Database, id: number): Promise<(ParentOrganization & { name: string }) | null> {
   const { name, type, path } = organizations
   const [row] = await db.query.select({ name, type, path }).from(organizations).where(eq(organizations.id, id))
@@ -40,7 +40,12 @@ const nextId = sql`(select 1 + max(
   coalesce((select max(cast(removed.target_id as integer)) from ${auditEntriesView} removed
     where removed.action = 'organization.removed'), 0)))`
 
-/** Inserts an organisation with the parent's path; `setPaths` completes the path. */
+/**
+ * Returns the statement that inserts an organisation with the parent's path; its result is the id. `setPaths` completes
+ * the path.
+ *
+ * The commit fails as `organization_number_taken` or `organization_parent`.
+ */
 export const insertOrganization = (db: Database, fields: NewOrganization, now: Date) =>
   db.query
     .insert(organizations)
@@ -54,7 +59,10 @@ export const insertOrganization = (db: Database, fields: NewOrganization, now: D
     })
     .returning({ id: organizations.id })
 
-/** Updates an organisation. Refuses the whole commit as `changed_meanwhile` when the edited version is outdated. */
+/**
+ * Returns the statement that updates an organisation. The commit fails as `changed_meanwhile` when the edited version
+ * is outdated or missing, as `organization_number_taken` or as `organization_parent`.
+ */
 export const updateOrganization = (
   db: Database,
   id: number,
@@ -82,7 +90,7 @@ export const selectOtherMain = (id: number): SQL =>
   sql`select former.id, json_object('before', json_object('isMain', json('true')), 'after', json_object('isMain', json('false'))) as data
     from organizations former where former.is_main = 1 and former.id <> ${id}`
 
-/** Makes all other organisations no longer the main one. */
+/** Returns the statement that makes all other organisations no longer the main one. */
 export const unsetOtherMain = (db: Database, id: number, now: Date): Statement =>
   db.query.update(organizations).set({ isMain: false, changedAt: now }).where(isOtherMain(id))
 
@@ -96,6 +104,8 @@ export const organizationReferences: readonly { table: string; column: string; w
   { table: 'calendar_subscriptions', column: 'organization_id' },
   { table: 'invoice_heads', column: 'invoice_recipient_id' },
   { table: 'education_part_results', column: 'invoice_recipient_id' },
+  { table: 'member_import_batches', column: 'organization_id' },
+  { table: 'member_import_rows', column: 'organization_id' },
 ]
 
 /** SQL condition: the organisation exists, is not the main one, and nothing refers to it. */
@@ -109,7 +119,10 @@ export function isUnused(id: number): SQL {
     and ${sql.join(unreferenced, sql` and `)}`
 }
 
-/** Deletes the organisation when it is unused at the time of the transaction; returns its id if it was. */
+/**
+ * Returns the statement that deletes the organisation when it is unused at the time of the transaction; its result has
+ * the id if it was.
+ */
 export const deleteIfUnused = (db: Database, id: number) =>
   db.query
     .delete(organizations)

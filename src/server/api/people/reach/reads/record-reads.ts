@@ -5,7 +5,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { protectedIdentities } from '#api/people/users/table.ts'
-import { toPortalDay } from '#api/zone.ts'
+import { startOfDay, toPortalDay } from '#api/zone.ts'
 import { BoundedMap } from '#platform/bounded-map.ts'
 
 /** A person whose data the reply contains. */
@@ -19,8 +19,10 @@ export interface ReadPerson {
 const recorded = new BoundedMap<true>(20_000)
 
 /**
- * Records that staff have read personal data of minors: one audit row for each minor, reader and day. Skips reads by
- * the minors themselves, by people without a role and by integration accounts.
+ * Records that staff have read personal data of minors, in a commit of its own: one audit row for each minor, reader
+ * and day in the portal's time zone.
+ *
+ * Skips reads by the minors themselves, by people without a role and by integration accounts.
  */
 export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Promise<void> {
   const { actor, now } = ctx
@@ -39,7 +41,7 @@ export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Prom
       sql`select distinct minor.value as id, '{}' as data from json_each(${JSON.stringify(ids)}) minor
         where not exists (select 1 from ${auditEntriesView} read_before
           where read_before.target_type = 'user' and read_before.target_id = cast(minor.value as text)
-            and read_before.at >= ${`${now.toISOString().slice(0, 10)}T00:00:00.000Z`}
+            and read_before.at >= ${startOfDay(today).toISOString()}
             and read_before.user_id = ${actor.id} and read_before.action = 'user.read')`,
     ),
   ])
@@ -47,8 +49,8 @@ export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Prom
 }
 
 /**
- * Records each time that the office has read the identity of people with a protected identity. Skips the people
- * themselves.
+ * Records each time that the caller has read the identity of people with a protected identity, in a commit of its own.
+ * Skips the caller's own.
  */
 export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const others = [...new Set(ids)].filter((id) => id !== ctx.actor.id)
@@ -58,7 +60,7 @@ export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Pr
 
 /**
  * Records reads of names that are copied into other rows, such as invoices and the audit log. Looks up which of the
- * people have a protected identity.
+ * people have a protected identity; the others are not recorded.
  */
 export async function recordProtectedReadsById(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -23,6 +23,6 @@ export const externalUsers = contract({
     reply: User,
     changes: ['people'],
     repeatable: true,
-    summary: 'A person from outside the federation, without organisations; a temporary password is mailed to them.',
+    summary: 'Creates a person outside the federation, without organisations; mails a temporary password.',
   },
 })

@@ -31,7 +31,9 @@ async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promi
 }
 
 /**
- * Creates an external user with a temporary password, which is mailed.
+ * Creates an external user with a temporary password, which is mailed, and an audit entry. Returns the user. Without a
+ * user name the address is used as one.
+ *
  * @throws Refused('invalid_input') when the date of birth is refused.
  * @throws Refused('email_taken') when the address is in use.
  * @throws Refused('user_name_taken') when the user name is in use.

@@ -7,13 +7,14 @@ export const inactiveUsers = contract({
     who: 'usersOffice',
     reply: User,
     changes: ['people'],
-    summary: 'Opens an account again that nobody had used for long; repeating it changes nothing.',
+    summary: 'Reactivates an account that was inactive for long. Repeating it changes nothing.',
   },
   'PUT /user/ReactivateInactiveUserByUserName/:userName': {
     who: 'usersOffice',
     params: z.object({ userName: z.string().trim().min(1).max(200) }),
     reply: User,
     changes: ['people'],
-    summary: 'The same by user name; one outside the caller’s reach is answered like one that does not exist.',
+    summary:
+      'Reactivates an account by its user name; one outside the caller’s reach gives the same response as an unknown one.',
   },
 })

@@ -23,7 +23,7 @@ export const UserFilter = z.object({
 })
 export type UserFilter = z.infer<typeof UserFilter>
 
-/** Signed up 0, pending 1, completed 2, attended 3, canceled 4. */
+/** Signed up 0, pending 1, completed 2, attended 3, cancelled 4. */
 export const ResultState = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export type ResultState = z.infer<typeof ResultState>
 
@@ -66,20 +66,21 @@ export const userLists = contract({
     integration: 'IntegrationRead',
     body: UserFilter,
     reply: peoplePage(User),
-    summary: 'The people whom the caller answers for, by name; a read.',
+    summary: 'Lists the people whom the caller is responsible for, by name. Changes nothing.',
   },
   'POST /User/filterededucation': {
     who: 'educatorsUp',
     body: EducationUserFilter,
     reply: peoplePage(UserWithState),
     summary:
-      'The people within the caller’s reach, with how far they have come in an education of the caller’s; a read.',
+      'Lists the people within the caller’s reach, with their progress in an education of the caller’s. Changes nothing.',
   },
   'POST /User/filteredoccassion': {
     who: 'educatorsUp',
     body: OccasionUserFilter,
     reply: peoplePage(UserWithState),
-    summary: 'The people within the caller’s reach, with what they have on an occasion of the caller’s; a read.',
+    summary:
+      'Lists the people within the caller’s reach, with their results on an occasion of the caller’s. Changes nothing.',
   },
   'POST /User/export': {
     who: 'usersOffice',
@@ -91,7 +92,7 @@ export const userLists = contract({
       next: z.object({ nameKey: z.string(), id }).nullable(),
     }),
     cache: 'never',
-    summary: 'The people of a list by name, without pages: for a file. Who fetched what is on record.',
+    summary: 'Lists all people of a list by name, without pages, for a file; the export is recorded.',
   },
   'POST /User/several': {
     who: 'staff',
@@ -100,13 +101,13 @@ export const userLists = contract({
     body: z.array(id).min(1).max(500),
     reply: z.array(SeenUser),
     summary:
-      'People by id, each as the caller may see them; those who do not exist, or whom the caller may not know of, are left out. A read.',
+      'Returns people by id, each limited to what the caller may see; unknown ids and people hidden from the caller are left out. Changes nothing.',
   },
   'GET /User/exists/:x': {
     who: 'superadministrators',
     params: z.object({ x: z.string().trim().min(1).max(200) }),
     reply: z.boolean(),
     cache: 'never',
-    summary: 'Whether somebody has this user name or e-mail address.',
+    summary: 'Returns whether anyone has this user name or e-mail address.',
   },
 })

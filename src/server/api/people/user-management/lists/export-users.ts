@@ -23,8 +23,13 @@ function toExportedUser(ctx: Ctx, { user, state }: ListedPerson): ExportedUser {
 }
 
 /**
- * Returns the next people of an export. Records the export in the audit log with its first people.
- * @throws Refused('not_allowed') when the caller may not list them.
+ * Returns the next 2000 people of an export by name, with the cursor of the rest, null at the end.
+ *
+ * Leaves out people whom the caller may not see, erased ones and, except for superadministrators, protected identities,
+ * also when `userIds` names them. With the first people it returns `total`, otherwise null, and records the export in
+ * the audit log; it records each read of a protected identity.
+ *
+ * @throws Refused('not_allowed') when the caller may not list the people of the education or occasion of the filter.
  */
 export async function exportUsers(ctx: Ctx, { filter, userIds, after }: UserExport) {
   const selection = limitTo(selectPeople(ctx, filter), userIds)

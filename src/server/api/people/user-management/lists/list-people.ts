@@ -61,7 +61,11 @@ function findPlace(actor: Actor, filter: AnyFilter): PlaceConditions | null {
 
 /**
  * Returns the selection of people for a filter, limited to those that the caller may see. Every list, count and export
- * uses it.
+ * uses it. Reads nothing.
+ *
+ * Leaves out erased people, and protected identities except for superadministrators. Of an education or occasion an
+ * educator gets the people with a state there, an administrator also others unless the filter names states.
+ *
  * @throws Refused('not_allowed') for people of an education or occasion when the caller is no educator.
  */
 export function selectPeople({ actor }: Ctx, filter: AnyFilter): PeopleSelection {
@@ -101,14 +105,24 @@ function roleOrganizationNames(
   return Object.fromEntries(withRoles.flatMap(({ roleOrganizations }) => Object.entries(roleOrganizations)))
 }
 
-/** Lists a page of the people that match a filter; records the reads. */
+/**
+ * Lists a page of the people that match a filter, 50 by default, with the total; records the reads. Empty for a caller
+ * who administers nobody.
+ *
+ * @throws Refused('not_allowed') when the caller may not list these people.
+ */
 export async function listFilteredUsers(ctx: Ctx, filter: UserFilter) {
   const { items, total, window } = await loadPage(ctx, filter)
   const people = items.map(({ user }): User => toUser(ctx, user))
   return { items: people, roleOrganizations: roleOrganizationNames(items, people), total, ...window }
 }
 
-/** Lists a page of the people of an education or occasion, with their states; records the reads. */
+/**
+ * Lists a page of the people of an education or occasion, 50 by default, with their states and the total; records the
+ * reads. For an administrator also people without a state there, whose `state` is null, unless the filter names states.
+ *
+ * @throws Refused('not_allowed') when the caller may not list these people.
+ */
 export async function listUsersOfPlace(
   ctx: Ctx,
   filter: StateFilter & ({ educationId: number } | { occasionId: number }),

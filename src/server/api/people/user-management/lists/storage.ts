@@ -1,5 +1,11 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
-import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
+import {
+  type FoundUser,
+  findTakenFields,
+  foundUserColumns,
+  type SightConditions,
+  toFoundUser,
+} from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 import { type ListFilter, type PageRequest, selectListPage } from '#platform/list-page.ts'
@@ -85,7 +91,10 @@ function orderOf({ sort, descending }: UserOrder): SQL {
   return sql`${direct(column)}, ${direct(users.id)}`
 }
 
-/** Lists one page of people with the total, and whether the caller may list them, in one round trip. */
+/**
+ * Lists one page of people with the total, and whether the caller may list them, in one round trip. `page` counts from
+ * 1. The caller refuses when `allowed` is false; reads are not recorded here.
+ */
 export const listUsers = (
   db: Database,
   chosen: PeopleSelection,
@@ -99,7 +108,10 @@ export interface ExportCursor {
   id: number
 }
 
-/** Lists the next people by name; with the first ones also the total. */
+/**
+ * Lists the next people by name, at most `limit`; with the first ones also the total. `next` is null when there are no
+ * more. The caller refuses when `allowed` is false.
+ */
 export async function listUsersAfter(
   db: Database,
   chosen: PeopleSelection,
@@ -115,7 +127,10 @@ export async function listUsersAfter(
   return { items, total: after ? null : total, next, allowed }
 }
 
-/** Lists people by id, sorted by name. */
+/**
+ * Lists people by id, sorted by name, inactive and erased ones too; unknown ids are left out. Access is in the fields
+ * of each person.
+ */
 export async function listUsersById(
   db: Database,
   ids: readonly number[],
@@ -129,12 +144,11 @@ export async function listUsersById(
   return rows.map(toFoundUser)
 }
 
-/** True when a person has the text as user name or e-mail address. */
+/**
+ * True when a person has the text as user name or e-mail address, in upper or lower case; also the hidden address of a
+ * protected identity.
+ */
 export async function isNameOrEmailTaken(db: Database, nameOrEmail: string): Promise<boolean> {
-  const [row] = await db.query
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`lower(${users.userName}) = lower(${nameOrEmail}) or lower(${users.email}) = lower(${nameOrEmail})`)
-    .limit(1)
-  return row !== undefined
+  const taken = await findTakenFields(db, { email: nameOrEmail, userName: nameOrEmail })
+  return taken.email || taken.userName
 }

@@ -11,7 +11,8 @@ import type { Statement } from '#platform/database.ts'
 import { listMembershipOrganizations, listMemberships } from './storage.ts'
 
 /**
- * Statements that change a person's memberships; none when they stay the same.
+ * Returns the statements that change a person's memberships; none when they stay the same. They record nothing.
+ *
  * @throws Refused('rights_beyond_own') when the memberships would extend the person's role and the caller is no
  * administrator.
  * @throws Refused('invalid_input') at the field `organizationIds` when the change is refused.

@@ -19,8 +19,8 @@ export async function listMemberships(db: Database, userId: number): Promise<num
 }
 
 /**
- * Finds those of the organisations that exist. `roots` are the root organisations of the caller's branch; null for the
- * whole federation.
+ * Lists those of the organisations that exist, in no particular order. `roots` are the root organisations of the
+ * caller's branch; null for the whole federation.
  */
 export async function listMembershipOrganizations(
   db: Database,

@@ -72,16 +72,27 @@ const toOutcome =
     }
   }
 
-/** Returns what the change would do to each person whom the caller administers. */
+/**
+ * Returns what the change would do to each person whom the caller administers; other people are left out. Writes only
+ * the reads of protected identities.
+ *
+ * @throws Refused('invalid_input') when the lists contain unknown ids.
+ */
 export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): Promise<RoleOutcome[]> =>
   (await planChanges(ctx, request)).map(toOutcome(ctx, request))
 
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Changes a role of several people, all or none. When somebody else has changed one of them at the same time, it checks
- * their present roles and tries again.
+ * Changes a role of several people, all or none, with an audit entry for each. When somebody else has changed one of
+ * them at the same time, it checks their present roles and tries again, three times.
+ *
+ * @throws Refused('invalid_input') when the lists contain unknown ids.
  * @throws Refused('not_allowed') when the caller does not administer one of them, or may not change the role.
+ * @throws Refused('own_roles') or Refused('rights_beyond_own') as `refuseRoleChange` decides for one of them.
+ * @throws Refused('last_superadministrator') when none would be left.
+ * @throws Refused('person_erased') when one of them is erased.
+ * @throws Refused('changed_meanwhile') when all attempts were overtaken.
  */
 export async function changeRoleOfSeveral(ctx: Ctx, request: RolesOfSeveral, triesLeft = 3): Promise<RoleOutcome[]> {
   const plans = await planChanges(ctx, request)

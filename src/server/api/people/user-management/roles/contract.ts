@@ -35,7 +35,8 @@ export const rolesOfSeveral = contract({
     body: RolesOfSeveral,
     reply: z.array(RoleOutcome),
     cache: 'never',
-    summary: 'Who would get and lose what; a read. Those whom the caller does not answer for are left out.',
+    summary:
+      'Lists who would gain and lose the role; people whom the caller is not responsible for are left out. Changes nothing.',
   },
   'PUT /User/roles': {
     who: 'administratorsUp',
@@ -44,6 +45,6 @@ export const rolesOfSeveral = contract({
     body: RolesOfSeveral,
     reply: z.array(RoleOutcome),
     changes: ['people'],
-    summary: 'Changes a role of many people, all or none; repeating it changes nothing.',
+    summary: 'Changes a role of many people, all or none. Repeating it changes nothing.',
   },
 })

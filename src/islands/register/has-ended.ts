@@ -1,0 +1,23 @@
+import type { RegisterStatus } from '#api/people/register/contract.ts'
+
+/** Whether a read is going on. */
+export const isRunning = ({ run }: RegisterStatus) => run?.state === 'reading' || run?.state === 'applying'
+
+/** Milliseconds after which a read that has not begun is no longer waited for; a read without settings never begins. */
+const maxWait = 120_000
+
+/** The latest read before one was started, and when that was; null for a read that was found under way. */
+export interface AwaitedRead {
+  before: Date | null
+  since: number
+}
+
+/**
+ * Whether there is nothing more to follow: the awaited read has ended, or has not begun for two minutes. `now` is in
+ * milliseconds.
+ */
+export function hasEnded(status: RegisterStatus, awaited: AwaitedRead | null, now: number): boolean {
+  if (isRunning(status)) return false
+  if (!awaited) return true
+  return status.run?.started.getTime() !== awaited.before?.getTime() || now - awaited.since > maxWait
+}

@@ -1,0 +1,124 @@
+import type { Actor } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { isAdministrator } from '#api/held-roles.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { sortKeyOf } from '#locales/sort-key.ts'
+import {
+  listByExternalId,
+  listByNumber,
+  listByTraits,
+  listClubs,
+  loadAccounts,
+  type MemberTraits,
+} from './lookup-storage.ts'
+import {
+  decideMember,
+  type MatchedAccount,
+  type MatchedClub,
+  type MemberFacts,
+  type MemberOutcome,
+  type MemberRow,
+  memberStatuses,
+  toMemberRow,
+  toMembershipKeys,
+  toPersonKeys,
+} from './rules.ts'
+import type { Batch, CheckedRow, StoredRow } from './storage.ts'
+
+export interface JudgedRow extends CheckedRow {
+  member: MemberRow
+}
+
+const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
+
+const toTraits = ({ firstName, lastName, birthOn, email }: MemberRow): MemberTraits => ({
+  key: JSON.stringify([firstName, lastName, birthOn, email]),
+  firstName,
+  lastName,
+  nameKey: sortKeyOf(`${lastName} ${firstName}`),
+  birthOn,
+  email,
+})
+
+type AccountsByKey = ReadonlyMap<string, readonly number[]>
+
+const group = (found: readonly { key: string; userId: number }[]): AccountsByKey =>
+  new Map([...Map.groupBy(found, ({ key }) => key)].map(([key, all]) => [key, all.map(({ userId }) => userId)]))
+
+/** Finds the accounts of a row: by personal number, else by IdrottsID, else by e-mail, name and date of birth. */
+function matchAccounts(row: MemberRow, byNumber: AccountsByKey, byId: AccountsByKey, byTraits: AccountsByKey) {
+  return (
+    (row.numberHash && byNumber.get(row.numberHash)) ||
+    (row.externalPersonId && byId.get(row.externalPersonId)) ||
+    byTraits.get(toTraits(row).key) ||
+    []
+  )
+}
+
+async function loadFacts(
+  { db }: Pick<Visitor, 'db'>,
+  actor: Actor,
+  batch: Batch,
+  rows: readonly MemberRow[],
+): Promise<(row: MemberRow) => MemberFacts> {
+  const roots = getAdministeredRoots(actor)
+  const [byNumber, byId, byTraits, clubs] = await Promise.all([
+    listByNumber(db, unique(rows.flatMap(({ numberHash }) => numberHash ?? []))),
+    listByExternalId(db, unique(rows.flatMap(({ externalPersonId }) => externalPersonId || []))),
+    listByTraits(db, rows.map(toTraits)),
+    listClubs(db, unique(rows.flatMap(({ club }) => club || [])), batch.organizationId, roots),
+  ])
+  const accounts = await loadAccounts(
+    db,
+    unique([...byNumber, ...byId, ...byTraits].map(({ userId }) => userId)),
+    roots,
+  )
+  const [numbers, ids, traits] = [group(byNumber), group(byId), group(byTraits)]
+  const clubsByKey: ReadonlyMap<string, MatchedClub[]> = Map.groupBy(clubs, ({ key }) => key)
+  return (row) => ({
+    accounts: matchAccounts(row, numbers, ids, traits).flatMap((id): MatchedAccount[] => {
+      const account = accounts.get(id)
+      return account ? [account] : []
+    }),
+    clubs: clubsByKey.get(row.club) ?? [],
+    isAdministrator: isAdministrator(actor),
+  })
+}
+
+/** Returns the outcome of a row that another row of the file has made needless. */
+export const asRepeated = <Row extends MemberOutcome>(row: Row): Row => ({
+  ...row,
+  status: memberStatuses.error,
+  reason: 'repeated',
+  userId: null,
+})
+
+/**
+ * Judges rows of a batch against the present data, as the actor who uploaded it. `seen` holds the people and memberships of
+ * earlier rows; it is filled with those of these rows. A person whom an earlier row adds joins a further club: the row is
+ * `joined`, and without a `userId` until that account is there.
+ */
+export async function judgeRows(
+  ctx: Pick<Visitor, 'db' | 'now'>,
+  actor: Actor,
+  batch: Batch,
+  rows: readonly StoredRow[],
+  seen: Set<string>,
+): Promise<JudgedRow[]> {
+  const today = toPortalDay(ctx.now)
+  const members = rows.map(({ cells }) => toMemberRow(cells, batch.mapping))
+  const factsOf = await loadFacts(ctx, actor, batch, members)
+  return rows.map(({ rowNumber }, at) => {
+    const member = members[at] ?? toMemberRow([], {})
+    const outcome = decideMember(member, factsOf(member), today)
+    const people = toPersonKeys(member)
+    const memberships = toMembershipKeys(member, outcome.organizationId)
+    const isNew = outcome.status === memberStatuses.new
+    const isRepeated = outcome.status !== memberStatuses.error && memberships.some((key) => seen.has(key))
+    const isAddedBefore = isNew && people.some((key) => seen.has(key))
+    for (const key of isNew ? [...people, ...memberships] : memberships) seen.add(key)
+    if (isRepeated) return { rowNumber, member, ...asRepeated(outcome) }
+    return { rowNumber, member, ...outcome, status: isAddedBefore ? memberStatuses.joined : outcome.status }
+  })
+}

@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
+import type { Database } from '#platform/database.ts'
+import type { MatchedAccount, MatchedClub, MemberRow } from './rules.ts'
+
+const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JSON.stringify(values)})`
+
+/** SQL condition: the organisation is in a branch that the caller administers; `roots` is null for all of them. */
+const isOwnOrganization = (organizationId: SQL, roots: readonly number[] | null): SQL =>
+  roots === null ? sql`1` : sql`${organizationId} in ${selectBranchIds(roots)}`
+
+/** Lists those of the organisations that are in a branch of `roots`; all of them when `roots` is null. */
+export async function listOwnIds(
+  db: Database,
+  ids: readonly number[],
+  roots: readonly number[] | null,
+): Promise<number[]> {
+  const own = await db.rows<{ id: number }>(
+    sql`select asked.value as id from ${listOf(ids)} asked where ${isOwnOrganization(sql`asked.value`, roots)}`,
+  )
+  return own.map(({ id }) => id)
+}
+
+interface FoundByKey {
+  key: string
+  userId: number
+}
+
+/** Lists the accounts of hashed personal numbers: of the register, and of electronic identifications. */
+export const listByNumber = (db: Database, numbers: readonly string[]) =>
+  db.rows<FoundByKey>(sql`
+    select asked.value as key, p.user_id as userId from ${listOf(numbers)} asked
+      join register_people p on p.number_hash = asked.value and p.user_id is not null
+    union
+    select asked.value, u.id from ${listOf(numbers)} asked join users u on u.personal_number_hash = asked.value`)
+
+/** Lists the accounts of register ids, also of protected identities. */
+export const listByExternalId = (db: Database, ids: readonly string[]) =>
+  db.rows<FoundByKey>(sql`
+    select asked.value as key, u.id as userId from ${listOf(ids)} asked join users u on u.external_person_id = asked.value
+    union
+    select asked.value, i.user_id from ${listOf(ids)} asked join protected_identities i on i.external_person_id = asked.value`)
+
+export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' | 'birthOn' | 'email'> {
+  key: string
+  /** The name as in `users.name_key`. */
+  nameKey: string
+}
+
+/**
+ * Lists the accounts with the name, date of birth and e-mail address of a row, also of protected identities. A row
+ * without an address matches by name and date of birth.
+ */
+export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
+  db.rows<FoundByKey>(sql`
+    select asked.value ->> 'key' as key, u.id as userId
+    from json_each(${JSON.stringify(rows)}) asked cross join users u on u.name_key = asked.value ->> 'nameKey'
+      and u.birth_on = asked.value ->> 'birthOn'
+      and (asked.value ->> 'email' = '' or u.email is null or lower(u.email) = lower(asked.value ->> 'email'))
+    where u.erased_at is null
+    union
+    select asked.value ->> 'key', i.user_id
+    from protected_identities i join users u on u.id = i.user_id
+    join json_each(${JSON.stringify(rows)}) asked on u.birth_on = asked.value ->> 'birthOn'
+      and i.last_name = asked.value ->> 'lastName' collate nocase and i.first_name = asked.value ->> 'firstName' collate nocase`)
+
+interface AccountRow {
+  userId: number
+  isOwn: 0 | 1
+  isHidden: 0 | 1
+  organizationIds: string
+  isExternal: 0 | 1
+  followsMemberships: 0 | 1
+}
+
+/** Loads accounts as the caller who administers the branches of `roots` may use them. */
+export async function loadAccounts(
+  db: Database,
+  userIds: readonly number[],
+  roots: readonly number[] | null,
+): Promise<Map<number, MatchedAccount>> {
+  const isOwn =
+    roots === null
+      ? sql`1`
+      : sql`exists (select 1 from branch_members b where b.user_id = u.id and b.root_id in (select value from ${listOf(roots)}))`
+  const rows = await db.rows<AccountRow>(sql`
+    select u.id as userId, ${isOwn} as isOwn, u.protected_at is not null or u.erased_at is not null as isHidden,
+      u.is_external as isExternal,
+      (select json_group_array(m.organization_id) from user_organizations m where m.user_id = u.id) as organizationIds,
+      exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'OrganizationAdmin') and not exists (
+        select 1 from role_extensions e where e.user_id = u.id and e.role = 'OrganizationAdmin' and e.kind = 'Organization'
+      ) as followsMemberships
+    from ${listOf(userIds)} asked join users u on u.id = asked.value`)
+  return new Map(
+    rows.map((row) => [
+      row.userId,
+      {
+        userId: row.userId,
+        isOwn: row.isOwn === 1,
+        isHidden: row.isHidden === 1,
+        organizationIds: JSON.parse(row.organizationIds) as number[],
+        isExternal: row.isExternal === 1,
+        followsMemberships: row.followsMemberships === 1,
+      },
+    ]),
+  )
+}
+
+/** Lists active clubs by name, organisation number or register id, and the organisation `chosenId`, whose key is empty. */
+export async function listClubs(
+  db: Database,
+  texts: readonly string[],
+  chosenId: number | null,
+  roots: readonly number[] | null,
+): Promise<(MatchedClub & { key: string })[]> {
+  const own = isOwnOrganization(sql`o.id`, roots)
+  const rows = await db.rows<{ key: string; id: number; isOwn: 0 | 1 }>(sql`
+    select distinct asked.value as key, o.id, ${own} as isOwn from ${listOf(texts)} asked join organizations o
+      on o.active = 1 and (lower(o.name) = lower(asked.value) or o.org_nr = asked.value or o.external_id = asked.value)
+    union all
+    select '', o.id, ${own} from organizations o where o.id = ${chosenId} and o.active = 1`)
+  return rows.map(({ key, id, isOwn }) => ({ key, id, isOwn: isOwn === 1 }))
+}
+
+/** Lists those of the texts that are somebody's user name or e-mail address, in lower case. */
+export const listTakenNames = (db: Database, texts: readonly string[]) =>
+  db.rows<{ taken: string }>(sql`
+    select asked.value as taken from ${listOf(texts)} asked
+    where exists (select 1 from users u where lower(u.user_name) = asked.value)
+      or exists (select 1 from users u where lower(u.email) = asked.value)
+      or exists (select 1 from protected_identities i where lower(i.email) = asked.value)`)

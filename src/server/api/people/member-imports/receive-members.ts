@@ -1,0 +1,183 @@
+import { subDays } from 'date-fns'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { findLiveJob, startJob } from '#api/foundation/jobs/storage.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
+import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { translator } from '#locales/translate.ts'
+import { judgeRows } from './check-members.ts'
+import { listClubs } from './lookup-storage.ts'
+import { readMembers } from './read-members.ts'
+import { batchStates, type ColumnMapping, daysToUndo, guessColumns, isComplete } from './rules.ts'
+import {
+  type Batch,
+  changeState,
+  findBatch,
+  findLatestBatch,
+  insertBatch,
+  insertRows,
+  listRows,
+  removeStaged,
+  saveOutcomes,
+  updateMapping,
+} from './storage.ts'
+
+/** Returns the key of the job of a batch: one at a time, whether it applies or undoes. */
+export const toJobKey = ({ id }: Pick<Batch, 'id'>) => `memberImports:${id}`
+
+/**
+ * Returns a batch of the caller.
+ * @throws Refused('not_found') when there is none with this id; somebody else's is not found either.
+ */
+async function getOwnBatch(ctx: Ctx, id: number): Promise<Batch> {
+  const batch = await findBatch(ctx.db, id)
+  if (batch?.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
+  return batch
+}
+
+const rowsPerCheck = 1000
+
+/** Judges all rows of a staged batch; nothing while a required column is not chosen. */
+async function checkBatch(ctx: Ctx, batch: Batch): Promise<void> {
+  if (!isComplete(batch.mapping)) return
+  const seen = new Set<string>()
+  for (let after = 0; ; ) {
+    const rows = await listRows(ctx.db, batch.id, after, rowsPerCheck)
+    const last = rows.at(-1)
+    if (!last) return
+    const judged = await judgeRows(ctx, ctx.actor, batch, rows, seen)
+    const outcomes = judged.map(({ member: _member, ...outcome }) => outcome)
+    await ctx.db.commit(saveOutcomes(ctx.db, batch.id, outcomes))
+    after = last.rowNumber
+  }
+}
+
+/** Returns the club of somebody who administers a single one. */
+const findOnlyClub = (ctx: Ctx): number | null => {
+  const roots = getAdministeredRoots(ctx.actor)
+  return roots?.length === 1 ? (roots[0] ?? null) : null
+}
+
+/**
+ * Stages the rows of a file, records that, and replaces a file that the caller staged before. Adds nobody.
+ *
+ * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses.
+ * @throws Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
+ */
+export async function receiveMembers(ctx: Ctx, file: File | null, title: string): Promise<undefined> {
+  if (!file) throw new Refused('import_member_file_type')
+  const { header, rows } = await readMembers(file, ctx.env.PERSONAL_NUMBER_SECRET, toPortalDay(ctx.now))
+  const latest = await findLatestBatch(ctx.db, ctx.actor.id)
+  const isUnderWay = latest?.state === batchStates.running || latest?.state === batchStates.undoing
+  if (latest && (isUnderWay || (await findLiveJob(ctx.db, toJobKey(latest))))) throw new Refused('import_running')
+  const mapping = guessColumns(header)
+  await ctx.db.commit(removeStaged(ctx.db, ctx.actor.id))
+  const kept = { title: title.slice(0, 300), header, mapping, organizationId: findOnlyClub(ctx) }
+  const [[inserted]] = await ctx.db.commit([
+    insertBatch(ctx, { ...kept, rowCount: rows.length }),
+    recordAudit(ctx, 'import.uploaded', { type: 'import', id: file.name.slice(0, 100) }, { rows: rows.length }),
+  ])
+  const batch = inserted && (await findBatch(ctx.db, inserted.id))
+  if (!batch) throw new Error('the batch was not inserted')
+  for (const statement of insertRows(ctx.db, batch.id, rows)) await ctx.db.commit([statement])
+  await checkBatch(ctx, batch)
+}
+
+const fieldRefusal = (ctx: Ctx, reason: 'unknown_reference' | 'organization_beyond_own') =>
+  new Refused('invalid_input', {
+    fields: { organizationId: translator(ctx.language, 'refusals')(`invalid.${reason}`) },
+  })
+
+/**
+ * Chooses the columns and the club of a staged batch, and judges its rows again.
+ *
+ * @throws Refused('not_found') when the caller has no such batch.
+ * @throws Refused('import_started') when it does not wait any more.
+ * @throws Refused('invalid_input') at `organizationId` when the club is not the caller's.
+ */
+export async function chooseColumns(
+  ctx: Ctx,
+  id: number,
+  { mapping, organizationId }: { mapping: ColumnMapping; organizationId: number | null },
+): Promise<undefined> {
+  const batch = await getOwnBatch(ctx, id)
+  if (batch.state !== batchStates.staged) throw new Refused('import_started')
+  if (organizationId !== null) {
+    const [club] = await listClubs(ctx.db, [], organizationId, getAdministeredRoots(ctx.actor))
+    if (!club) throw fieldRefusal(ctx, 'unknown_reference')
+    if (!club.isOwn) throw fieldRefusal(ctx, 'organization_beyond_own')
+  }
+  await ctx.db.commit([updateMapping(ctx, id, { mapping, organizationId })])
+  await checkBatch(ctx, { ...batch, mapping, organizationId })
+}
+
+/**
+ * Starts the job that adds the people of a staged batch, with an audit entry. Starting again continues.
+ *
+ * @throws Refused('not_found') when the caller has no such batch.
+ * @throws Refused('import_columns_missing') while a required column is not chosen.
+ */
+export async function startImport(ctx: Ctx, id: number): Promise<undefined> {
+  const batch = await getOwnBatch(ctx, id)
+  if (batch.state !== batchStates.staged && batch.state !== batchStates.running) return
+  if (!isComplete(batch.mapping)) throw new Refused('import_columns_missing')
+  await startJob(
+    ctx,
+    'memberImports.run',
+    { batchId: id },
+    {
+      key: toJobKey(batch),
+      total: batch.rowCount,
+      along: [
+        changeState(ctx, { id, state: batchStates.staged }, batchStates.running),
+        recordAudit(ctx, 'import.started', { type: 'import', id }, { title: batch.title }),
+      ],
+    },
+  )
+}
+
+/** Returns the last moment at which a batch can be undone; null when it cannot. */
+export function findUndoEnd({ state, appliedAt }: Pick<Batch, 'state' | 'appliedAt'>, now: Date): Date | null {
+  if (state !== batchStates.done || !appliedAt) return null
+  return appliedAt > subDays(now, daysToUndo) ? subDays(appliedAt, -daysToUndo) : null
+}
+
+/**
+ * Starts the job that undoes a batch, with an audit entry. Starting again continues.
+ *
+ * @throws Refused('not_found') when the caller has no such batch.
+ * @throws Refused('import_undo_over') when it is older than thirty days or was not applied.
+ */
+export async function undoImport(ctx: Ctx, id: number): Promise<undefined> {
+  const batch = await getOwnBatch(ctx, id)
+  if (batch.state === batchStates.undone) return
+  if (batch.state !== batchStates.undoing && !findUndoEnd(batch, ctx.now)) throw new Refused('import_undo_over')
+  await startJob(
+    ctx,
+    'memberImports.undo',
+    { batchId: id },
+    {
+      key: toJobKey(batch),
+      along: [
+        changeState(ctx, { id, state: batchStates.done }, batchStates.undoing),
+        recordAudit(ctx, 'import.undone', { type: 'import', id }, { title: batch.title }),
+      ],
+    },
+  )
+}
+
+/**
+ * Removes a staged batch of the caller, with an audit entry.
+ *
+ * @throws Refused('not_found') when the caller has no such batch.
+ * @throws Refused('import_started') when it does not wait any more.
+ */
+export async function removeBatch(ctx: Ctx, id: number): Promise<undefined> {
+  const batch = await getOwnBatch(ctx, id)
+  if (batch.state !== batchStates.staged) throw new Refused('import_started')
+  await ctx.db.commit([
+    ...removeStaged(ctx.db, ctx.actor.id),
+    recordAudit(ctx, 'import.cleared', { type: 'user', id: ctx.actor.id }),
+  ])
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import type { StoredRow } from './storage.ts'
+import { memberImportRows } from './table.ts'
+
+/** Lists at most `limit` applied rows that changed something and are not undone or kept, memberships before accounts. */
+export const listUndoable = (db: Database, batchId: number, limit: number): Promise<StoredRow[]> =>
+  db.query
+    .select()
+    .from(memberImportRows)
+    .where(
+      and(
+        eq(memberImportRows.batchId, batchId),
+        sql`status in (0, 1) and applied_at is not null and undone_at is null and is_kept = 0`,
+      ),
+    )
+    .orderBy(sql`status desc`, asc(memberImportRows.rowNumber))
+    .limit(limit)
+
+/** Returns the statement that marks rows as undone, or as kept. The account of an undone row is forgotten. */
+export const markUndone = (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  batchId: number,
+  rowNumbers: readonly number[],
+  isKept: boolean,
+): Statement =>
+  db.query
+    .update(memberImportRows)
+    .set(isKept ? { isKept: true } : { undoneAt: now, userId: null })
+    .where(
+      and(
+        eq(memberImportRows.batchId, batchId),
+        sql`row_number in (select value from json_each(${JSON.stringify(rowNumbers)}))`,
+      ),
+    )
+
+/** Returns the statement that forgets accounts in rows of all batches that changed nothing of them. */
+export const forgetAccounts = ({ query }: Database, userIds: readonly number[]): Statement =>
+  query
+    .update(memberImportRows)
+    .set({ userId: null })
+    .where(
+      and(
+        sql`user_id in (select value from json_each(${JSON.stringify(userIds)}))`,
+        isNull(memberImportRows.appliedAt),
+      ),
+    )

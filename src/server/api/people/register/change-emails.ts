@@ -1,0 +1,66 @@
+import type { Ctx } from '#api/context.ts'
+import { notifyChanged } from '#api/people/email-changes/notify.ts'
+import { type EmailChange, insertConfirmedChanges } from '#api/people/email-changes/storage.ts'
+import { removeTokensOfUsers } from '#api/people/tokens/storage.ts'
+import { setEmails } from '#api/people/users/piece-storage.ts'
+import { findAddressee } from '#api/people/users/storage.ts'
+import type { Statement } from '#platform/database.ts'
+import { toJsonParameters } from '#platform/json-parameters.ts'
+import { type ChangedPerson, isHiddenAfter } from './write-changes.ts'
+
+const isAddressChanged = (person: ChangedPerson): boolean => person.change.email !== null && !isHiddenAfter(person)
+
+/** Whether the address of somebody who uses the account changes: a mail to the previous address says so. */
+export const isAddressInUse = (person: ChangedPerson): boolean => isAddressChanged(person) && person.known.hasSignedIn
+
+const toChange = (ctx: Ctx<null>, { known, change }: ChangedPerson): EmailChange => ({
+  id: ctx.newId(),
+  userId: known.userId,
+  email: change.email,
+  previousEmail: known.email,
+  requestedByUserId: known.userId,
+  tokenHash: null,
+  createdAt: ctx.now,
+  expiresAt: ctx.now,
+  confirmedAt: ctx.now,
+  withdrawnAt: null,
+  objectedAt: null,
+  // Nobody has an account to lose before the first sign-in.
+  restLiftedAt: known.hasSignedIn ? null : ctx.now,
+  fromRegister: true,
+})
+
+const writeAddresses = (ctx: Ctx<null>, changes: readonly EmailChange[]): Statement[] =>
+  toJsonParameters(changes).flatMap((piece) => [
+    ...insertConfirmedChanges(ctx, piece),
+    setEmails(ctx, piece),
+    removeTokensOfUsers(
+      ctx.db,
+      changes.map(({ userId }) => userId),
+      'Reset',
+    ),
+  ])
+
+async function notifyOwner(ctx: Ctx<null>, change: EmailChange): Promise<Statement[]> {
+  const owner = await findAddressee(ctx.db, { id: change.userId })
+  return owner ? notifyChanged(ctx, owner, change) : []
+}
+
+/**
+ * Returns the statements that change e-mail addresses as the register says. An address of somebody who has signed in
+ * counts as changed by another person: the previous address gets a link that takes it back, and passwords are not reset by
+ * mail for three days.
+ */
+export async function changeEmails(ctx: Ctx<null>, people: readonly ChangedPerson[]): Promise<Statement[]> {
+  const changed = people.filter(isAddressChanged).map((person) => ({ person, change: toChange(ctx, person) }))
+  const notifications: Statement[] = []
+  for (const { person, change } of changed)
+    if (isAddressInUse(person)) notifications.push(...(await notifyOwner(ctx, change)))
+  return [
+    ...writeAddresses(
+      ctx,
+      changed.map(({ change }) => change),
+    ),
+    ...notifications,
+  ]
+}

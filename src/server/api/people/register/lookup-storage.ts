@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { KnownPerson } from './decide.ts'
+
+const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JSON.stringify(values)})`
+
+/** Lists the accounts of register ids, also those of protected identities and of people who were erased. */
+export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
+  db.rows<{ externalId: string; userId: number }>(sql`
+    select * from (
+      select asked.value as externalId, coalesce(
+        (select u.id from users u where u.external_person_id = asked.value),
+        (select i.user_id from protected_identities i where i.external_person_id = asked.value),
+        (select p.user_id from register_people p where p.external_id = asked.value)) as userId
+      from ${listOf(externalIds)} asked)
+    where userId is not null`)
+
+interface HolderRow {
+  numberHash: string
+  externalId: string | null
+  userId: number
+  isGone: 0 | 1
+}
+
+/**
+ * Lists who holds personal numbers: people of the register, as this read gives them where it does, and accounts with an
+ * electronic identification.
+ */
+export const listHolders = (db: Database, runId: number, numbers: readonly string[]) =>
+  db.rows<HolderRow>(sql`
+    select p.number_hash as numberHash, p.external_id as externalId, p.user_id as userId,
+      p.closed is not null or p.merged_into is not null or coalesce(w.is_gone, 0) as isGone
+    from ${listOf(numbers)} asked join register_people p on p.number_hash = asked.value and p.user_id is not null
+    left join register_rows w on w.run_id = ${runId} and w.external_id = p.external_id
+    where w.external_id is null or w.is_gone = 1 or w.number_hash is p.number_hash
+    union all
+    select u.personal_number_hash, coalesce(u.external_person_id,
+      (select i.external_person_id from protected_identities i where i.user_id = u.id)), u.id, 0
+    from ${listOf(numbers)} asked join users u on u.personal_number_hash = asked.value
+    where not exists (select 1 from register_people p where p.user_id = u.id)`)
+
+/** Counts the rows of a read that have each number and are not ended. */
+export const countLiveRows = (db: Database, runId: number, numbers: readonly string[]) =>
+  db.rows<{ numberHash: string; live: number }>(sql`
+    select number_hash as numberHash, count(*) as live from register_rows
+    where run_id = ${runId} and number_hash in (select value from ${listOf(numbers)}) and is_gone = 0
+    group by number_hash`)
+
+export interface Traits {
+  externalId: string
+  firstName: string
+  lastName: string
+  birthOn: string
+  email: string
+}
+
+/** Lists accounts without a register id that have the name, date of birth and e-mail address of a row. */
+export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
+  db.rows<{ externalId: string; userId: number }>(sql`
+    select asked.value ->> 'externalId' as externalId, u.id as userId
+    from json_each(${JSON.stringify(rows)}) asked
+    cross join users u on lower(u.email) = lower(asked.value ->> 'email') and u.birth_on = asked.value ->> 'birthOn'
+      and u.first_name = asked.value ->> 'firstName' collate nocase and u.last_name = asked.value ->> 'lastName' collate nocase
+    where +u.external_person_id is null and u.erased_at is null and u.protected_at is null`)
+
+/** Lists the active organisations of register ids. */
+export const listOrganizations = (db: Database, externalIds: readonly string[]) =>
+  db.rows<{ id: number; externalId: string }>(sql`
+    select id, external_id as externalId from organizations
+    where active = 1 and external_id in (select value from ${listOf(externalIds)})`)
+
+/** Lists those of the texts that are somebody's user name or e-mail address, in lower case. */
+export const listTakenNames = (db: Database, texts: readonly string[]) =>
+  db.rows<{ taken: string }>(sql`
+    select asked.value as taken from ${listOf(texts)} asked
+    where exists (select 1 from users u where lower(u.user_name) = asked.value)
+      or exists (select 1 from users u where lower(u.email) = asked.value)
+      or exists (select 1 from protected_identities i where lower(i.email) = asked.value)`)
+
+interface AccountRow extends Omit<KnownPerson, 'memberships' | 'last'> {
+  memberships: string
+  last: string | null
+}
+
+/** Converts the database's 0 and 1. */
+const toKnownPerson = (row: AccountRow): KnownPerson => ({
+  ...row,
+  isExternal: Boolean(row.isExternal),
+  hasSignedIn: Boolean(row.hasSignedIn),
+  isErased: Boolean(row.isErased),
+  isInactive: Boolean(row.isInactive),
+  isSuperadministrator: Boolean(row.isSuperadministrator),
+  memberships: JSON.parse(row.memberships) as KnownPerson['memberships'],
+  last: row.last ? (JSON.parse(row.last) as KnownPerson['last']) : null,
+})
+
+const openMemberships = sql`(
+  select json_group_array(json_object('organizationId', m.organization_id, 'isPrimary', m.is_primary, 'fromOn', m.from_on, 'toOn', m.to_on))
+  from user_organizations m where m.user_id = u.id)`
+
+const lastRow = sql`(
+  select json_object('externalId', p.external_id, 'email', p.email, 'phone', p.phone,
+    'memberships', json(p.memberships), 'closed', p.closed, 'mergedInto', p.merged_into)
+  from register_people p where p.user_id = u.id
+  order by p.external_id is coalesce(i.external_person_id, u.external_person_id) desc, p.changed_at desc, p.rowid desc
+  limit 1)`
+
+/** Loads accounts with the real identity of protected people, and what the register said of each last. */
+export async function loadAccounts(db: Database, userIds: readonly number[]): Promise<Map<number, KnownPerson>> {
+  const rows = await db.rows<AccountRow>(sql`
+    select u.id as userId, coalesce(i.external_person_id, u.external_person_id) as externalId,
+      coalesce(i.first_name, u.first_name) as firstName, coalesce(i.last_name, u.last_name) as lastName,
+      iif(i.user_id is null, u.email, i.email) as email, iif(i.user_id is null, u.phone, i.phone) as phone,
+      u.birth_on as birthOn, u.is_external as isExternal, u.last_login_at is not null as hasSignedIn,
+      case when i.user_id is not null then iif(i.from_register, 'register', 'office') end as protection,
+      u.erased_at is not null as isErased, u.inactive_at is not null as isInactive,
+      exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'SuperAdministrator') as isSuperadministrator,
+      coalesce(i.memberships, ${openMemberships}) as memberships, ${lastRow} as last
+    from ${listOf(userIds)} asked join users u on u.id = asked.value
+    left join protected_identities i on i.user_id = u.id`)
+  return new Map(rows.map((row) => [row.userId, toKnownPerson(row)]))
+}
