@@ -113,7 +113,7 @@ function codesOf(schema: unknown, field = ''): string[] {
   return [...told.map((code) => `${field}.${code}`), ...within]
 }
 
-test('every code that can be chosen has words in the log', () => {
+test('every code that can be chosen has a text in the log', () => {
   const calls = new Map<string, Call>(Object.values(contracts).flatMap((slice) => Object.entries(slice)))
   const codes = new Set(
     keptWhole.flatMap((name) => {
@@ -125,7 +125,7 @@ test('every code that can be chosen has words in the log', () => {
   expect([...codes].filter((code) => !(code in values)).sort()).toEqual([])
 })
 
-test('every report that can be taken out has a name in the log', () => {
+test('every report that can be downloaded has a name in the log', () => {
   const reports = [...fileReports, 'exportParticipants']
   expect(reports.filter((report) => !(`report.${report}` in values))).toEqual([])
 })

@@ -13,8 +13,10 @@ import type { AuditAction, AuditThing, DataWithTexts } from './text-types.ts'
 const minutesOfOneRead = 30
 
 /**
- * Returns the audit entry of a read of personal data, to be committed before the data is sent. Nothing is written when
- * the reader has read the same within half an hour. The reader is the caller, unless `readerId` is given.
+ * Returns the statement that records a read of personal data; commit it before the data is sent.
+ *
+ * It writes nothing when the same reader has read the same target with the same data within 30 minutes. The reader is
+ * the caller, unless `readerId` is given.
  */
 export const recordRead = <const Data extends object>(
   ctx: Visitor,

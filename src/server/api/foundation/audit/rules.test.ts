@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { csvLine, toChanges } from './rules.ts'
 
-test('a row of the export runs nothing in a spreadsheet', () => {
+test('a row of the export contains no formula', () => {
   expect(csvLine(['1', '=HYPERLINK("x")', '', '-2'])).toBe(`"1";"'=HYPERLINK(""x"")";"";"'-2"\r\n`)
 })
 
-test('of before and after only what differs is told', () => {
+test('only the differences between before and after are listed', () => {
   expect(toChanges({ before: { a: 1, b: [1], c: 'x' }, after: { a: 1, b: [1, 2], d: true }, why: 'import' })).toEqual([
     { field: 'why', before: undefined, after: 'import' },
     { field: 'b', before: [1], after: [1, 2] },

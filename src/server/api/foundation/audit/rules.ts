@@ -3,7 +3,10 @@ const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : tex
 
 const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
 
-/** Returns one row of a CSV file, separated by semicolons. */
+/**
+ * Returns one row of a CSV file: quoted cells separated by semicolons, ended by CRLF. A cell that a spreadsheet would
+ * run as a formula begins with an apostrophe.
+ */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 
 /** Marks a file as UTF-8 for spreadsheets. */
@@ -29,8 +32,11 @@ function otherFields({ fields, ...rest }: Record<string, unknown>, before: unkno
 }
 
 /**
- * Lists the changes of an entry: the fields that differ between `before` and `after`, otherwise the written ones. A
- * removed value is null; without an `after` the new value is undefined.
+ * Lists the changes of an entry: the fields that differ between `before` and `after`, otherwise the written ones. Empty
+ * when nothing differs.
+ *
+ * A removed value is null; without an `after` the new value is undefined. A change without fields has the empty field
+ * name.
  */
 export function toChanges({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
   const others = Object.entries(otherFields(rest, before, after)).map(([field, value]) => ({

@@ -10,7 +10,10 @@ import type { AuditAction, AuditThing, DataWithTexts } from './text-types.ts'
 /** The id of the row that the statement just before this one inserted. */
 export const insertedId = sql<string>`last_insert_rowid()`
 
-/** A person by id; a machine has no such id, and is named in the data. */
+/**
+ * Returns the caller's user id for the audit log; null for the portal itself, a visitor and an integration account,
+ * which is named in the data.
+ */
 export const toAuthorId = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
 /**
@@ -22,15 +25,20 @@ function actingIn({ actor }: Visitor): Record<string, number> {
   return actor?.signedOnByUserId ? { signedOnByUserId: actor.signedOnByUserId } : {}
 }
 
-/** Returns the data of an audit row with the real actor. */
+/**
+ * Returns the data of an audit row with the real actor: the integration account, or the superadministrator of a sign-on
+ * link; unchanged for others.
+ */
 export const withRealActor = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({
   ...data,
   ...actingIn(ctx),
 })
 
 /**
- * Returns the audit row of a write, for the same batch. `action` is `noun.verb`. The author is the caller, unless this
- * write makes somebody else the author.
+ * Returns the statement that inserts the audit row of a write, for the same commit. `action` is `noun.verb`.
+ *
+ * The author is the caller, unless this write makes somebody else the author. The data also names the real actor, as
+ * `withRealActor` does.
  */
 export const recordAudit = <const Data extends object>(
   ctx: Visitor,
@@ -49,7 +57,10 @@ export const recordAudit = <const Data extends object>(
     requestId: ctx.requestId,
   })
 
-/** Returns the audit row of a write that happens only when a condition holds inside the transaction. */
+/**
+ * Returns the statement that inserts an audit row when `condition` holds at its place in the transaction, and none
+ * otherwise.
+ */
 export const recordAuditWhen = <const Data extends object>(
   ctx: Visitor,
   condition: SQL,
@@ -72,7 +83,10 @@ export const recordAuditWhen = <const Data extends object>(
     sql`where ${condition}`,
   )
 
-/** Returns an audit row for each `id` and `data` of a query, for targets that are known only inside the transaction. */
+/**
+ * Returns the statement that inserts an audit row for each `id` and `data` (JSON) of a query. For targets that are
+ * known only inside the transaction.
+ */
 export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
   insertFrom(
     ctx.db.query,
@@ -98,8 +112,11 @@ export interface AuditQuery {
 }
 
 /**
- * Lists entries, the newest first. Filters by person, action or target each have an index in this order, and so has the
- * whole log.
+ * Lists at most `atMost` entries, the newest first; filters that are null admit all. `after` is the last entry of the
+ * previous page, null for the first page.
+ *
+ * Filters by person, action or target each have an index in this order, and so has the whole log. The read itself is
+ * not recorded here.
  */
 export async function listEntries(
   db: Database,
@@ -138,8 +155,8 @@ export async function listEntries(
 }
 
 /**
- * Lists the actions in the log. Each one is found by an index lookup after the previous one, so that a million rows
- * need not be read.
+ * Lists the actions in the log, each once, in alphabetical order. Each one is found by an index lookup after the
+ * previous one, so that a million rows need not be read.
  */
 export async function listActions(db: Database): Promise<string[]> {
   const kinds = sql`(

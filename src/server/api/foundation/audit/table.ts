@@ -28,7 +28,7 @@ export const auditSnapshots = sqliteTable('audit_snapshots', {
   data: text('data').notNull(),
 })
 
-/** Empty outside an insert: the trigger redacts the entry and removes the row; see docs/decisions/231. */
+/** Empty outside an insert: the trigger redacts the entry and removes the row; see docs/decisions/025-audit-log.md. */
 export const auditRedactions = sqliteTable('audit_redactions', {
   entryId: integer('entry_id').notNull(),
   data: json<Record<string, unknown>>('data').notNull(),

@@ -47,7 +47,7 @@ const ownSides = [
   /'email\.(?:requested|confirmed|objected)'/,
 ]
 
-test('before and after are read from what is stored, not from what was sent', () => {
+test('before and after are read from stored values, not from the input', () => {
   const sided = recordings.filter((recording) => /\bafter: /.test(recording))
   expect(sided.filter((recording) => !ownSides.some((one) => one.test(recording)))).toEqual([])
 })
@@ -55,14 +55,14 @@ test('before and after are read from what is stored, not from what was sent', ()
 const nouns = new Set(written(recordings, /'(\w+)\.\w+'/g))
 const known = new Set(Object.keys(texts))
 
-test('whatever is recorded has words in the log', () => {
+test('every recorded action has a text in the log', () => {
   const named = written(saying, /'(\w+\.\w+)'/g).filter((name) => nouns.has(name.split('.')[0] ?? ''))
   const actions = new Set(named.filter((name) => !jobs.has(name)))
   expect(actions.size).toBeGreaterThan(90)
   expect([...actions].filter((action) => !known.has(`action.${action}`)).sort()).toEqual([])
 })
 
-test('whatever it is recorded of has a name in the log', () => {
+test('every recorded kind of target has a name in the log', () => {
   const things = new Set(written(recordings, /\btype: '(\w+)'/g))
   expect(things.size).toBeGreaterThan(25)
   expect([...things].filter((thing) => !known.has(`thing.${thing}`)).sort()).toEqual([])

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-/** All entries of the log; read by other domains. */
+/** All entries of the log with their data and without their authors; read by webhooks. */
+export const auditEventsView = sql`(select id, at, action, target_type, target_id, data from audit_entries)`
+
+/** All entries of the log without their data; read by other domains. */
 export const auditEntriesView = sql`(select id, at, user_id, action, target_type, target_id from audit_entries)`

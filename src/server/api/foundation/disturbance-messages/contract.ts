@@ -45,7 +45,7 @@ export const disturbanceMessages = contract({
     who: 'anyone',
     reply: DisturbanceMessage.nullable(),
     cache: sharedCache(10, 'everyone', 'disturbance'),
-    summary: 'What the banner at the top says now, or null.',
+    summary: 'Returns the current text of the banner; null when there is none.',
   },
   'POST /DisturbanceMessage': {
     who: 'superadministrators',

@@ -11,7 +11,7 @@ test('a message is current from its start until just before its end', () => {
   expect(isCurrent(period, at('10:00'))).toBe(false)
 })
 
-test('an empty bound is open', () => {
+test('an empty bound is unlimited', () => {
   expect(isCurrent({ fromAt: null, toAt: null }, at('09:00'))).toBe(true)
   expect(isCurrent({ fromAt: null, toAt: at('08:00') }, at('09:00'))).toBe(false)
   expect(isCurrent({ fromAt: at('10:00'), toAt: null }, at('09:00'))).toBe(false)

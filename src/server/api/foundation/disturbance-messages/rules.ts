@@ -3,5 +3,7 @@ interface Period {
   toAt: Date | null
 }
 
-/** From its start until just before its end; an empty bound is open (spec G-058). */
+/**
+ * Whether a message is shown at `now`: from its start until just before its end; an empty bound is open (spec G-058).
+ */
 export const isCurrent = ({ fromAt, toAt }: Period, now: Date) => (!fromAt || fromAt <= now) && (!toAt || now < toAt)

@@ -8,14 +8,14 @@ export type StoredDisturbanceMessage = typeof disturbanceMessages.$inferSelect
 
 const newestFirst = [desc(disturbanceMessages.changedAt), desc(disturbanceMessages.id)]
 
-/** Lists all disturbance messages. */
+/** Lists all disturbance messages, past and future ones too, the latest change first. */
 export const listDisturbanceMessages = (db: Database): Promise<StoredDisturbanceMessage[]> =>
   db.query
     .select()
     .from(disturbanceMessages)
     .orderBy(...newestFirst)
 
-/** Finds the newest current message; null when there is none. */
+/** Finds the current message with the latest change; null when none is current. */
 export async function findCurrentDisturbance(db: Database, now: Date): Promise<StoredDisturbanceMessage | null> {
   const { fromAt, toAt } = disturbanceMessages
   const [message] = await db.query
@@ -28,8 +28,9 @@ export async function findCurrentDisturbance(db: Database, now: Date): Promise<S
 }
 
 /**
- * Finds a disturbance message.
- * @throws Refused('not_found') when it does not exist
+ * Finds a disturbance message by id.
+ *
+ * @throws Refused('not_found') when it does not exist.
  */
 export async function getDisturbanceMessage(db: Database, id: number): Promise<StoredDisturbanceMessage> {
   const [message] = await db.query.select().from(disturbanceMessages).where(eq(disturbanceMessages.id, id))
@@ -39,14 +40,17 @@ export async function getDisturbanceMessage(db: Database, id: number): Promise<S
 
 const written = ({ content, from, to }: NewDisturbanceMessage) => ({ content, fromAt: from ?? null, toAt: to ?? null })
 
-/** Saves a new disturbance message. */
+/** Returns the statement that inserts a disturbance message; its result is the row. */
 export const insertDisturbanceMessage = (db: Database, message: NewDisturbanceMessage, now: Date) =>
   db.query
     .insert(disturbanceMessages)
     .values({ ...written(message), createdAt: now, changedAt: now })
     .returning()
 
-/** Changes a disturbance message. */
+/**
+ * Returns the statement that changes a disturbance message; its result is the row. The commit fails as
+ * `changed_meanwhile` when the row has another version than `lastChange`.
+ */
 export const changeDisturbanceMessage = (db: Database, message: ChangedDisturbanceMessage, now: Date) =>
   db.query
     .update(disturbanceMessages)
@@ -54,6 +58,6 @@ export const changeDisturbanceMessage = (db: Database, message: ChangedDisturban
     .where(eq(disturbanceMessages.id, message.id))
     .returning()
 
-/** Removes a disturbance message. */
+/** Returns the statement that removes a disturbance message; an unknown id removes nothing. */
 export const removeDisturbanceMessage = (db: Database, id: number) =>
   db.query.delete(disturbanceMessages).where(eq(disturbanceMessages.id, id))

@@ -6,7 +6,12 @@ interface FileVisibilityFields {
   ownerUserId: number | null
 }
 
-/** Whether an actor may read a file; null is a visitor. */
+/**
+ * Whether an actor may read a file; null is a visitor, who reads public files only.
+ *
+ * Its owner always may. `SignedIn` is for everyone signed in, `Educator` for educators and higher roles, `Owner` for
+ * the owner, administrators and superadministrators.
+ */
 export function maySeeFile(actor: Pick<Actor, 'id' | 'roles'> | null, file: FileVisibilityFields): boolean {
   if (file.visibility === 'Public') return true
   if (!actor) return false

@@ -9,7 +9,7 @@ function signed(address: string) {
   return { until: Number(search.get('until')), sig: search.get('sig') ?? '' }
 }
 
-test('a signed address opens its file for some hours, and stays the same meanwhile', () => {
+test('a signed address opens its file for some hours, and is stable during that time', () => {
   const given = signed(signedAddress('secret', 7, now))
   expect(isSignatureValid('secret', 7, given, now)).toBe(true)
   expect(isSignatureValid('secret', 7, given, later(6))).toBe(true)
@@ -17,7 +17,7 @@ test('a signed address opens its file for some hours, and stays the same meanwhi
   expect(signedAddress('secret', 7, later(1))).toBe(signedAddress('secret', 7, now))
 })
 
-test('it opens no other file, no longer than it says, and not under another secret', () => {
+test('it opens no other file, not after its expiry, and not with another secret', () => {
   const given = signed(signedAddress('secret', 7, now))
   expect(isSignatureValid('secret', 8, given, now)).toBe(false)
   expect(isSignatureValid('secret', 7, { ...given, until: given.until + 1 }, now)).toBe(false)

@@ -15,8 +15,8 @@ const maxAddresses = 5000
 const addresses = new Map<string, string>()
 
 /**
- * Returns the signed address of a file for signed-in people, for pictures and links, which send no bearer token. Public
- * files have the plain address.
+ * Returns the signed address of a file, for pictures and links, which send no bearer token. Anyone who has the address
+ * can read the file until it expires, in 6 to 12 hours. Public files have the plain address instead.
  */
 export function signedAddress(secret: string, id: number, now: Date): string {
   const until = (Math.floor(now.getTime() / 1000 / period) + 2) * period
@@ -29,7 +29,9 @@ export function signedAddress(secret: string, id: number, now: Date): string {
   return made
 }
 
-/** Whether an address has a valid signature that has not expired. */
+/**
+ * Whether an address has a valid signature that has not expired; `until` is epoch seconds. Compares in constant time.
+ */
 export function isSignatureValid(
   secret: string,
   id: number,
@@ -41,6 +43,6 @@ export function isSignatureValid(
   return given.until * 1000 > now.getTime() && sig.length === expected.length && timingSafeEqual(sig, expected)
 }
 
-/** Returns the address of a person's picture for signed-in people. */
+/** Returns the signed address of a person's picture; null without a picture. */
 export const personPictureAddress = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
   fileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, fileId, ctx.now)

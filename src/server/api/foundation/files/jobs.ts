@@ -5,6 +5,9 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { cleanPicture } from './pictures/clean-picture.ts'
 import { releaseFiles } from './release-files.ts'
+import { queueRendering } from './renditions/queue-rendering.ts'
+import { renderFile } from './renditions/render-file.ts'
+import { listUnrenderedKeys } from './renditions/storage.ts'
 import { pictureTypes } from './rules.ts'
 import { removeFiles, type StoredFile } from './storage.ts'
 import { listStrayKeys, listUncleanedFiles, listUnusedFiles, markFileCleaned } from './sweep-storage.ts'
@@ -15,6 +18,7 @@ import { listStrayKeys, listUncleanedFiles, listUnusedFiles, markFileCleaned } f
 const daysUnused = 1
 const filesAtOnce = 40
 const picturesAtOnce = 10
+const renderedADay = 500
 const maxPictureBytes = 25 * 1024 * 1024
 
 async function removeUnused(ctx: Ctx<null>): Promise<number> {
@@ -52,16 +56,27 @@ async function removeStray(ctx: Ctx<null>, prefix: string): Promise<void> {
   } while (cursor)
 }
 
-/** Removes unused files, and the metadata of pictures from before it was removed at upload. */
+/** Queues the rendering of pictures that were stored before pictures were rendered. */
+async function queueRenderings(ctx: Ctx<null>): Promise<void> {
+  const keys = ctx.env.IMAGES ? await listUnrenderedKeys(ctx.db, renderedADay, ctx.now) : []
+  if (keys.length > 0) await ctx.db.commit(keys.map((key) => queueRendering(ctx, key)))
+}
+
+/**
+ * Removes unused files, and the metadata of pictures from before it was removed at upload, and queues renderings that
+ * are missing.
+ */
 async function sweep(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
   const uncleaned = await listUncleanedFiles(ctx.db, picturesAtOnce)
   for (const file of uncleaned) await clean(ctx, file)
   const found = uncleaned.length + (await removeUnused(ctx)) + (await releaseFiles(ctx))
   if (found > 0) return { rest: {} }
   for (const prefix of ['pictures/', 'media/']) await removeStray(ctx, prefix)
+  await queueRenderings(ctx)
   return undefined
 }
 
 export const jobs: Record<string, JobHandler> = {
+  'files.render': renderFile,
   'files.sweep': sweep,
 }

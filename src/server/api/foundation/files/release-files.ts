@@ -4,8 +4,10 @@ import { listRemovedKeys, removeRecordedKeys } from './storage.ts'
 const keysAtOnce = 100
 
 /**
- * Deletes the objects of removed rows from the file store and returns their number. Objects are deleted before their
- * recorded keys, so that an interrupted run finds them again.
+ * Deletes the objects of removed rows from the file store, at most 100 in a call, and returns their number; 0 when none
+ * is left.
+ *
+ * Objects are deleted before their recorded keys, so that an interrupted run finds them again.
  */
 export async function releaseFiles(ctx: Pick<Ctx<null>, 'db' | 'files'>): Promise<number> {
   const keys = await listRemovedKeys(ctx.db, keysAtOnce)
@@ -15,7 +17,10 @@ export async function releaseFiles(ctx: Pick<Ctx<null>, 'db' | 'files'>): Promis
   return keys.length
 }
 
-/** Deletes objects after a committed write; on an error of the file store the daily job repeats it. */
+/**
+ * Deletes at most 100 objects of removed rows after a committed write. An error of the file store is logged, and the
+ * daily job repeats the work.
+ */
 export const releaseFilesSoon = (ctx: Pick<Ctx, 'db' | 'files' | 'log'>): Promise<void> =>
   releaseFiles(ctx).then(
     () => undefined,

@@ -22,13 +22,13 @@ test('pages and scripts are saved, never opened', () => {
   expect(isDisplayable('application/javascript')).toBe(false)
 })
 
-test('a name in Swedish survives, and cannot break out of its quotes', () => {
+test('a Swedish name is preserved, and cannot escape its quotes', () => {
   expect(contentDisposition('kartbild å"\r\nx.png', false)).toBe(
     `attachment; filename="kartbild ____x.png"; filename*=UTF-8''kartbild%20%C3%A5%22%0D%0Ax.png`,
   )
 })
 
-test('what is opened by itself runs nothing; a film plays, and a document is shown', () => {
+test('a displayed file runs no scripts; a film plays, and a document is shown', () => {
   for (const type of ['image/svg+xml', 'image/png', 'text/html', 'application/zip'])
     expect(contentSecurityPolicy(type), type).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
   for (const type of ['video/mp4', 'audio/mpeg'])

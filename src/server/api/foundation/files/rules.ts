@@ -23,7 +23,10 @@ export function detectPictureType(bytes: Uint8Array): PictureType | null {
 
 const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|audio\/mpeg|application\/pdf)$/
 
-/** Whether a file may be displayed. Other files are only downloaded, so that no upload opens as a page. */
+/**
+ * Whether a file may be displayed: pictures, MP4, MP3 and PDF. Other files are only downloaded, so that no upload opens
+ * as a page.
+ */
 export const isDisplayable = (contentType: string) => shownInPlace.test(contentType)
 
 const plain = "default-src 'none'; style-src 'unsafe-inline'"
@@ -38,7 +41,7 @@ export function contentSecurityPolicy(contentType: string): string {
   return /^(?:video|audio)\//.test(contentType) ? `${plain}; media-src 'self'` : `${plain}; sandbox`
 }
 
-/** Returns `Content-Disposition` with the file name for old and new browsers. */
+/** Returns `Content-Disposition` with the file name for old and new browsers: displayed in place, or downloaded. */
 export function contentDisposition(name: string, inPlace: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

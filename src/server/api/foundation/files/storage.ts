@@ -8,41 +8,50 @@ export type StoredFile = typeof storedFiles.$inferSelect
 
 const isNumber = (address: string) => /^\d+$/.test(address)
 
-/** Finds a file by the last part of its address: its random ref, or the id in older addresses. */
+/**
+ * Finds a file by the last part of its address: its random ref, or the id in older addresses. Null when there is none;
+ * access is not checked.
+ */
 export async function findFile(db: Database, address: string): Promise<StoredFile | null> {
   const condition = isNumber(address) ? eq(storedFiles.id, Number(address)) : eq(storedFiles.ref, address)
   const [row] = await db.query.select().from(storedFiles).where(condition)
   return row ?? null
 }
 
-/** Saves the row of a stored file. */
+/** Returns the statement that inserts the row of a stored file; the object is in the file store already. */
 export const insertFile = (db: Database, file: typeof storedFiles.$inferInsert): Statement =>
   db.query.insert(storedFiles).values(file)
 
-/** Id of a file that is inserted earlier in the same transaction. */
+/** SQL expression: the id of the file with this key, also one that is inserted earlier in the same transaction. */
 export const fileIdOf = (key: string) => sql<number>`(select id from stored_files where key = ${key})`
 
-/** Address of the public file in a column; null when the column is null. */
+/**
+ * SQL expression: the address of the public file in a column; null when the column is null. Does not check that the
+ * file is public.
+ */
 export const publicAddress = (fileId: AnyColumn | SQL) =>
   sql<
     string | null
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`
 
-/** Number of bytes that a person has stored for these purposes. */
+/** SQL query: the number of bytes that a person has stored for these purposes; null without files. */
 export const storedBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
   sql`select sum(size) from ${storedFiles} where ${and(eq(storedFiles.ownerUserId, ownerUserId), inArray(storedFiles.purpose, [...purposes]))}`
 
-/** Changes who may read a file. */
+/** Returns the statement that changes who may read a file. */
 export const setVisibility = (db: Database, id: number, visibility: FileVisibility): Statement =>
   db.query.update(storedFiles).set({ visibility }).where(eq(storedFiles.id, id))
 
-/** Removes rows; a trigger records their keys for the file store. */
+/**
+ * Returns the statement that removes rows of files; a trigger records their keys, by which `releaseFiles` deletes the
+ * objects.
+ */
 export const removeFiles = (db: Database, ids: readonly number[]): Statement =>
   db.query
     .delete(storedFiles)
     .where(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
-/** Lists recorded keys of removed rows, the oldest first. */
+/** Lists at most `limit` recorded keys of removed rows, the oldest first. */
 export async function listRemovedKeys(db: Database, limit: number): Promise<string[]> {
   const rows = await db.query
     .select({ key: removedFiles.key })
@@ -52,13 +61,16 @@ export async function listRemovedKeys(db: Database, limit: number): Promise<stri
   return rows.map(({ key }) => key)
 }
 
-/** Removes recorded keys whose objects have been deleted. */
+/** Returns the statement that removes recorded keys whose objects have been deleted. */
 export const removeRecordedKeys = (db: Database, keys: readonly string[]): Statement =>
   db.query
     .delete(removedFiles)
     .where(inArray(removedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
 
-/** Records keys from a query, as `key`, so that their objects are removed from the file store. */
+/**
+ * Returns the statement that records keys from a query, as `key`, so that their objects are removed from the file
+ * store. A key that is recorded already stays as it is.
+ */
 export const recordRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
   insertFrom(
     db.query,

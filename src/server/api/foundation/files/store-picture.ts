@@ -4,6 +4,7 @@ import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { cleanPicture } from './pictures/clean-picture.ts'
+import { queueRendering } from './renditions/queue-rendering.ts'
 import { insertFile, storedBytes } from './storage.ts'
 import type { FilePurpose, FileVisibility } from './table.ts'
 
@@ -28,10 +29,16 @@ const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
 /**
  * Puts a picture without its metadata into the file store. Its content decides its type, not its name.
- * @throws Refused('too_large') when the file is too large
- * @throws Refused('unsupported_media_type') when it is not a supported picture
- * @throws Refused('picture_damaged') when its container is damaged
- * @throws Refused('picture_too_many_pixels') when it has too many pixels
+ *
+ * Returns its key and the statements that insert its row, which fail as `picture_quota` when the caller has stored too
+ * much; for an education they also queue the job that renders it in smaller widths. `commitWithFile` commits them and
+ * removes the object when that fails. Logos and pictures of educations become public, pictures of people are for
+ * everyone signed in.
+ *
+ * @throws Refused('too_large') when the file is larger than 5 MiB.
+ * @throws Refused('unsupported_media_type') when it is not GIF, JPEG, PNG or WebP.
+ * @throws Refused('picture_damaged') when its container is damaged.
+ * @throws Refused('picture_too_many_pixels') when it has more than 40 million pixels.
  */
 export async function storePicture(ctx: Ctx, file: File, purpose: PicturePurpose): Promise<StoredPicture> {
   if (file.size > maxBytes) throw new Refused('too_large')
@@ -55,6 +62,10 @@ export async function storePicture(ctx: Ctx, file: File, purpose: PicturePurpose
   const used = storedBytes(ctx.actor.id, ['PersonPicture', 'EducationPicture', 'Logo'])
   return {
     key,
-    statements: [insertFile(ctx.db, row), withinQuota(ctx.db, 'picture_quota', used, quotas.pictureBytes)],
+    statements: [
+      insertFile(ctx.db, row),
+      withinQuota(ctx.db, 'picture_quota', used, quotas.pictureBytes),
+      ...(purpose === 'EducationPicture' ? [queueRendering(ctx, key)] : []),
+    ],
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { declareContribution } from '#api/contributed.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { parseRenditionKey, toRenditionKey } from './renditions/rules.ts'
 import type { StoredFile } from './storage.ts'
 import { storedFiles } from './table.ts'
 
@@ -15,7 +16,10 @@ const isLogo = sql`exists (select 1 from portal_configurations c
 
 const isUsed = () => or(...fileReferences.get().map(isReferenced), isLogo)
 
-/** Lists files without references: a logo that was never saved, or a picture whose write failed. */
+/**
+ * Lists the ids of at most `limit` files that were stored before a time and that nothing refers to: a logo that was
+ * never saved, or a picture whose write failed.
+ */
 export async function listUnusedFiles(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: storedFiles.id })
@@ -25,11 +29,13 @@ export async function listUnusedFiles(db: Database, before: Date, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Lists files that were stored before metadata was removed at upload. */
+/** Lists at most `limit` files that were stored before metadata was removed at upload. */
 export const listUncleanedFiles = (db: Database, limit: number): Promise<StoredFile[]> =>
   db.query.select().from(storedFiles).where(eq(storedFiles.cleaned, false)).limit(limit)
 
-/** Marks a file as free of metadata. */
+/**
+ * Returns the statement that marks a file as free of metadata, with its new size in bytes and hash when they changed.
+ */
 export const markFileCleaned = (
   db: Database,
   id: number,
@@ -40,12 +46,15 @@ export const markFileCleaned = (
     .set({ ...change, cleaned: true })
     .where(eq(storedFiles.id, id))
 
-/** Returns the keys that have no row. */
+/** Returns those of the keys that no row names, neither as an original nor as a rendition; empty when all are named. */
 export async function listStrayKeys(db: Database, keys: readonly string[]): Promise<string[]> {
+  const originals = keys.map((key) => parseRenditionKey(key)?.key ?? key)
   const rows = await db.query
-    .select({ key: storedFiles.key })
+    .select({ key: storedFiles.key, widths: storedFiles.renditionWidths })
     .from(storedFiles)
-    .where(inArray(storedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
-  const known = new Set(rows.map(({ key }) => key))
+    .where(inArray(storedFiles.key, sql`(select value from json_each(${JSON.stringify(originals)}))`))
+  const known = new Set(
+    rows.flatMap(({ key, widths }) => [key, ...(widths ?? []).map((width) => toRenditionKey(key, width))]),
+  )
   return keys.filter((key) => !known.has(key))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { flag, instant } from '#platform/columns.ts'
+import { flag, instant, json } from '#platform/columns.ts'
 
 export type FileVisibility = 'Public' | 'SignedIn' | 'Owner' | 'Educator'
 
@@ -25,11 +25,18 @@ export const storedFiles = sqliteTable(
     purpose: text('purpose').$type<FilePurpose>().notNull().default('Medium'),
     /** True when the file holds no metadata or is not a picture. */
     cleaned: flag('cleaned').notNull().default(false),
+    /** Widths of its renditions in pixels; null until they have been made. */
+    renditionWidths: json<number[]>('rendition_widths'),
+    /** Average colour of a picture, `#rrggbb`. */
+    color: text('color'),
   },
   (table) => [
     index('idx_stored_files_key').on(table.key),
     uniqueIndex('idx_stored_files_ref').on(table.ref),
     index('idx_stored_files_owner').on(table.ownerUserId, table.purpose, table.size),
+    index('idx_stored_files_unrendered')
+      .on(table.id)
+      .where(sql`rendition_widths is null and purpose = 'EducationPicture'`),
     index('idx_stored_files_uncleaned').on(table.id).where(sql`cleaned = 0`),
   ],
 )

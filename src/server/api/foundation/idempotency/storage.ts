@@ -20,7 +20,13 @@ const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds 
 const isIt = ({ userId, call, key }: RepeatableWrite) =>
   and(eq(idempotencyAnswers.userId, userId), eq(idempotencyAnswers.call, call), eq(idempotencyAnswers.key, key))
 
-/** Claims the key; false when another request holds it or has finished with it. */
+/**
+ * Claims the key for this request, and commits that. Returns false when another request holds it or has finished with
+ * it.
+ *
+ * A claim that was not renewed for 12 seconds, and whose write did not commit, may be taken over by a request with the
+ * same body.
+ */
 export async function claimKey(db: Database, it: RepeatableWrite, bodyHash: string, now: Date): Promise<boolean> {
   const { userId, call, key, claimedAt, committedAt } = idempotencyAnswers
   const taken = await db.query
@@ -46,19 +52,19 @@ const momentsOf = ({ claimedAt }: Claim) => sql`(select value from json_each(${J
 const isClaimed = (claim: Claim) =>
   and(isIt(claim), isNull(idempotencyAnswers.committedAt), sql`${idempotencyAnswers.claimedAt} in ${momentsOf(claim)}`)
 
-/** Renews a claim. */
+/** Renews a claim for another 12 seconds; changes nothing when the claim is lost or its write has committed. */
 export const renewClaim = (db: Database, claim: Claim, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ claimedAt: now }).where(isClaimed(claim)).run()
 
-/** Finds the stored answer of a key. */
+/** Finds the row of a key, with its answer if one is stored; null for an unused key. */
 export async function findStoredAnswer(db: Database, it: RepeatableWrite): Promise<StoredAnswer | null> {
   const [row] = await db.query.select().from(idempotencyAnswers).where(isIt(it))
   return row ?? null
 }
 
 /**
- * Marks the key as used, in the commit of the write. Refuses the commit as `write_under_way` when another worker has
- * taken over the key.
+ * Returns the statement that marks the key as used, in the commit of the write. The commit fails as `write_under_way`
+ * when another worker has taken over the key.
  */
 export const markCommitted = (db: Database, claim: Claim, now: Date): Statement =>
   db.query
@@ -70,15 +76,18 @@ export const markCommitted = (db: Database, claim: Claim, now: Date): Statement 
     })
     .where(isIt(claim))
 
-/** Stores the answer of a key. */
+/** Stores the answer of a key as JSON text, empty for no body, and marks its write as committed. */
 export const storeAnswer = (db: Database, it: RepeatableWrite, answer: string, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ answer, committedAt: now }).where(isIt(it)).run()
 
-/** Releases the key after a failed write, so that it can be used again. */
+/**
+ * Releases the key after a failed write, so that it can be used again. Does nothing when the write has committed or the
+ * claim is lost.
+ */
 export const releaseKey = (db: Database, claim: Claim): Promise<unknown> =>
   db.query.delete(idempotencyAnswers).where(isClaimed(claim)).run()
 
-/** Removes answers that are older than a day. */
+/** Removes the answers of writes that began more than a day ago. */
 export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
   db.query
     .delete(idempotencyAnswers)
@@ -86,8 +95,8 @@ export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
     .run()
 
 /**
- * Removes stored answers of other people that name a person. Their writes remain; a repeated one is refused by its own
- * rules.
+ * Returns the statement that removes stored answers of other people that name a person. Their writes remain; a repeated
+ * one is refused by its own rules.
  */
 export const removeAnswersNaming = (db: Database, userId: number, { containsIdentity: names }: Masking): Statement =>
   db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

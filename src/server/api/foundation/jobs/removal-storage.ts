@@ -3,7 +3,7 @@ import { countChangedRows, type Database, type Statement } from '#platform/datab
 import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
-/** Removes at most `limit` jobs that succeeded or were canceled before a time; returns their number. */
+/** Removes at most `limit` succeeded or cancelled jobs that were created before a time; returns their number. */
 export async function removeOldJobs(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.query
     .select({ id: jobs.id })
@@ -14,10 +14,16 @@ export async function removeOldJobs(db: Database, before: Date, limit: number): 
   return countChangedRows(result)
 }
 
-/** SQL condition on `jobs`: started jobs of a kind with one of these values in the payload. */
+/**
+ * SQL condition on `jobs`: jobs of a kind that have begun or are over, cancelled ones too, with one of these values in
+ * a field of the payload.
+ */
 export const startedWithPayload = (kind: string, field: string, values: readonly string[]): SQL =>
   sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}
     and jobs.payload ->> ${`$.${field}`} in (select value from json_each(${JSON.stringify(values)}))`
 
-/** Removes jobs; a worker that runs one notices at its next progress. */
+/**
+ * Returns the statement that removes the jobs that match a condition; a worker that runs one notices at its next
+ * progress.
+ */
 export const removeJobs = (db: Database, where: SQL): Statement => db.query.delete(jobs).where(where)

@@ -1,4 +1,4 @@
-/** Numbers of the specification (docs/spec/decisions.md#enumerations), and one more for canceled jobs. */
+/** Numbers of the specification (docs/spec/decisions.md#enumerations), and one more for cancelled jobs. */
 export const jobStates = { scheduled: 0, queued: 1, running: 2, succeeded: 3, failed: 4, canceled: 5 } as const
 
 export type JobStateName = keyof typeof jobStates
@@ -17,10 +17,16 @@ export const allowedStates: Record<JobAction, readonly JobState[]> = {
   cancel: [jobStates.scheduled, jobStates.queued, jobStates.running],
 }
 
-/** Whether an action is possible in a state. */
+/**
+ * Whether an action is possible in a state: run a waiting job, retry a failed or cancelled one, cancel one that has not
+ * ended.
+ */
 export const isActionAllowed = (action: JobAction, state: JobState) => allowedStates[action].includes(state)
 
-/** Whether a job has ended: succeeded, failed or canceled. */
+/** Returns the state of a waiting job: queued, or scheduled when `runAt` is later than `now`. */
+export const waitingState = (runAt: Date, now: Date): JobState => (runAt > now ? jobStates.scheduled : jobStates.queued)
+
+/** Whether a job has ended: succeeded, failed or cancelled. */
 export const isOver = (state: JobState) => state >= jobStates.succeeded
 
 interface Run {
@@ -29,13 +35,15 @@ interface Run {
   lockedUntil: Date | null
 }
 
-/** Whether a job runs again, or waits to, because its worker died or failed. */
+/** Whether a running job is on a later attempt, or waits for one because its worker died. */
 export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boolean =>
   state === jobStates.running && (attempts > 1 || (lockedUntil !== null && lockedUntil < now))
 
 /** Jobs that run once a day, at the start of the day. */
 export const dailyJobs = [
   'authentication.forget',
+  'backups.write',
+  'certificates.daily',
   'dataRetention.deidentify',
   'dataRetention.sweep',
   'educationInvitations.forget',
@@ -45,12 +53,15 @@ export const dailyJobs = [
   'imports.forget',
   'jobs.forget',
   'licenses.daily',
+  'memberImports.forget',
   'organizations.sync',
   'packages.sweep',
+  'register.sync',
   'reports.sweep',
   'results.remind',
   'submissions.sweep',
   'users.shutIdle',
+  'waitingList.forget',
   'xapi.forget',
 ] as const
 export type DailyJob = (typeof dailyJobs)[number]

@@ -5,8 +5,6 @@ import { unchecked } from '../../../../unchecked.ts'
 import {
   claimJob,
   failUnreadableJob,
-  insertDailyJobs,
-  type Job,
   listDueJobIds,
   markDelayed,
   markFailed,
@@ -14,7 +12,8 @@ import {
   markWaiting,
   type Progress,
   renewLease,
-} from './storage.ts'
+} from './claim-storage.ts'
+import { insertDailyJobs, type Job } from './storage.ts'
 
 /** Payload for the next run of a split job, and its progress. */
 export interface JobContinuation {
@@ -32,6 +31,7 @@ export interface JobResult {
 /** A handler first checks whether its work is already done: delivery is at least once. */
 export type JobHandler = (ctx: Ctx<null>, payload: never, job: Job) => Promise<JobContinuation | JobResult | undefined>
 
+/** Number of times that a failing job runs. */
 const maxAttempts = 5
 const secondsBefore = (attempt: number) => 10 * 4 ** (attempt - 1)
 
@@ -75,7 +75,13 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
   }
 }
 
-/** Runs one job if it is due and not claimed. Repeating it is harmless. */
+/**
+ * Runs one job if it is due and not claimed. Repeating it is harmless, and it throws no error of the job.
+ *
+ * Renews the lease while the handler works. A failed job is tried again after 10, 40, 160 and 640 seconds; after the
+ * fifth attempt, or with an unreadable payload, it is marked as failed. A handler that returns `rest` is queued for the
+ * rest.
+ */
 export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
   const job = await claimJob(ctx.db, id, ctx.now)
   if (!job) {
@@ -83,11 +89,13 @@ export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string
     return
   }
   // Every earlier run ended its worker without recording an error.
-  if (job.attempts > maxAttempts) await markFailed(ctx.db, job, new Date(), 'its runner died each time')
+  if (job.attempts > maxAttempts) await markFailed(ctx.db, job, new Date(), 'the worker died at each attempt')
   else await attempt(ctx, job, handlers[job.kind])
 }
 
-/** Sends the ids of newly queued jobs to the queue. */
+/**
+ * Sends the ids in `ctx.queuedJobs` to the queue and empties the list. A lost message is made up for by `sweepJobs`.
+ */
 export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>): Promise<void> {
   const ids = ctx.queuedJobs.splice(0)
   for (let from = 0; from < ids.length; from += 100) {
@@ -95,7 +103,7 @@ export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>)
   }
 }
 
-/** Inserts the daily jobs, and queues jobs whose message was lost or whose time has come. */
+/** Inserts the daily jobs of the portal's day where they are missing, and sends at most 200 due jobs to the queue. */
 export async function sweepJobs(ctx: Ctx<null>, daily: readonly string[]): Promise<void> {
   await insertDailyJobs(ctx.db, daily, toPortalDay(ctx.now), ctx.now)
   ctx.queuedJobs.push(...(await listDueJobIds(ctx.db, ctx.now, 200)))

@@ -67,7 +67,7 @@ export const mails = contract({
   'GET /Mails/templates': {
     who: 'superadministrators',
     reply: z.array(MailTemplate),
-    summary: 'Every mail that the portal writes, in both languages, with made-up names.',
+    summary: 'Lists all mails that the portal sends, in both languages, with example names.',
   },
   'GET /Mails/templates/:name': {
     who: 'superadministrators',
@@ -75,32 +75,32 @@ export const mails = contract({
     params: byName,
     query: z.object({ variant }),
     reply: EditableTemplate,
-    summary: 'A mail as it is worded now and as it was delivered, with the placeholders it may have.',
+    summary: 'Returns the current and the default text of a mail, with its placeholders.',
   },
   'PUT /Mails/templates/:name': {
     who: 'superadministrators',
     params: byName,
     body: NewWording,
     reply: EditableTemplate,
-    summary: 'Words a mail anew in one language. Unknown placeholders and a text without a required one are refused.',
+    summary: 'Replaces the text of a mail in one language. Unknown placeholders and missing required ones are refused.',
   },
   'DELETE /Mails/templates/:name': {
     who: 'superadministrators',
     params: byName,
     query: z.object({ variant, language: MailLanguage }),
     reply: EditableTemplate,
-    summary: 'Gives a mail its delivered words back.',
+    summary: 'Restores the default text of a mail.',
   },
   'GET /Mails/choices': {
     who: 'signedIn',
     reply: z.array(MailChoice),
-    summary: 'What the caller gets mails about, of all that can be declined.',
+    summary: 'Lists the mail topics that can be declined, with the caller’s choices.',
   },
   'PUT /Mails/choices': {
     who: 'signedIn',
     body: MailChoice,
     reply: z.array(MailChoice),
-    summary: 'Declines the mails of a topic, or wants them again.',
+    summary: 'Declines the mails of a topic, or accepts them again.',
   },
   'POST /Email/Test': {
     who: 'superadministrators',
@@ -108,6 +108,6 @@ export const mails = contract({
     body: z.object({ to: z.email().max(200) }),
     reply: z.object({ ok: z.boolean(), message: z.string() }),
     repeatable: true,
-    summary: 'Sends a mail at once and tells how that went.',
+    summary: 'Sends a mail at once and returns the outcome.',
   },
 })

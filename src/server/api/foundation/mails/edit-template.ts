@@ -49,8 +49,10 @@ async function shown(ctx: Ctx, template: Template): Promise<EditableTemplate> {
 }
 
 /**
- * Returns a template for editing.
- * @throws Refused('not_found') when there is no such template
+ * Loads a template for editing: its wording in each language, the original and the placeholders. An empty `variant` is
+ * the template without variants.
+ *
+ * @throws Refused('not_found') when there is no such template.
  */
 export const loadTemplate = (ctx: Ctx, name: string, variant: string) => shown(ctx, named(name, variant))
 
@@ -69,7 +71,15 @@ const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
   id: [name, variant, language].filter(Boolean).join(' '),
 })
 
-/** Saves a custom wording of a mail in one language. */
+/**
+ * Saves a custom wording of a mail in one language, with an audit entry, and returns the template. Mails that are
+ * written already keep their text. The commit fails as `changed_meanwhile` when the wording has another version than
+ * `lastChange`.
+ *
+ * @throws Refused('not_found') when there is no such template.
+ * @throws Refused('invalid_input') when a placeholder is unknown, broken or missing; names the field and the
+ * placeholder.
+ */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)
   refuseProblems(ctx, template, wording)
@@ -80,7 +90,12 @@ export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording):
   return shown(ctx, template)
 }
 
-/** Restores the original wording of a mail. */
+/**
+ * Restores the original wording of a mail in one language, with an audit entry, and returns the template. Writes
+ * nothing when the wording is the original one.
+ *
+ * @throws Refused('not_found') when there is no such template.
+ */
 export async function resetTemplate(
   ctx: Ctx,
   name: string,

@@ -8,7 +8,10 @@ import { listWordings, type StoredWording } from './templates-storage.ts'
 const isOf = (name: string, variant: string | null, language: string) => (kept: StoredWording) =>
   kept.name === name && kept.variant === (variant ?? '') && kept.language === language
 
-/** Lists every template as a reader would get it, with sample values. */
+/**
+ * Lists every template in both languages as a reader would get it, custom wordings included, with sample values and
+ * signature.
+ */
 export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {
   const kept = await listWordings(db)
   return parseTemplates(textsOf('sv', 'mails') ?? {}).map((template) => ({

@@ -8,7 +8,7 @@ import {
   type Wording,
 } from './rules.ts'
 
-/** Returns the original wording of a mail. */
+/** Returns the original wording of a mail with its placeholders; empty texts for an unknown template. */
 export function originalWording({ name, variant }: Template, language: MailLanguage): Wording {
   const texts = textsOf(language, 'mails') ?? {}
   const ending = variant ? `_${variant}` : ''
@@ -24,7 +24,7 @@ export const findTemplate = (name: string, variant: string): Template | null =>
 export const listPlaceholders = (template: Template): string[] =>
   parsePlaceholders(...mailLanguages.flatMap((language) => Object.values(originalWording(template, language))))
 
-/** Returns sample values for a preview. */
+/** Returns sample values for a preview, by placeholder; `portal` and `link` are the portal's origin. */
 export function sampleValues(language: MailLanguage, portal: string): Record<string, string> {
   const beginning = 'sample.'
   const texts = Object.entries(textsOf(language, 'mails') ?? {}).filter(([key]) => key.startsWith(beginning))

@@ -4,14 +4,18 @@ import type { Masking } from '#api/masking.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { outboxMails } from './table.ts'
 
-/** Removes mails about a person to readers who may not know about that person; unsent ones are not sent. */
+/**
+ * Returns the statement that removes mails about a person to readers who may not know about that person; unsent ones
+ * are not sent.
+ */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
   const isAbout = sql`${leadsTo(sql`body`)} or ${masking.containsIdentity(sql`subject || ' ' || body`, 'plain')}`
   return db.query.delete(outboxMails).where(sql`user_id in ${readers} and (${isAbout})`)
 }
 
 /**
- * Masks a person in the mails of everybody else, unsent ones and those in the log. A statement binds a hundred values.
+ * Returns the statements that mask a person in the mails of everybody else, unsent ones and those in the log. Subject
+ * and body have one each, because a statement binds at most a hundred values.
  */
 export const maskInMails = (
   db: Database,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { textsOf, translator } from '#locales/translate.ts'
-import { fillSamples, mailTopic, mailTopics, parseTemplates } from './rules.ts'
+import { fillSamples, mailLanguages, mailTopic, mailTopics, parseTemplates, toTemplateKey } from './rules.ts'
 
 const texts = textsOf('sv', 'mails') ?? {}
 const names = [...new Set(parseTemplates(texts).map(({ name }) => name))]
 
 describe('a mail can be declined', () => {
-  test('when it only tells what the portal tells too', () => {
+  test('when the portal shows the same notice', () => {
     expect(mailTopic('commentWritten')).toBe('comments')
     expect(mailTopic('licenseExpiring')).toBe('licenses')
   })
   test.each(['passwordReset', 'emailChanged', 'signUpRefused', 'occasionCanceled', 'licenseRevoked', 'fromOrganizer'])(
-    'but %s must be sent, as must what nobody has judged',
+    'but %s must be sent, as must an unclassified one',
     (name) => {
       expect(names).toContain(name)
       expect(mailTopic(name)).toBeNull()
@@ -19,7 +19,7 @@ describe('a mail can be declined', () => {
       expect(mailTopic('toString')).toBeNull()
     },
   )
-  test('by topics that each have a mail and a text', () => {
+  test('by topics, each of which has a mail and a text', () => {
     expect(new Set(names.flatMap((name) => mailTopic(name) ?? []))).toEqual(new Set(mailTopics))
     for (const language of ['sv', 'en'])
       for (const topic of mailTopics) expect(translator(language, 'mails')(`topic.${topic}`)).not.toContain('topic.')
@@ -47,3 +47,16 @@ test('a sample leaves no placeholder behind', () => {
     'Hej Anna, Kurs och {{okänt}} [x]',
   )
 })
+
+test.each(mailLanguages)(
+  'every template has a description and an occasion in %s, and nothing else is a template',
+  (language) => {
+    const described = textsOf(language, 'mails') ?? {}
+    const keys = parseTemplates(texts).map(toTemplateKey)
+    expect(keys).not.toContain('edit')
+    for (const beginning of ['title.', 'when.']) {
+      const found = Object.keys(described).filter((key) => key.startsWith(beginning))
+      expect(found.map((key) => key.slice(beginning.length)).sort()).toEqual([...keys].sort())
+    }
+  },
+)

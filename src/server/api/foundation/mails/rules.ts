@@ -22,11 +22,13 @@ const topics: Record<string, MailTopic> = {
   signUpWithdrawn: 'signUps',
   partApproved: 'results',
   educationCompleted: 'results',
+  educationExpiring: 'reminders',
   examFailed: 'results',
   submissionReviewed: 'submissions',
   commentWritten: 'comments',
   submissionAssigned: 'assignments',
   occasionSoon: 'reminders',
+  datesPublished: 'reminders',
   licenseExpiring: 'licenses',
   licenseIssued: 'licenses',
   licenseRenewed: 'licenses',
@@ -47,10 +49,13 @@ export interface Template {
   variant: string | null
 }
 
-/** Names that are no templates: the test mail and the sample values. */
-const notTemplates = new Set(['test', 'sample'])
+/** Names that are no templates: the test mail, the sample values and the labels of the editor. */
+const notTemplates = new Set(['test', 'sample', 'edit'])
 
-/** Lists the templates that have texts, by name. */
+/** Key of a template's own name and moment in the texts of `mails`: `title.<key>` and `when.<key>`. */
+export const toTemplateKey = ({ name, variant }: Template): string => (variant ? `${name}_${variant}` : name)
+
+/** Lists the templates that have texts, sorted by name and variant. `texts` are those of one language, by key. */
 export const parseTemplates = (texts: Record<string, string>): Template[] =>
   Object.keys(texts)
     .flatMap((key) => {
@@ -73,7 +78,10 @@ export const parsePlaceholders = (...texts: string[]): string[] => [
 /** Placeholders that a mail must contain: without them the reader could not act. */
 const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
 
-/** Lists the placeholders that a template must contain. */
+/**
+ * Lists the placeholders that a template must contain: those of the original text without which the reader could not
+ * act.
+ */
 export const listRequiredPlaceholders = (originalText: string): string[] =>
   parsePlaceholders(originalText).filter((name) => neverLeftOut.has(name))
 
@@ -102,7 +110,10 @@ function problemIn(
   return missing ? { problem: 'missing', name: `{{${missing}}}` } : null
 }
 
-/** Returns the problems of a wording, the first of each field. */
+/**
+ * Returns the problems of a wording, the first of each field: an unknown or broken placeholder, or in the text a
+ * missing required one. Empty when there is none.
+ */
 export function listWordingProblems(
   wording: Wording,
   allowed: readonly string[],
@@ -117,14 +128,14 @@ export function listWordingProblems(
 
 /** Private-use characters around a placeholder's name in stored texts; no value may contain them. */
 const [open, close] = ['\ue000', '\ue001']
-/** Returns a placeholder between marks. */
+/** Returns a placeholder's name between private-use characters, as stored texts hold it. */
 export const toMark = (name: string): string => `${open}${name}${close}`
 /** Returns a text with its `{{…}}` placeholders as marks. */
 export const toMarkedText = (text: string): string =>
   withoutMarks(text).replace(placeholder, (_, name: string) => toMark(name))
 /** Returns a text with its marks as `{{…}}` placeholders. */
 export const toPlaceholderText = (text: string): string => text.replace(/\ue000(\w+)\ue001/g, '{{$1}}')
-/** Replaces each mark by its value; marks inside values are not replaced. */
+/** Replaces each mark by its value; marks without a value stay, and marks inside values are not replaced. */
 export const fillMarks = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\ue000(\w+)\ue001/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,

@@ -18,7 +18,7 @@ export function withoutSecrets(values: Values): { shown: Values; secrets: Values
   }
 }
 
-/** Encrypts the secrets of a mail. */
+/** Encrypts the secrets of a mail, bound to its message id. `secret` is SESSION_SECRET. */
 export const sealSecrets = (secret: string, messageId: string, secrets: Values): string =>
   seal(sealOf(secret, messageId), JSON.stringify(secrets))
 
@@ -29,8 +29,9 @@ interface StoredBody {
 }
 
 /**
- * Returns the body of a mail as it is sent.
- * @throws Error when its secrets were sealed with another SESSION_SECRET
+ * Returns the body of a mail as it is sent, with its secrets decrypted; the stored body when it has none.
+ *
+ * @throws Error when its secrets were sealed with another SESSION_SECRET.
  */
 export function openBody(secret: string, { messageId, body, sealed }: StoredBody): string {
   if (sealed === null) return body

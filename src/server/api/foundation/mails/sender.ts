@@ -2,7 +2,10 @@ import type { Visitor } from '#api/context.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import type { Mail } from './transports/transport.ts'
 
-/** Returns the sender of the portal's mails. */
+/**
+ * Returns the sender of the portal's mails: the configured address and name, or else MAIL_FROM, or else `no-reply@` and
+ * the portal's host.
+ */
 export async function loadSender(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
   const configuration = await findConfiguration(ctx.db)
   const from = configuration?.mailFrom ?? ctx.env.MAIL_FROM ?? `no-reply@${new URL(ctx.env.PORTAL_ORIGIN).hostname}`

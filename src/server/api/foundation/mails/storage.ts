@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { people, personName } from '#api/foundation/audit/people.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -34,8 +35,8 @@ const filledIn = (column: SQL, { values }: TemplateValues): SQL =>
   values.reduce((text, [name, value]) => sql`replace(${text}, ${toMark(name)}, ${withoutMarks(value)})`, column)
 
 /**
- * Inserts a mail with the custom wording if there is one, unless its reader has declined the topic or the same mail is
- * already written.
+ * Returns the statement that inserts a mail with the custom wording if there is one. Inserts nothing when its reader
+ * has declined the topic or the same mail is already written. Sends nothing.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: TemplateValues): Statement =>
   insertFrom(
@@ -61,7 +62,10 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
         where user_id = ${idOf(mail.userId)} and topic = ${textOrNull(topic)})`,
   ).onConflictDoNothing({ target: outboxMails.onceKey })
 
-/** Finds a mail that has not been sent and still has its content; null when there is none. */
+/**
+ * Finds a mail that has not been sent and still has its content; null when it was sent, was removed, or lost its
+ * secrets.
+ */
 export async function findUnsentMail(db: Database, messageId: string): Promise<StoredMail | null> {
   const [row] = await db.query
     .select()
@@ -70,7 +74,10 @@ export async function findUnsentMail(db: Database, messageId: string): Promise<S
   return row ?? null
 }
 
-/** Marks a mail as sent and removes its secrets. */
+/**
+ * Returns the statement that marks a mail as sent and removes its secrets; the receipt of an erasure also loses its
+ * recipient.
+ */
 export const markMailSent = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(outboxMails)
@@ -84,7 +91,10 @@ export const markMailSent = (db: Database, id: number, now: Date): Statement =>
     })
     .where(eq(outboxMails.id, id))
 
-/** Removes the secrets of mails that could not be sent before `limit`; these mails are not sent any more. */
+/**
+ * Returns the statement that removes the secrets of mails that were written before `limit` and could not be sent; these
+ * mails are not sent any more.
+ */
 export const removeUnsentSecrets = (db: Database, limit: Date): Statement =>
   db.query
     .update(outboxMails)
@@ -98,7 +108,11 @@ export const removeUnsentSecrets = (db: Database, limit: Date): Statement =>
       ),
     )
 
-/** Records a failed attempt to send a mail. */
+/** Returns the statement that removes the unsent mails to people of a query, as `id`. */
+export const removeUnsentMailsTo = (db: Database, ofPeople: SQL): Statement =>
+  db.query.delete(outboxMails).where(and(isNull(outboxMails.sentAt), sql`${outboxMails.userId} in (${ofPeople})`))
+
+/** Returns the statement that records the error of a failed attempt to send a mail; the mail stays unsent. */
 export const markMailFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))
 
@@ -129,7 +143,10 @@ function wanted({ who, name, state }: MailFilter): SQL | undefined {
 
 const readerName = personName(sql`outbox_mails.user_id`)
 
-/** Lists mails of the log. */
+/**
+ * Lists one page of the mails in the log that match the filter, the newest first, with the total number. `page` counts
+ * from 1. Access is not checked here.
+ */
 export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
   const [rows, [all]] = await Promise.all([
     db.query
@@ -144,17 +161,23 @@ export async function listMails(db: Database, filter: MailFilter, page: number, 
   return { rows, total: all?.total ?? 0 }
 }
 
+/** Counts the mails that could not be sent, and finds when the oldest of them was written. */
+export const countFailedMails = async (db: Database) =>
+  toQueueCount(
+    await db.query.select(queueColumns(sql`outbox_mails.created_at`)).from(outboxMails).where(stateIs.failed),
+  )
+
 const selectDeclined = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
 )
 
-/** Lists the topics that a person has declined. */
+/** Lists the topics that a person has declined; empty by default. */
 export async function listDeclinedTopics(db: Database, userId: number): Promise<MailTopic[]> {
   const rows = await selectDeclined(db, { userId })
   return rows.map(({ topic }) => topic)
 }
 
-/** Declines a topic for a person, or accepts it again. */
+/** Returns the statement that declines a topic for a person, or accepts it again. Repeating it changes nothing. */
 export const setTopicDeclined = (db: Database, userId: number, topic: MailTopic, declined: boolean): Statement =>
   declined
     ? db.query.insert(declinedMails).values({ userId, topic }).onConflictDoNothing()

@@ -55,7 +55,7 @@ export const mailTemplates = sqliteTable(
     /** Empty when the mail has no variant. */
     variant: text('variant').notNull(),
     language: text('language').$type<Language>().notNull(),
-    /** With each placeholder between marks; see `marked`. */
+    /** With each placeholder between marks; see `toMarkedText`. */
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     changedAt: instant('changed_at').notNull(),

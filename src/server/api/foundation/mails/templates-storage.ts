@@ -35,7 +35,7 @@ export async function listWordings(db: Database): Promise<StoredWording[]> {
   return rows.map(wordingFrom)
 }
 
-/** Lists the custom wordings of a template, by language. */
+/** Lists the custom wordings of a template, at most one for each language; empty when all are original. */
 export async function listTemplateWordings(db: Database, { name, variant }: Template): Promise<StoredWording[]> {
   const where = and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''))
   const rows = await selectWordings(db).where(where)
@@ -48,7 +48,10 @@ interface EditedWording extends Wording {
   seen: Date | null
 }
 
-/** Saves a wording. Optimistic locking: of two edits of the same version, the second is refused. */
+/**
+ * Returns the statement that saves a wording. Optimistic locking: the commit fails as `changed_meanwhile` when the
+ * stored wording has another version than `seen`, or `seen` is null and there is one.
+ */
 export function saveWording(
   ctx: Ctx,
   { name, variant }: Template,
@@ -70,7 +73,7 @@ export function saveWording(
     : insert
 }
 
-/** Removes a custom wording. */
+/** Returns the statement that removes a custom wording; without one it removes nothing. */
 export const removeWording = (ctx: Ctx, { name, variant }: Template, language: MailLanguage): Statement =>
   ctx.db.query
     .delete(mailTemplates)

@@ -13,8 +13,8 @@ import { insertMail, type MailOwner } from './storage.ts'
 export interface MailDraft {
   recipient: string
   /**
-   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person removes it. By
-   * user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
+   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person
+   * removes it. By user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
    */
   userId: MailOwner | null
   /** Language of the reader; null for the language of the request. */
@@ -53,8 +53,10 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
 }
 
 /**
- * Returns a mail and the job that sends it, for the commit of the write that they are about. Nothing is sent when the
- * commit fails or the reader has declined the topic.
+ * Returns the statements that insert a mail and the job that sends it, for the commit of the write that they are about.
+ *
+ * Nothing is sent when the commit fails, the reader has declined the topic, or the same request or job has written the
+ * same mail before. Secrets are encrypted until the mail is sent.
  */
 export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const { recipient, name, secret = false, userId, invitesTo = [] } = draft

@@ -12,7 +12,7 @@ export interface AboutPerson {
   masking: Masking
 }
 
-/** Removes notices about a person from people who may not know about that person. */
+/** Returns the statement that removes notices about a person from people who may not know about that person. */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query
     .delete(notices)
@@ -20,7 +20,7 @@ export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: 
       sql`user_id in ${readers} and (${leadsTo(sql`coalesce(path, '')`)} or ${masking.containsIdentity(sql`text_values`, 'json')})`,
     )
 
-/** Masks a person in the notices of everybody else. */
+/** Returns the statement that masks a person in the notices of everybody else. */
 export const maskInNotices = (
   db: Database,
   userId: number,

@@ -16,11 +16,14 @@ interface NewNotice {
   path?: string
 }
 
-/** Notifies one person; commit it with the write that it is about. */
+/**
+ * Returns the statement that notifies one person in the portal; commit it with the write that it is about. Sends no
+ * mail.
+ */
 export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
   db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
 
-/** Notifies each person of a query, as `id`. */
+/** Returns the statement that notifies each person of a query, as `id`, in the portal. Sends no mail. */
 export const notifyEach = (
   { db, now }: Visitor,
   people: SQL,
@@ -39,6 +42,7 @@ export const notifyEach = (
     sql`from (${people}) reader`,
   )
 
+/** Lists the latest 50 notices of a person, read ones too, the newest first. */
 export const latestNotices = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select()
@@ -51,14 +55,17 @@ export const latestNotices = prepareQuery(({ query }, { userId }: { userId: numb
 /** Binds the ids as one parameter: a query allows a hundred. */
 const among = (ids: readonly number[]) => sql`${notices.id} in (select value from json_each(${JSON.stringify(ids)}))`
 
-/** Marks a person's notices as read. */
+/**
+ * Returns the statement that marks a person's notices as read; all of them without ids. Other people's and read ones
+ * are not changed.
+ */
 export const markNoticesRead = (db: Database, userId: number, ids: readonly number[] | undefined, now: Date) =>
   db.query
     .update(notices)
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && among(ids)))
 
-/** Whether a person already has this notice: a job may run twice. */
+/** Whether a person already has a notice of this kind about this path: a job may run twice. */
 export async function hasNotice(db: Database, userId: number, kind: NoticeKind, path: string): Promise<boolean> {
   const [row] = await db.query
     .select({ id: notices.id })
@@ -70,7 +77,10 @@ export async function hasNotice(db: Database, userId: number, kind: NoticeKind, 
 
 const readerName = sql<string>`coalesce(${personName(sql`notices.user_id`)}, '')`
 
-/** Lists the notices of all people, or of the given ones. */
+/**
+ * Lists one page of the notices of all people, or of the given ones, the newest first, with the total number. `page`
+ * counts from 1. Access is not checked here.
+ */
 export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {
   const ofThese = userIds
     ? sql`notices.user_id in (select value from json_each(${JSON.stringify(userIds)}))`

@@ -15,6 +15,6 @@ export const policyReportCalls = contract({
     who: 'superadministrators',
     reply: z.array(PolicyReport),
     cache: 'never',
-    summary: 'What browsers have blocked on the portal’s pages during the last days, counted: the latest day first.',
+    summary: 'Counts by day what browsers have blocked on the portal’s pages in the last days, latest day first.',
   },
 })

@@ -10,7 +10,7 @@ const old = (given: object = {}) => ({
   },
 })
 
-test('both ways of reporting are read, without addresses', () => {
+test('parses both report formats, without addresses', () => {
   const expected = [
     {
       documentUrl: 'https://portal.test/profile/7?secret=1',
@@ -44,7 +44,7 @@ test.each([
   expect(toBlockedHost(blocked)).toBe(expected)
 })
 
-test('junk is no report, and a request holds so many', () => {
+test('ignores invalid reports, and reads a limited number per request', () => {
   for (const junk of [null, 1, 'x', {}, [[]], old({ 'effective-directive': '<b>' })])
     expect(parseViolations(junk)).toEqual([])
   expect(parseViolations(Array.from({ length: 100 }, () => old())).length).toBe(policyReportLimits.reports)

@@ -33,7 +33,10 @@ const word = /^[a-z][a-z-]{0,39}$/
 
 const directiveOf = (text: string) => text.trim().split(/\s/)[0] ?? ''
 
-/** The host of an address, or the policy's own word; the rest of an address may hold what is somebody's. */
+/**
+ * Returns the host of a blocked address, or the policy's own keyword; `inline` for empty text and `other` for text that
+ * is no address. The rest of an address may be private.
+ */
 export function toBlockedHost(blocked: string): string {
   if (blocked === '' || word.test(blocked)) return blocked || 'inline'
   if (!URL.canParse(blocked)) return 'other'
@@ -56,7 +59,10 @@ function violationIn(report: unknown): PolicyViolation | null {
   }
 }
 
-/** The violations of a request's body; what is no report is left out. */
+/**
+ * Returns the violations of a request's body, from its first 20 reports; entries that are no report or name no
+ * directive are left out.
+ */
 export const parseViolations = (body: unknown): PolicyViolation[] =>
   (Array.isArray(body) ? body : [body])
     .slice(0, policyReportLimits.reports)

@@ -23,7 +23,10 @@ const countReport = (db: Database, day: string, { directive, blocked, page }: Co
     set: { count: sql`${policyReports.count} + 1` },
   })
 
-/** Counts reports and removes old days. */
+/**
+ * Counts reports by day and removes days older than a week, in one commit. A day counts at most 500 different
+ * violations; further ones are dropped.
+ */
 export async function recordPolicyReports({ db, now }: Visitor, reports: readonly CountedViolation[]): Promise<void> {
   if (reports.length === 0) return
   const before = toPortalDay(subDays(now, policyReportLimits.daysKept))
@@ -33,6 +36,6 @@ export async function recordPolicyReports({ db, now }: Visitor, reports: readonl
   ])
 }
 
-/** Lists the counted reports. */
+/** Lists at most 200 counted violations, the latest day and the highest count first. */
 export const listPolicyReports = (db: Database): Promise<PolicyReport[]> =>
   db.query.select().from(policyReports).orderBy(desc(policyReports.day), desc(policyReports.count)).limit(200)

@@ -77,7 +77,7 @@ export const portalConfiguration = contract({
     who: 'anyone',
     reply: PublicPortalConfiguration.nullable(),
     cache: sharedCache(60, 'everyone', 'configuration'),
-    summary: 'What everybody may know of the portal: texts, features, keys of the visitor statistics.',
+    summary: 'Returns the public configuration: texts, features, and keys of the visitor statistics.',
   },
   'GET /PortalConfiguration': { who: 'superadministrators', reply: KnownConfiguration.nullable() },
   'PUT /PortalConfiguration': {
@@ -85,7 +85,7 @@ export const portalConfiguration = contract({
     body: ChangedConfiguration,
     reply: KnownConfiguration,
     changes: ['configuration'],
-    summary: 'Replaces the configuration; its HTML is stored sanitised.',
+    summary: 'Replaces the configuration; its HTML is sanitised.',
   },
   'POST /PortalConfiguration/logo': {
     who: 'superadministrators',
@@ -93,6 +93,6 @@ export const portalConfiguration = contract({
     body: z.object({}),
     reply: z.object({ logoUrl: z.string() }),
     repeatable: true,
-    summary: 'Stores a picture that a save can then name as the logo; until then nobody is shown it.',
+    summary: 'Stores a picture that a later save can use as the logo. It is not public before that.',
   },
 })

@@ -10,7 +10,10 @@ export async function findConfiguration(db: Database): Promise<(PortalConfigurat
   return row ? { ...row.configuration, lastChange: row.changedAt } : null
 }
 
-/** Saves the configuration. */
+/**
+ * Returns the statement that saves the configuration. The commit fails as `changed_meanwhile` when the stored one has
+ * another version than `seen`.
+ */
 export const saveConfiguration = (db: Database, configuration: PortalConfiguration, seen: Date | null, now: Date) =>
   db.query
     .insert(portalConfigurations)
@@ -20,6 +23,6 @@ export const saveConfiguration = (db: Database, configuration: PortalConfigurati
       set: { configuration, changedAt: ifUnmodifiedSince(portalConfigurations.changedAt, seen, now) },
     })
 
-/** Selects the address of the public file with this key. */
+/** Selects the address of the public file with this key: one row, whose address is null when there is no such file. */
 export const selectFileAddress = (db: Database, key: string) =>
   db.query.select({ address: publicAddress(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

@@ -10,7 +10,10 @@ export const purgedVersions: SQL<string> = sql`(select ${purges.versions} from $
 const nextVersion = (path: string, now: number): SQL =>
   sql`max(coalesce(cast(${purges.versions} ->> ${path} as integer), 0) + 1, ${now})`
 
-/** Gives each tag a later version than before; returns the versions of all tags. `now` is in epoch milliseconds. */
+/**
+ * Gives each tag a later version than before, in a transaction of its own. Returns the versions of all tags as JSON;
+ * `now` is in epoch milliseconds.
+ */
 export async function markPurged(db: Database, tags: readonly CacheTag[], now: number): Promise<string> {
   const versions = tags.flatMap((tag) => [sql`${`$.${tag}`}`, nextVersion(`$.${tag}`, now)])
   const [row] = await db.query

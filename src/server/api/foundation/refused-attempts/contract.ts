@@ -24,6 +24,6 @@ export const refusedAttemptCalls = contract({
     who: 'superadministrators',
     reply: z.array(RefusedAttempt),
     cache: 'never',
-    summary: 'Failed sign-ins and refused calls, counted by hour: the latest first, two hundred at most.',
+    summary: 'Counts failed sign-ins and refused calls by hour, latest first, at most two hundred rows.',
   },
 })

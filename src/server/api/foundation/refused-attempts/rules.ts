@@ -19,7 +19,7 @@ const unproven: readonly RefusalCode[] = [
   'passkey_unknown',
 ]
 
-/** Everybody with a temporary password, half-way through a sign-in in two steps, or some minutes after one, meets these. */
+/** Ordinary steps: with a temporary password, half-way through a sign-in in two steps, or some minutes after one. */
 const ordinary: readonly RefusalCode[] = [
   'password_change_required',
   'second_factor_required',
@@ -27,7 +27,10 @@ const ordinary: readonly RefusalCode[] = [
   'proof_required',
 ]
 
-/** Whether a refusal is recorded: an attempt to get in that failed, something that was not allowed, or too much of it. */
+/**
+ * Whether a refusal is recorded: an attempt to get in that failed, a forbidden call, or too many requests. Ordinary
+ * steps of a sign-in are not.
+ */
 export const isRecorded = (code: RefusalCode): boolean =>
   unproven.includes(code) ||
   (refusalStatuses[code] === 403 && !ordinary.includes(code)) ||

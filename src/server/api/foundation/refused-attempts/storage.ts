@@ -89,7 +89,12 @@ const countRest = ({ db, now }: Visitor, { count }: RefusedCall): Statement =>
     sql`where changes() = 0`,
   ).onConflictDoUpdate({ target: key, set: countOne })
 
-/** Records a refused attempt, and forgets those of long ago. */
+/**
+ * Counts a refused attempt in its row of the hour and removes rows older than 90 days, in one commit.
+ *
+ * An hour has at most 500 rows, 50 from one network; further ones are counted together in one row. An unknown user name
+ * is stored as a keyed hash.
+ */
 export async function recordRefusedAttempt(ctx: Visitor, refusal: RefusedCall): Promise<void> {
   const whose = await subjectOf(ctx, refusal.name)
   const before = hourOf(subDays(ctx.now, refusedAttemptLimits.daysKept))
@@ -105,7 +110,7 @@ const numberAfter = (kind: string, text: string) => (text.startsWith(kind) ? Num
 const userName = sql<string | null>`(select tried_user.user_name from ${people} tried_user
   where 'user:' || tried_user.id = refused_attempts.subject)`
 
-/** Lists the refused attempts. */
+/** Lists at most 200 rows of refused attempts, the latest first. */
 export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[]> {
   const rows = await db.query
     .select({ row: refusedAttempts, userName: userName.as('tried_user_name') })

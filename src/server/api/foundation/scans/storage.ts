@@ -8,24 +8,24 @@ import { hasScanner } from './virus-scanner.ts'
 
 const listed = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`
 
-/** Queues scans of files with the commit; none without a scanner. */
+/** Returns the statements that queue a virus scan of each file, for the commit; none without a scanner. */
 export const queueScans = (ctx: Visitor, keys: readonly string[]): Statement[] =>
   hasScanner(ctx.env) ? keys.map((key) => queueJob(ctx, 'scans.scan', { key }, { key: `scans.scan:${key}` })) : []
 
-/** SQL expression of the scan state of a file's key. */
+/** SQL expression: the scan state of a file's key; `NotScanned` without a result. */
 export const scanStateOf = (key: SQL): SQL<ScanState> =>
   sql`coalesce((select s.state from file_scans s where s.key = ${key}), 'NotScanned')`
 
-/** Returns the scan state of a file. */
+/** Returns the scan state of a file; `NotScanned` without a result. */
 export async function findScanState(db: Database, key: string): Promise<ScanState> {
   const [row] = await db.query.select({ state: scanStateOf(sql`${key}`) }).from(sql`(select 1)`)
   return row?.state ?? 'NotScanned'
 }
 
-/** Saves the scan state of a file. */
+/** Returns the statement that saves the scan state of a file, over an earlier one. */
 export const upsertScan = (db: Database, row: typeof fileScans.$inferInsert): Statement =>
   db.query.insert(fileScans).values(row).onConflictDoUpdate({ target: fileScans.key, set: row })
 
-/** Removes the scan states of removed files; `keys` is a list, or a query in brackets. */
+/** Returns the statement that removes the scan states of removed files; `keys` is a list, or a query in brackets. */
 export const removeScans = (db: Database, keys: readonly string[] | SQL): Statement =>
   db.query.delete(fileScans).where(inArray(fileScans.key, is(keys, SQL) ? keys : listed(keys)))

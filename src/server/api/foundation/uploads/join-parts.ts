@@ -1,7 +1,8 @@
 import type { Ctx } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import { partSize } from './contract.ts'
-import { findUpload, listUploadParts } from './storage.ts'
+import { findOwnUpload } from './receive-upload.ts'
+import { listUploadParts, removeUpload } from './storage.ts'
 
 /** A complete file in the file store. */
 export interface JoinedFile {
@@ -11,21 +12,35 @@ export interface JoinedFile {
 }
 
 /**
- * Joins the uploaded parts into one file. Commit `removeUpload` with the row that refers to the file.
- * @throws Refused('not_found') when the caller has no such upload
- * @throws Refused('package_parts_missing') when parts are missing
- * @throws Refused('too_large') when the file has more than `maxBytes` bytes
+ * Joins the uploaded parts into one file in the file store. Commit `removeUpload` with the row that refers to the
+ * file, or call `discardFile`.
+ *
+ * @throws Refused('not_found') when the caller has no such upload.
+ * @throws Refused('package_parts_missing') when parts are missing.
+ * @throws Refused('too_large') when the file has more than `maxBytes` bytes; the upload is removed.
  */
-export async function joinParts(ctx: Ctx, uploadId: string, maxBytes: number): Promise<JoinedFile> {
-  const upload = await findUpload(ctx.db, uploadId)
-  if (!upload || upload.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
+export async function joinParts(ctx: Ctx, uploadId: string, maxBytes = Infinity): Promise<JoinedFile> {
+  const upload = await findOwnUpload(ctx, uploadId)
   const parts = await listUploadParts(ctx.db, uploadId)
   if (parts.length !== Math.ceil(upload.size / partSize)) throw new Refused('package_parts_missing')
   const multipart = ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId)
   if (upload.size > maxBytes) {
     await multipart.abort()
+    await ctx.db.commit(removeUpload(ctx.db, uploadId))
     throw new Refused('too_large')
   }
   await multipart.complete(parts)
   return { name: upload.originalName, size: upload.size, key: upload.fileKey }
+}
+
+/**
+ * Deletes a received file that no row refers to, and the upload that it was joined from, which cannot be joined again.
+ * `uploadId` is null for a file of a single request.
+ */
+export async function discardFile(
+  ctx: Ctx,
+  { key, uploadId }: { key: string; uploadId: string | null },
+): Promise<void> {
+  await ctx.files.delete(key)
+  if (uploadId) await ctx.db.commit(removeUpload(ctx.db, uploadId))
 }

@@ -5,8 +5,9 @@ import { partSize } from './contract.ts'
 import { findUpload, insertUpload, removeUpload, type UploadRow, upsertUploadPart } from './storage.ts'
 
 /**
- * Finds an upload of the caller.
- * @throws Refused('not_found') when the caller has no such upload
+ * Finds an unfinished upload of the caller.
+ *
+ * @throws Refused('not_found') when the caller has no such upload.
  */
 export async function findOwnUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
   const upload = await findUpload(ctx.db, uploadId)
@@ -20,10 +21,14 @@ interface UploadRequest {
   /** Bytes. */
   size: number
   fileKey: string
+  kind: 'package' | 'submission'
 }
 
-/** Begins an upload in parts; returns the number of parts and their size. */
-export async function beginUpload(ctx: Ctx, { fileName, size, fileKey }: UploadRequest) {
+/**
+ * Begins an upload in parts, with an audit entry; returns its id, the number of parts and their size in bytes. The
+ * commit fails as `upload_quota` when the caller has too many or too large unfinished uploads.
+ */
+export async function beginUpload(ctx: Ctx, { fileName, size, fileKey, kind }: UploadRequest) {
   const multipart = await ctx.files.createMultipartUpload(fileKey)
   const upload = {
     id: ctx.newId(),
@@ -37,7 +42,9 @@ export async function beginUpload(ctx: Ctx, { fileName, size, fileKey }: UploadR
   try {
     await ctx.db.commit([
       ...insertUpload(ctx.db, upload),
-      recordAudit(ctx, 'package.uploadBegun', { type: 'packageUpload', id: upload.id }, { fileName }),
+      kind === 'package'
+        ? recordAudit(ctx, 'package.uploadBegun', { type: 'packageUpload', id: upload.id }, { fileName })
+        : recordAudit(ctx, 'submission.uploadBegun', { type: 'submissionUpload', id: upload.id }, { fileName }),
     ])
   } catch (error) {
     await multipart.abort()
@@ -47,8 +54,11 @@ export async function beginUpload(ctx: Ctx, { fileName, size, fileKey }: UploadR
 }
 
 /**
- * Streams one part to the file store; its length follows from the file size, so nothing is held in memory.
- * @throws Refused('package_part_invalid') when the number or the length of the part is wrong
+ * Streams one part to the file store and records it; a repeated part replaces the earlier one. Its length follows from
+ * the file size, so nothing is held in memory. `number` counts from 1.
+ *
+ * @throws Refused('not_found') when the caller has no such upload.
+ * @throws Refused('package_part_invalid') when the number or the length of the part is wrong, or the connection ends.
  */
 export async function receivePart(ctx: Ctx, uploadId: string, number: number, body: ReadableStream | null) {
   const upload = await findOwnUpload(ctx, uploadId)
@@ -62,7 +72,11 @@ export async function receivePart(ctx: Ctx, uploadId: string, number: number, bo
   return { number }
 }
 
-/** Cancels an upload and removes its parts. */
+/**
+ * Cancels an upload of the caller and removes its parts, with an audit entry.
+ *
+ * @throws Refused('not_found') when the caller has no such upload.
+ */
 export async function cancelUpload(ctx: Ctx, uploadId: string): Promise<void> {
   const upload = await findOwnUpload(ctx, uploadId)
   await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).abort()

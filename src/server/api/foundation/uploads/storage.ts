@@ -6,7 +6,10 @@ import { uploadParts, uploads } from './table.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-/** Returns the insert of an upload, within the limits of unfinished uploads. */
+/**
+ * Returns the statements that insert an upload. The commit fails as `upload_quota` when the person's unfinished uploads
+ * exceed `quotas.uploadBytes` in total or `quotas.openUploads` in number.
+ */
 export function insertUpload(db: Database, row: typeof uploads.$inferInsert): Statement[] {
   const ofPerson = sql`from package_uploads where uploaded_by_user_id = ${row.uploadedByUserId}`
   return [
@@ -22,7 +25,7 @@ export async function findUpload(db: Database, id: string): Promise<UploadRow | 
   return row ?? null
 }
 
-/** Saves an uploaded part; a repeated part replaces the earlier one. */
+/** Returns the statement that saves an uploaded part; a repeated part replaces the earlier one. */
 export const upsertUploadPart = (db: Database, row: typeof uploadParts.$inferInsert): Statement =>
   db.query
     .insert(uploadParts)
@@ -32,7 +35,7 @@ export const upsertUploadPart = (db: Database, row: typeof uploadParts.$inferIns
       set: { etag: sql`excluded.etag` },
     })
 
-/** Lists the uploaded parts in order. */
+/** Lists the uploaded parts of an upload by number; empty when none has arrived. */
 export const listUploadParts = (db: Database, uploadId: string) =>
   db.query
     .select({ partNumber: uploadParts.number, etag: uploadParts.etag })
@@ -40,7 +43,7 @@ export const listUploadParts = (db: Database, uploadId: string) =>
     .where(eq(uploadParts.uploadId, uploadId))
     .orderBy(uploadParts.number)
 
-/** Removes an upload with its parts. */
+/** Returns the statements that remove an upload with its parts from the database; the file store is not touched. */
 export const removeUpload = (db: Database, uploadId: string): Statement[] => [
   db.query.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId)),
   db.query.delete(uploads).where(eq(uploads.id, uploadId)),

@@ -30,9 +30,12 @@ const side = (which: 'was' | 'becomes') => sql`json(coalesce((
   where coalesce(pair.was -> named.key, 'null') is not coalesce(pair.becomes -> named.key, 'null')), '{}'))`
 
 /**
- * The audit entry of an edit, for the writer's own commit. The database compares what is stored before the writes with what is stored
- * behind them, so that the entry holds what was written and not what was asked for. A thing that is not stored before gives
- * an entry without `before`; one that is not stored afterwards gives none.
+ * Returns the statements of an edit's audit entry, for the writer's own commit: `before` goes before the writes,
+ * `after` behind them.
+ *
+ * The database compares the stored values before and after the writes, so the entry holds what was written, not what
+ * was asked for. A thing that is not stored before gives an entry without `before`; one that is not stored afterwards
+ * gives none. `more` adds fields to the entry's data.
  */
 export function auditEdit<const More extends object>(
   ctx: Visitor,
@@ -101,14 +104,22 @@ const whole = (ctx: Visitor, { action, type, of }: Whole, which: 'before' | 'aft
   )
 }
 
-/** The audit entry of a new thing, with all that is stored of it; goes behind its links. Without an id, the row inserted last. */
+/**
+ * Returns the statement that records a new thing with all that is stored of it; goes behind its links. Without an id,
+ * the thing is the row with the highest id.
+ */
 export const auditCreation = (ctx: Visitor, thing: Whole, id?: number): Statement =>
   whole(ctx, thing, 'after', id ?? sql`(select max(id) from ${sql.raw(thing.of(0).table)})`)
 
-/** The audit entry of a thing that is about to be removed, with all that is stored of it; goes before the removal. */
+/**
+ * Returns the statement that records a thing about to be removed, with all that is stored of it; goes before the
+ * removal. A thing that is not stored gives no entry.
+ */
 export const auditRemoval = (ctx: Visitor, thing: Whole, id: number): Statement => whole(ctx, thing, 'before', id)
 
-/** The audit entry of a save that makes a new thing, or edits the one of that id; the statements go around its write. */
+/**
+ * Returns the statements that record a save: a new thing without an id, otherwise an edit. They go around its write.
+ */
 export function auditSave(ctx: Visitor, thing: Whole, id: number | null): { before: Statement[]; after: Statement[] } {
   if (id === null) return { before: [], after: [auditCreation(ctx, thing)] }
   const { action, type, of } = thing

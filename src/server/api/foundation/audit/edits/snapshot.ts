@@ -10,16 +10,19 @@ export interface Snapshot {
 
 type Fields = Partial<Record<AuditField, string>>
 
-/** JSON texts of a column, which is written as `stored.column`. */
+/** Returns the SQL of a column's value as JSON text. The SQL of this file reads the row by the alias `stored`. */
 export const valueColumn = (column: string) => `json_quote(stored.${column})`
-/** Returns the JSON text of a boolean column. */
+/** Returns the SQL of a boolean column, or of a condition on one, as JSON text; null is false. */
 export const booleanColumn = (column: string) => `iif(stored.${column}, 'true', 'false')`
-/** Returns the JSON text of an amount stored in hundredths. */
+/** Returns the SQL of an amount stored in hundredths, as JSON text in whole units. */
 export const amountColumn = (column: string) => `json_quote(stored.${column} / 100.0)`
-/** Returns the JSON text of a JSON column. */
+/** Returns the SQL of a JSON column as JSON text; null for an empty column. */
 export const jsonColumn = (column: string) => `coalesce(json(stored.${column}), 'null')`
 
-/** The ids in a table of links, as a list in their order, which is that of the numbers unless `order` names another column. */
+/**
+ * Returns the SQL of the ids in a table of links as a JSON list, in ascending order unless `order` names another
+ * column.
+ */
 export const linkedIds = (table: string, column: string, condition: string, order = column) =>
   `(select json_group_array(linked.id) from (select ${column} as id from ${table} where ${condition} order by ${order}) linked)`
 
@@ -30,12 +33,16 @@ function joined(parts: readonly string[]): string {
   return `(${joined(parts.slice(0, middle))} || ${joined(parts.slice(middle))})`
 }
 
-/** The JSON text of an object, from the JSON texts of its fields. */
+/** Returns the SQL of an object as JSON text, from the SQL of its fields. */
 export const toJsonObject = (fields: Fields): SQL =>
   sql.raw(
     `('{' || ${joined(Object.entries(fields).map(([name, text], at) => `'${at ? ',' : ''}"${name}":' || ${text}`))} || '}')`,
   )
 
+/**
+ * Returns a function that describes, as SQL, these fields of a row for the audit log. It takes the row's id, or a SQL
+ * expression of it.
+ */
 export const tableSnapshot =
   (table: string, fields: Fields) =>
   (id: number | SQL): Snapshot => ({ table, where: sql`stored.id = ${id}`, object: toJsonObject(fields) })

@@ -27,7 +27,10 @@ export interface PhraseTexts {
 /** Other texts were typed by people and are shown unchanged. */
 const isCode = (text: string) => /^[\w.-]{1,60}$/.test(text)
 
-/** Returns the display texts for one entry. */
+/**
+ * Returns the display texts for one entry, in the language of `texts`. A field or code without a text is shown as it is
+ * stored.
+ */
 export function toPhraseTexts(texts: Texts, about: Pick<PhraseTexts, 'action' | 'names' | 'language'>): PhraseTexts {
   const { audit, auditFields, auditValues, refusals } = texts
   const codeOf = (field: string, code: string) => {
@@ -59,7 +62,10 @@ function list(values: readonly unknown[], words: PhraseTexts, field: string): st
   return [...shown, ...(rest > 0 ? [words.t('andMore', { count: rest })] : [])].join(', ') || '–'
 }
 
-/** Formats a recorded value; nested values are named by their fields. */
+/**
+ * Formats a recorded value; nested values are named by their fields. Empty values become a dash; a list shows 20 values
+ * and counts the rest. Ids become names where `names` has them.
+ */
 export function formatValue(value: unknown, words: PhraseTexts, field = ''): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no')
@@ -76,7 +82,10 @@ const alone = new Set(['auditLog', 'gdprContact', 'portalConfiguration', 'statem
 /** Kinds of targets whose ids are codes, with the field whose codes they are. */
 const coded: Partial<Record<string, string>> = { job: 'kind', report: 'report' }
 
-/** Display name of an entry's target; falls back to its kind and its id. */
+/**
+ * Returns the display name of an entry's target; falls back to its kind and its id, or to its kind alone where there is
+ * only one.
+ */
 export function formatTarget({ targetType, targetId, targetName }: AuditEntry, { t, codeOf }: PhraseTexts): string {
   if (targetName) return targetName
   const kind = t(`thing.${targetType}`, { defaultValue: targetType })

@@ -26,13 +26,13 @@ const nameless = new Set([
   'userLicenseId',
 ])
 
-test('a number that is something that has a name is told by it', () => {
+test('an id of something with a name is replaced by its name', () => {
   const numbers = Object.keys(fields).filter((field) => /(^i|I)ds?$/.test(field))
   expect(numbers.length).toBeGreaterThan(40)
   expect(numbers.filter((field) => !nameless.has(field) && referencedThing('any.thing', field) === null)).toEqual([])
 })
 
-test('all that an entry speaks of is found, by what was done', () => {
+test('finds every reference of an entry, by its action', () => {
   const entry = {
     action: 'education.partsArranged',
     targetType: 'education',

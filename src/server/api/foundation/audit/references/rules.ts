@@ -74,13 +74,16 @@ const inAction: Partial<Record<AuditAction, Partial<Record<AuditField, AuditThin
 const own = <Value>(of: Record<string, Value>, key: string): Value | null =>
   Object.hasOwn(of, key) ? (of[key] ?? null) : null
 
-/** Returns the kind of thing that the ids of a field refer to; null for other fields. */
+/**
+ * Returns the kind of thing that the ids of a field refer to, in entries of this action; null for fields that hold no
+ * ids.
+ */
 export function referencedThing(action: string, field: string): AuditThing | null {
   const special = own<Partial<Record<string, AuditThing>>>(inAction, action)
   return (special && own<AuditThing | undefined>(special, field)) ?? own<AuditThing | undefined>(things, field) ?? null
 }
 
-/** Returns the key of a thing in the names of a page. */
+/** Returns the key of a thing in the names of a page: `<thing>/<id>`. */
 export const toReference = (thing: string, id: number | string) => `${thing}/${id}`
 
 /** Highest number of names shown for a list; the rest is counted. */
@@ -94,7 +97,10 @@ function within(action: string, value: unknown, field: string): string[] {
   return thing && (typeof value === 'number' || typeof value === 'string') ? [toReference(thing, value)] : []
 }
 
-/** Lists every thing that an entry refers to, so that its name can be loaded. */
+/**
+ * Lists the keys of every thing that an entry refers to, its target first, so that their names can be loaded. Takes at
+ * most 20 from each list; repeats are not removed.
+ */
 export const listReferences = (entry: {
   action: string
   targetType: string

@@ -49,7 +49,12 @@ async function listRedactions(db: Database, person: ErasedPerson): Promise<Redac
 /** Entries in one statement: D1 allows two megabytes in a value. */
 const entriesAtOnce = 300
 
-/** Statements for the caller's commit that de-identify a person in the log. */
+/**
+ * Returns the statements that de-identify a person in the log, for the caller's commit; reads the log first.
+ *
+ * Entries about the person lose all data, others the values that name the person, and those of test mails the address.
+ * Entries about a namesake stay as they are.
+ */
 export async function anonymiseAuditRows(db: Database, person: ErasedPerson): Promise<Statement[]> {
   const redactions = await listRedactions(db, person)
   const statements: Statement[] = []

@@ -11,8 +11,10 @@ export interface Redaction {
 }
 
 /**
- * A statement that takes data away from entries, for the caller's own commit; ids of entries that are gone are passed over. The database
- * refuses the commit as `audit_is_append_only` when a redaction puts in a value that did not stand there.
+ * Returns the statement that takes data away from entries, for the caller's own commit. Ids of entries that are gone
+ * are passed over.
+ *
+ * The database refuses the commit as `audit_is_append_only` when a redaction adds a value that the entry did not have.
  */
 export const redactEntries = (db: Database, redactions: readonly Redaction[]): Statement =>
   insertFrom(
@@ -23,7 +25,10 @@ export const redactEntries = (db: Database, redactions: readonly Redaction[]): S
     join audit_entries entry on entry.id = json_extract(redaction.value, '$.id')`,
   )
 
-/** A statement that removes an address from the entries of test mails that were sent there. */
+/**
+ * Returns the statement that removes an address from the entries of test mails that were sent there. The rest of each
+ * entry stays.
+ */
 export const redactTestMailAddress = (db: Database, address: string): Statement =>
   insertFrom(
     db.query,
@@ -34,8 +39,9 @@ export const redactTestMailAddress = (db: Database, address: string): Statement 
   )
 
 /**
- * A statement that removes the oldest entries from before `limit`, so many at most. Refused as `audit_is_kept_longer` when
- * `limit` is less than 59 months ago.
+ * Returns the statement that removes the oldest entries from before `limit`, at most `atMost` of them.
+ *
+ * The database refuses the commit as `audit_is_kept_longer` when `limit` is less than 59 months ago.
  */
 export const sweepEntries = (db: Database, limit: Date, atMost: number): Statement =>
   db.query.insert(auditSweeps).values({ sweptBefore: limit, atMost })

@@ -16,22 +16,28 @@ export interface Extent {
   height: number
 }
 
-/** Refuses a damaged picture when the condition is false. */
+/** Throws `DamagedPicture` with the reason when the condition is false. */
 export function assertPicture(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new DamagedPicture(reason)
 }
 
-/** The bytes from `from` up to `to`; refuses a picture that ends before. */
+/**
+ * Returns the bytes from `from` up to `to`, exclusive, without copying. Throws `DamagedPicture` when the picture ends
+ * before.
+ */
 export function sliceBytes(bytes: Uint8Array, from: number, to: number): Uint8Array {
   assertPicture(from >= 0 && from <= to && to <= bytes.length, 'cut short')
   return bytes.subarray(from, to)
 }
 
-/** Returns a range of bytes as text. */
+/** Returns a range of bytes as text, one character a byte. Throws `DamagedPicture` when the picture ends before. */
 export const toAscii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...sliceBytes(bytes, from, to))
 
-/** A number of `length` bytes at `at`, the lowest byte first when `isLittleEndian`. */
+/**
+ * Reads a number of `length` bytes at `at`, the lowest byte first when `isLittleEndian`. Throws `DamagedPicture` when
+ * the picture ends before.
+ */
 export function readNumber(bytes: Uint8Array, at: number, length: 1 | 2 | 3 | 4, isLittleEndian = false): number {
   const digits = [...sliceBytes(bytes, at, at + length)]
   return (isLittleEndian ? digits.reverse() : digits).reduce((sum, digit) => sum * 256 + digit, 0)
@@ -48,5 +54,5 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return all
 }
 
-/** Returns the bytes of a text. */
+/** Returns the bytes of a text of characters below 256, one byte a character. */
 export const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -33,7 +33,7 @@ test.each([
   ['image/png', pngWithMetadata(), 2, 2],
   ['image/webp', webpWithMetadata(), 6, 4],
   ['image/gif', gifWithMetadata(), 3, 2],
-])('a %s loses its places, texts and comments', (contentType, bytes, width, height) => {
+])('removes locations, texts and comments from a %s', (contentType, bytes, width, height) => {
   expect(holdsSecret(bytes)).toBe(true)
   const picture = cleaned(bytes)
   expect(picture).toMatchObject({ contentType, width, height })
@@ -46,7 +46,7 @@ test('a picture without metadata stays as it is, byte for byte', () => {
     expect(cleaned(bytes).bytes).toEqual(bytes)
 })
 
-test('a picture that was taken with the camera turned still stands upright', () => {
+test('preserves the orientation of a picture that was taken with a rotated camera', () => {
   for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
     for (const bytes of [jpegWithMetadata(orientation), webpWithMetadata(orientation)]) {
       const { bytes: clean } = cleaned(bytes)
@@ -58,7 +58,7 @@ test('a picture that was taken with the camera turned still stands upright', () 
   expect(found(cleaned(jpegWithMetadata(1)).bytes, 'Exif')).toBe(false)
 })
 
-test('orientation is read in both byte orders; odd data mean upright', () => {
+test('reads the orientation in both byte orders; invalid data mean upright', () => {
   expect(parseOrientation(createExif(6, true))).toBe(6)
   expect(parseOrientation(createExif(8, false))).toBe(8)
   expect(parseOrientation(toExif(3))).toBe(3)
@@ -67,7 +67,7 @@ test('orientation is read in both byte orders; odd data mean upright', () => {
   expect(parseOrientation(new Uint8Array())).toBe(1)
 })
 
-test('colours and movement stay', () => {
+test('preserves colour profiles and animation', () => {
   expect(found(cleaned(jpegWithMetadata()).bytes, 'ICC_PROFILE')).toBe(true)
   expect(found(cleaned(pngWithMetadata()).bytes, 'gAMA')).toBe(true)
   expect(found(cleaned(gifWithMetadata()).bytes, 'NETSCAPE2.0')).toBe(true)
@@ -87,7 +87,7 @@ test.each([
   expect(cleanPicture(bytes)).toEqual({ refusal: 'picture_too_many_pixels' })
 })
 
-test('40 megapixels are taken', () => {
+test('40 megapixels are accepted', () => {
   expect(cleanPicture(jpeg({ width: 8000, height: 5000 })).refusal).toBeNull()
   expect(cleanPicture(jpeg({ width: 8000, height: 5001 })).refusal).toBe('picture_too_many_pixels')
 })
@@ -97,7 +97,7 @@ test.each([
   ['PNG', pngWithMetadata()],
   ['WebP', webpWithMetadata()],
   ['GIF', gifWithMetadata()],
-])('a %s is refused wherever it is cut', (_name, bytes) => {
+])('a truncated %s is refused, wherever it is cut', (_name, bytes) => {
   for (let length = 12; length < bytes.length; length += 1)
     expect(cleanPicture(bytes.subarray(0, length)).refusal, `${length} of ${bytes.length}`).toBe('picture_damaged')
 })

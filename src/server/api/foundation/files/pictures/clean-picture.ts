@@ -21,8 +21,11 @@ type PictureRefusal = Extract<RefusalCode, 'picture_damaged' | 'picture_too_many
 export type JudgedPicture = { refusal: PictureRefusal } | (CleanPicture & { refusal: null; contentType: PictureType })
 
 /**
- * Removes metadata: EXIF with places, XMP, IPTC, comments, and bytes after the end. Colour profiles and the orientation
- * remain. The image data is not changed.
+ * Returns a picture without metadata: EXIF with places, XMP, IPTC, comments, and bytes after the end. Colour profiles
+ * and the orientation remain, and the image data is not changed.
+ *
+ * Returns a refusal instead, without throwing it: `unsupported_media_type` for anything but GIF, JPEG, PNG and WebP,
+ * `picture_damaged` for a broken container, `picture_too_many_pixels` above 40 million.
  */
 export function cleanPicture(bytes: Uint8Array): JudgedPicture {
   const contentType = detectPictureType(bytes)

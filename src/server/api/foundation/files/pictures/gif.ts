@@ -32,7 +32,10 @@ function imageAt(bytes: Uint8Array, at: number): { end: number; extent: Extent }
   return { end: endOfBlocks(bytes, data + 1), extent }
 }
 
-/** Copies a GIF without comments, text and other applications' data, and without anything behind its end. */
+/**
+ * Copies a GIF without comments, text and other applications' data, and without anything behind its end. Throws
+ * `DamagedPicture` for a broken container.
+ */
 export function cleanGif(bytes: Uint8Array): CleanPicture {
   let at = HEADER_BYTES + colourBytes(readNumber(bytes, 10, 1))
   const parts = [sliceBytes(bytes, 0, at)]

@@ -80,7 +80,10 @@ function copySegment(copy: Copy, marker: number, body: Uint8Array): void {
   if (kept) copy.parts.push(kept)
 }
 
-/** Copies a JPEG without EXIF, XMP, IPTC and comments, and without anything behind its end. */
+/**
+ * Copies a JPEG without EXIF, XMP, IPTC and comments, and without anything behind its end. Throws `DamagedPicture` for
+ * a broken container.
+ */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture {
   const copy: Copy = { parts: [Uint8Array.of(0xff, START)], size: { width: 0, height: 0 } }
   let hasScan = false

@@ -43,7 +43,10 @@ function kept({ name, data, whole }: Chunk): Uint8Array | null {
   return orientation === 1 ? null : chunk(name, toExif(orientation))
 }
 
-/** Copies a PNG without text, EXIF, XMP and times, and without anything behind its end. */
+/**
+ * Copies a PNG without text, EXIF, XMP and times, and without anything behind its end. Throws `DamagedPicture` for a
+ * broken container or a wrong checksum.
+ */
 export function cleanPng(bytes: Uint8Array): CleanPicture {
   const parts = [sliceBytes(bytes, 0, SIGNATURE_BYTES)]
   const names = new Set<string>()

@@ -90,7 +90,10 @@ function orientationIn(chunks: readonly Chunk[]): number {
   return parseOrientation(isMarked ? data.subarray(exifMark.length) : data)
 }
 
-/** Copies a WebP without EXIF, XMP and unknown chunks, and without anything behind its end. */
+/**
+ * Copies a WebP without EXIF, XMP and unknown chunks, and without anything behind its end. Throws `DamagedPicture` for
+ * a broken container.
+ */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
   const chunks = chunksIn(sliceBytes(bytes, 0, 8 + readNumber(bytes, 4, 4, true)), HEADER_BYTES)
   const isExtended = chunks[0]?.name === 'VP8X'

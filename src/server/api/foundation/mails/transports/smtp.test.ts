@@ -100,7 +100,7 @@ test.each([
   expect(encrypted).toEqual(expect.arrayContaining([...proof, 'MAIL FROM:<portalen@example.se>', 'Hej', '.', 'QUIT']))
 })
 
-test('a server that knows no way to authenticate is told nothing', async () => {
+test('sends no credentials to a server without a supported authentication method', async () => {
   const { heard, port } = await openServer('GSSAPI', true)
   const sending = sendBySmtp({ host: '127.0.0.1', port, tls: 'implicit', credentials, waitMs: 5000 }, envelope, vi.fn())
   await expect(sending).rejects.toThrow('no way to authenticate')

@@ -86,7 +86,7 @@ async function authenticate(
     await talk.expect('AUTH', 3, 'AUTH LOGIN')
     await talk.expect('AUTH', 3, inBase64(username))
     await talk.expect('AUTH', 2, inBase64(password))
-  } else throw new Error('The mail server offers no way to authenticate that the portal knows')
+  } else throw new Error('The mail server offers no way to authenticate that the portal supports')
 }
 
 /** Opens the conversation; replies from before TLS are ignored after it. */
@@ -105,7 +105,12 @@ async function opened(first: Socket, { tls, waitMs }: SmtpServer) {
   return { socket, talk: secured, abilities: await greet(secured) }
 }
 
-/** Sends one message to a mail server; `accepted` is called when the server has accepted it. */
+/**
+ * Sends one message to a mail server; `accepted` is called when the server has accepted it.
+ *
+ * Waits at most `waitMs` for each reply. Throws an `Error` that names the refused command when the server refuses,
+ * closes or is late; then nothing was accepted, unless `accepted` was called.
+ */
 export async function sendBySmtp(
   server: SmtpServer,
   envelope: Envelope,

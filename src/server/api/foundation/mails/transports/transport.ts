@@ -62,7 +62,10 @@ function serverOf(
   return { host, port, tls, credentials, waitMs }
 }
 
-/** Returns the function that sends mail, or null when the portal has no mail server. */
+/**
+ * Returns the function that sends mail, or null when the portal has no mail server. The function throws an `Error` for
+ * settings that contradict each other and when the server fails.
+ */
 export function mailTransport(settings: MailSettings): Transport | null {
   if (!settings.SMTP_HOST) return null
   const host = settings.SMTP_HOST

@@ -1,0 +1,6 @@
+import type { Visitor } from '#api/context.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
+
+/** Returns the statement that queues the job `files.render` for the picture with this key. */
+export const queueRendering = (ctx: Visitor, key: string) =>
+  queueJob(ctx, 'files.render', { key }, { key: `files.render ${key}` })

@@ -1,0 +1,33 @@
+import type { PictureType } from '../rules.ts'
+
+/** Widths of renditions in pixels: a thumbnail, a card or a phone, and a card or a phone with a dense screen. */
+export const renditionWidths = [320, 640, 1280] as const
+export type RenditionWidth = (typeof renditionWidths)[number]
+
+export const renditionType = 'image/webp'
+
+/** Kinds that are rendered. A GIF may move, and an SVG is sharp at any width. */
+export const renderedTypes: ReadonlySet<string> = new Set<PictureType>(['image/jpeg', 'image/png', 'image/webp'])
+
+const animationFlag = 0x02
+
+/** Whether a WebP moves, which its renditions would not. Its first chunk, when it is the extended one, says so. */
+export const isMoving = (bytes: Uint8Array): boolean =>
+  String.fromCharCode(...bytes.subarray(12, 16)) === 'VP8X' && ((bytes[20] ?? 0) & animationFlag) !== 0
+
+/** Returns the key of a rendition, which the trigger `stored_files_renditions_removed` builds as well. */
+export const toRenditionKey = (key: string, width: number) => `${key}.${width}.webp`
+
+/** Returns the key of the original and the width; null for the key of an original. */
+export function parseRenditionKey(renditionKey: string): { key: string; width: number } | null {
+  const [, key, width] = /^(.+)\.(\d+)\.webp$/.exec(renditionKey) ?? []
+  return key === undefined || width === undefined ? null : { key, width: Number(width) }
+}
+
+/** Returns the widths in which a picture is rendered. It is never enlarged, and a WebP is its own largest rendition. */
+export const widthsOf = ({ width, contentType }: { width: number; contentType: string }): RenditionWidth[] =>
+  renditionWidths.filter((one) => one < width || (one === width && contentType !== renditionType))
+
+/** Returns the narrowest rendition that is as wide as wanted; null when the original is. */
+export const chooseRendition = (made: readonly number[], wanted: RenditionWidth): number | null =>
+  made.toSorted((a, b) => a - b).find((width) => width >= wanted) ?? null
