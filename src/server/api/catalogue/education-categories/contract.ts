@@ -44,25 +44,26 @@ export const educationCategories = contract({
     reply: z.union([EducationCategory, z.array(EducationCategory)]),
     changes: ['categories', 'educations'],
     repeatable: true,
-    summary: 'Saves one or several; one given is one answered. Nothing is ever deleted: `active` takes it out of use.',
+    summary:
+      'Saves one or several categories; one in the request gives one in the reply. Nothing is deleted: `active` retires a category.',
   },
   'GET /educationCategory/IdrottOnlineEducationCategories': {
     who: 'superadministrators',
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
     summary:
-      'The categories of the sports IT system, to map one’s own to; a list of the portal’s when it is out of reach.',
+      'Lists the categories of the sports IT system, to map own ones to; a built-in list while that system is unavailable.',
   },
   'PUT /EducationCategory/AddUserToEducationCategory': {
     who: 'signedIn',
     feature: 'UserToEducationCategoryFiltering',
     body: z.object({ userId: id.optional(), educationCategoryIds: z.array(id).max(200) }),
     reply: z.array(id),
-    summary: 'Replaces the own favourite branches.',
+    summary: 'Replaces the caller’s favourite branches.',
   },
   'GET /user/:id/UserToEducationCategory': {
     who: 'signedIn',
     feature: 'UserToEducationCategoryFiltering',
     reply: z.array(id),
-    summary: 'The favourite branches of a person.',
+    summary: 'Lists the favourite branches of a person.',
   },
 })

@@ -22,7 +22,10 @@ const columns = {
 export const listEducationCategories = (db: Database): Promise<EducationCategory[]> =>
   db.query.select(columns).from(educationCategories).orderBy(educationCategories.position, educationCategories.name)
 
-/** Inserts or updates a category and returns its row; an update needs the version `lastChange`. */
+/**
+ * Returns the statement that inserts a category, or updates the one with its id; its result is the row. The commit
+ * fails as `changed_meanwhile` unless the category has the version `lastChange`; an unknown id gives no row.
+ */
 export function saveEducationCategory(db: Database, category: SavedEducationCategory, now: Date) {
   const { id, name, shortName, color, order: position, active, idrottOnlineCategoryId, lastChange } = category
   const values = {
@@ -46,7 +49,7 @@ export function saveEducationCategory(db: Database, category: SavedEducationCate
     .returning(columns)
 }
 
-/** Lists the ids of a user's favourite categories. */
+/** Lists the ids of a user's favourite categories in ascending order; empty by default. Access is not checked here. */
 export async function listFavoriteCategoryIds(db: Database, userId: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: favoriteCategories.educationCategoryId })
@@ -56,11 +59,11 @@ export async function listFavoriteCategoryIds(db: Database, userId: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a user's favourite categories. */
+/** Returns the statement that deletes a user's favourite categories. */
 export const removeFavoriteCategories = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
-/** Inserts a user's favourite categories. */
+/** Returns the statement that inserts a user's favourite categories. */
 export const insertFavoriteCategories = (db: Database, userId: number, categoryIds: readonly number[]) =>
   insertFrom(
     db.query,

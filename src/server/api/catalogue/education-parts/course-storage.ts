@@ -11,7 +11,10 @@ const packageFields = {
   packageId: contentPackages.id,
 }
 
-/** Returns what the player needs of a part; the package fields are null when there is no ready package. */
+/**
+ * Returns the fields of a part that the player needs; null when there is no such part. The package fields are null when
+ * the part has no ready package. Access is not checked here.
+ */
 export async function findPartCourse(db: Database, educationPartId: number) {
   const [row] = await db.query
     .select({
@@ -29,7 +32,10 @@ export async function findPartCourse(db: Database, educationPartId: number) {
   return row ?? null
 }
 
-/** Makes a package the one that the part serves, unless it serves a newer one. */
+/**
+ * Returns the statement that makes a package the one that the part serves, unless the part serves a newer one. It does
+ * not delete the earlier package.
+ */
 export const setServedPackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
   db.query
     .update(educationParts)
@@ -56,7 +62,11 @@ export const toManagedEducation = (row: ManagedRow) => ({
   responsibleIds: parseIds(row.responsible),
 })
 
-/** Lists the educations that contain a part, with the fields that decide who manages them. */
+/**
+ * Lists the categories, trained roles and responsible people of each education that contains a part, without the
+ * educations' ids. Empty for an unknown part. They are the facts by which `mayManage` and `mayOrganize` decide; access
+ * is not checked here.
+ */
 export async function listManagedEducationsOfPart(db: Database, educationPartId: number) {
   const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`p.education_id`)} from education_to_part p where p.education_part_id = ${educationPartId}`)
@@ -66,8 +76,8 @@ export async function listManagedEducationsOfPart(db: Database, educationPartId:
 const aliased = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
 /**
- * Selects the same fields for the educations that an occasion is given for: the one that it names, or all that contain
- * its part. To be batched with other reads.
+ * Selects the categories, roles and responsible people of the educations that an occasion is given for: the one that it
+ * names, or all that contain its part. To be batched with other reads.
  */
 export const selectManagedEducationsOfOccasion = (db: Database, occasionId: number) =>
   db.query
@@ -82,7 +92,10 @@ export const selectManagedEducationsOfOccasion = (db: Database, occasionId: numb
       where o.id = ${occasionId}
     ) as given where given.id is not null) as managed`)
 
-/** Lists the same fields for every education that contains one of the parts. */
+/**
+ * Lists the categories, trained roles and responsible people of the educations that contain one of the parts, without
+ * the educations' ids. Repeated facts are listed once; access is not checked here.
+ */
 export async function listManagedEducationsOfParts(db: Database, educationPartIds: readonly number[]) {
   const rows = await db.rows<ManagedRow>(sql`
     select distinct ${managedColumns(sql`p.education_id`)} from education_to_part p
@@ -90,7 +103,11 @@ export async function listManagedEducationsOfParts(db: Database, educationPartId
   return rows.map(toManagedEducation)
 }
 
-/** Lists the same fields for educations by their ids; unknown ids are left out. */
+/**
+ * Lists the categories, trained roles and responsible people of educations by their ids, without those ids and in no
+ * order; unknown ids are left out. They are the facts by which `mayManage` and `mayOrganize` decide; access is not
+ * checked here.
+ */
 export async function listManagedEducations(db: Database, educationIds: readonly number[]) {
   const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`e.id`)} from educations e

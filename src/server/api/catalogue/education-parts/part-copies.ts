@@ -3,7 +3,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
-/** The parts of an education as a table, each with its place from 1. */
+/** Returns the SQL of the parts of an education as a table, each with its place from 1. */
 export const numberedParts = (educationId: number) => sql`(
   select education_part_id, position, row_number() over (order by position, education_part_id) as place
   from education_to_part where education_id = ${educationId}
@@ -16,7 +16,10 @@ export const numberedParts = (educationId: number) => sql`(
 export const copiedPartId = (educationId: number, place: SQL) =>
   sql`((select max(id) from education_parts) - (select count(*) from education_to_part where education_id = ${educationId}) + ${place})`
 
-/** Copies the parts of an education, digital ones with the same course. The copies belong to no education yet. */
+/**
+ * Returns the statements that copy the parts of an education, digital ones with the same course. The copies belong to
+ * no education yet.
+ */
 export const copyParts = (db: Database, educationId: number, now: Date): Statement[] => [
   insertFrom(
     db.query,

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { peopleView } from '#api/people/users/views.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizeHtml } from '#platform/sanitize.ts'
@@ -31,17 +32,23 @@ const toColumns = (part: EducationPartInput, now: Date) => ({
   changedAt: now,
 })
 
-/** Inserts a part and returns its id. */
-export async function insertPart(db: Database, part: EducationPartInput, now: Date): Promise<number> {
-  const [row] = await db.query
+/** SQL: the part that this transaction has just inserted, because SQLite assigns the id after the highest one. */
+export const newestPart: SQL<number> = sql`(select max(id) from education_parts)`
+
+/**
+ * Returns the statement that inserts a part; its result is the id. Links to educations and responsible educators are
+ * separate statements. Amounts are rounded to öre, hours to hundredths.
+ */
+export const insertPart = (db: Database, part: EducationPartInput, now: Date) =>
+  db.query
     .insert(educationParts)
     .values({ ...toColumns(part, now), createdAt: now })
     .returning({ id: educationParts.id })
-  if (!row) throw new Error('the part was not inserted')
-  return row.id
-}
 
-/** Updates a part. The whole commit is refused unless the part still has the version `lastChange`. */
+/**
+ * Returns the statement that updates a part. The commit fails as `changed_meanwhile` unless the part has the version
+ * `lastChange`.
+ */
 export const updatePart = (db: Database, id: number, part: EducationPartInput, now: Date): Statement =>
   db.query
     .update(educationParts)
@@ -52,8 +59,19 @@ export const updatePart = (db: Database, id: number, part: EducationPartInput, n
     })
     .where(eq(educationParts.id, id))
 
-/** Replaces the responsible educators of a part. */
-export const replaceResponsibles = (db: Database, id: number, userIds: readonly number[]): Statement[] => [
+/** Returns whether one of the ids is no person's. */
+export async function hasUnknownPeople(db: Database, userIds: readonly number[]): Promise<boolean> {
+  const [row] = await db.rows<{ unknown: number }>(sql`select exists (
+    select 1 from json_each(${JSON.stringify(userIds)}) where value not in (select id from ${peopleView})) as unknown`)
+  return row?.unknown === 1
+}
+
+/** Returns the statements that replace the responsible educators of a part, which must be people who exist. */
+export const replaceResponsibles = (
+  db: Database,
+  id: number | SQL<number>,
+  userIds: readonly number[],
+): Statement[] => [
   db.query.delete(educationPartResponsibles).where(eq(educationPartResponsibles.educationPartId, id)),
   insertFrom(
     db.query,

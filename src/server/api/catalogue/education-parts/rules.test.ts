@@ -27,11 +27,11 @@ describe('the path through an education', () => {
     expect(states([result(1, { completed: true })])).toEqual(['completed', 'available', 'available'])
   })
 
-  test('keeps a sign-up that waits for approval apart', () => {
+  test('distinguishes a sign-up that waits for approval', () => {
     expect(states([result(1, { signUpDate: null })])).toEqual(['pending', 'locked', 'available'])
   })
 
-  test('takes a part again in a renewal, and what it unlocks stays unlocked', () => {
+  test('a part is open again in a renewal, and the parts that it unlocked stay unlocked', () => {
     const done = [result(1, { completed: true, completedDate: signedUp })]
     const renewed = toPartSteps(parts, theoryFirst, done, signedUp)
     expect(renewed.map(({ state }) => state)).toEqual(['available', 'available', 'available'])
@@ -39,7 +39,7 @@ describe('the path through an education', () => {
     expect(earlier[0]?.state).toBe('completed')
   })
 
-  test('forgets a canceled result, and keeps a completed one through a new attempt', () => {
+  test('ignores a cancelled result, and preserves a completed one during a new attempt', () => {
     expect(states([result(1, { completed: true, canceled: true })])[0]).toBe('available')
     expect(states([result(1, { completed: true }), result(1)])[0]).toBe('completed')
   })
@@ -55,7 +55,7 @@ describe('the path through an education', () => {
 
 const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 8 }))
 const anyDependencies = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), anyIds)
-describe('whatever the parts and results', () => {
+describe('for random parts and results', () => {
   test('completing more never locks a part', () => {
     fc.assert(
       fc.property(anyDependencies, anyIds, anyIds, fc.integer({ min: 1, max: 8 }), (dependencies, some, more, id) => {

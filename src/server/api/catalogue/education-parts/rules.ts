@@ -44,8 +44,10 @@ function stateOf(open: PartResult | undefined, completed: boolean, missing: numb
 }
 
 /**
- * Returns the parts of an education with their state for one person. In a renewal, parts completed until `renewedFrom` are taken again,
- * and still unlock what comes after them.
+ * Returns the parts of an education with their state for one person, in the order of `parts`.
+ *
+ * In a renewal, parts completed until `renewedFrom` are taken again, and still unlock the parts that depend on them.
+ * Cancelled results are ignored.
  */
 export function toPartSteps(
   parts: readonly { id: number }[],

@@ -39,12 +39,12 @@ interface PartRow {
 
 const ids = (text: string) => JSON.parse(text) as number[]
 
-/** Returns sanitised HTML that a page may show. */
+/** Returns sanitised HTML that a page may show; null stays null. */
 export const sanitizeOrNull = (html: string | null) => (html === null ? null : sanitizeHtml(html))
 
 /**
- * Converts a stored part to the reply's. `dependencies` are those of the education that the part is read through;
- * without them, those of all educations.
+ * Converts a stored part to the reply's, in kronor and hours. `dependencies` are those of the education that the part
+ * is read through; without them, those of all educations.
  */
 export function toPart(row: PartRow, dependencies?: PartDependencies): EducationPart {
   const { part } = row
@@ -81,7 +81,7 @@ const selectParts = (db: Database) =>
     .leftJoin(contentPackages, eq(contentPackages.id, educationParts.packageId))
     .$dynamic()
 
-/** Lists the parts of an education in their order. */
+/** Selects the parts of an education in their order; no rows for an unknown education. Access is not checked here. */
 export const selectPartsOfEducation = (db: Database, educationId: number) =>
   selectParts(db)
     .where(
@@ -91,7 +91,10 @@ export const selectPartsOfEducation = (db: Database, educationId: number) =>
       sql`(select position from education_to_part where education_id = ${educationId} and education_part_id = ${educationParts.id})`,
     )
 
-/** Lists the parts with these ids that the actor may see, in this order, followed by the part of an occasion. */
+/**
+ * Lists the parts with these ids that the actor may see, in this order, followed by the part of an occasion. Unknown
+ * and hidden parts are left out.
+ */
 export async function listParts(
   db: Database,
   actor: Actor | null,
@@ -106,7 +109,7 @@ export async function listParts(
   return [...new Set([...partIds, ...parts.keys()])].flatMap((id) => parts.get(id) ?? [])
 }
 
-/** Lists the digital parts that the actor may see, by title. */
+/** Lists at most 1000 digital parts that the actor may see, by title. */
 export async function listDigitalParts(db: Database, actor: Actor | null): Promise<EducationPart[]> {
   const rows = await selectParts(db)
     .where(and(inArray(educationParts.type, [1]), isPartReadable(actor)))

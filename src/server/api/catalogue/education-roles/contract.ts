@@ -38,6 +38,7 @@ export const educationRoles = contract({
     reply: z.union([EducationRole, z.array(EducationRole)]),
     changes: ['categories', 'educations'],
     repeatable: true,
-    summary: 'Saves one or several; one given is one answered. Nothing is ever deleted: `active` takes it out of use.',
+    summary:
+      'Saves one or several roles; one in the request gives one in the reply. Nothing is deleted: `active` retires a role.',
   },
 })

@@ -16,7 +16,10 @@ const columns = {
 export const listEducationRoles = (db: Database): Promise<EducationRole[]> =>
   db.query.select(columns).from(educationRoles).orderBy(educationRoles.position, educationRoles.name)
 
-/** Inserts or updates an education role and returns its row; an update needs the version `lastChange`. */
+/**
+ * Returns the statement that inserts an education role, or updates the one with its id; its result is the row. The
+ * commit fails as `changed_meanwhile` unless the role has the version `lastChange`; an unknown id gives no row.
+ */
 export function saveEducationRole(db: Database, role: SavedEducationRole, now: Date) {
   const { id, name, group, order: position, active, lastChange } = role
   const values = { name, group, position, active }

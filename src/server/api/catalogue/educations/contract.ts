@@ -11,6 +11,8 @@ export const EducationFacts = z.object({
   title: z.string(),
   shortDescription: z.string().nullable(),
   pictureUrl: z.string().nullable(),
+  /** Average colour of the picture, `#rrggbb`; null when it is not known. */
+  pictureColor: z.string().nullable(),
   published: z.boolean(),
   archived: z.boolean(),
   educationCategoryIds: z.array(id),
@@ -36,8 +38,12 @@ export const Education = EducationFacts.extend({
   prerequisiteEducationIds: z.array(id),
   validityMonths: z.int().nullable(),
   minAge: z.int().nullable(),
+  /** The highest age, inclusive, on the day of the occasion. */
+  maxAge: z.int().nullable(),
   guardianRequiredUnderAge: z.int().nullable(),
   blockedForExternalUsers: z.boolean(),
+  /** Whether the public catalogue shows it while it is published. */
+  inPublicCatalogue: z.boolean(),
   customQuestions: z.array(CustomQuestion),
   certificateText: z.string().nullable(),
   lastChange: instant,
@@ -49,18 +55,19 @@ export const educations = contract({
     who: 'signedIn',
     reply: Education,
     cache: sharedCache(60, 'members', 'educations'),
-    summary: 'One education with its parts; an unpublished one for those who manage it or have a result there.',
+    summary:
+      'Returns an education with its parts; an unpublished one only to its managers and to people with a result there.',
   },
   'GET /EducationParts/:id/educations': {
     who: 'signedIn',
     reply: z.array(EducationFacts),
     cache: sharedCache(60, 'members', 'educations'),
-    summary: 'The educations that hold a part.',
+    summary: 'Lists the educations that contain a part.',
   },
   'GET /EducationPartOccasions/GetEducationForOccasionId/:id': {
     who: 'signedIn',
     reply: Education,
     cache: sharedCache(60, 'members', 'educations', 'occasions'),
-    summary: 'The education that an occasion is given for.',
+    summary: 'Returns the education that an occasion belongs to.',
   },
 })

@@ -10,20 +10,20 @@ describe('a part has a fee', () => {
   test('if the occasion has one', () => expect(hasFee(free, free, paid, [])).toBe(true))
   test('if any listed occasion has one', () => expect(hasFee(free, free, free, [free, paid])).toBe(true))
   test('if it has one of its own', () => expect(hasFee(free, paid, null, [])).toBe(true))
-  test('and else not', () => expect(hasFee(free, free, free, [free, free])).toBe(false))
+  test('and otherwise not', () => expect(hasFee(free, free, free, [free, free])).toBe(false))
 })
 
-describe('a sign-up costs', () => {
-  test('the education’s fee once, and the occasion’s, or the part’s where there is none', () => {
+describe('the fee of a sign-up', () => {
+  test('is the education’s fee once, and the occasion’s or otherwise the part’s', () => {
     expect(calculateFee({ fee: 100 }, { fee: 50 }, { fee: 200 }, false)).toBe(300)
     expect(calculateFee({ fee: 100 }, { fee: 50 }, { fee: 200 }, true)).toBe(200)
     expect(calculateFee({ fee: 100 }, { fee: 50 }, free, false)).toBe(100)
     expect(calculateFee({ fee: 100 }, { fee: 50 }, null, true)).toBe(50)
   })
 
-  test('exact öre', () => expect(calculateFee({ fee: 0.1 }, free, { fee: 0.2 }, false)).toBe(0.3))
+  test('is exact in öre', () => expect(calculateFee({ fee: 0.1 }, free, { fee: 0.2 }, false)).toBe(0.3))
 
-  test('something only if the part has a fee', () => {
+  test('is above zero only if the part has a fee', () => {
     const priced = fc.record({ fee: fc.integer({ min: 0, max: 100_000_000 }).map((minor) => minor / 100) })
     fc.assert(
       fc.property(priced, priced, fc.option(priced), (education, part, occasion) => {
@@ -33,7 +33,7 @@ describe('a sign-up costs', () => {
   })
 })
 
-test('the range of fees spans the choices', () => {
+test('the range of fees covers all choices', () => {
   expect(calculateFeeRange(free, free, [])).toBeNull()
   expect(calculateFeeRange(free, free, [free, free])).toBeNull()
   expect(calculateFeeRange({ fee: 100 }, free, [free, { fee: 50 }])).toEqual({ from: 100, to: 150 })

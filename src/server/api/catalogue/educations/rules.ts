@@ -14,8 +14,9 @@ export const hasFee = (
 
 /**
  * Returns the cost of a sign-up: the education's fee once, and the occasion's fee, or the part's when there is no
- * occasion to choose (spec G-054). All prices use this rule, in kronor or öre. It adds in hundredths, because decimal
- * fractions do not add up exactly.
+ * occasion to choose (spec G-054).
+ *
+ * All prices use this rule, in kronor or öre. It adds in hundredths, because decimal fractions do not add up exactly.
  */
 export function calculateFee(
   education: PricedItem,
@@ -27,7 +28,7 @@ export function calculateFee(
   return (Math.round(educationFeeTaken ? 0 : education.fee * 100) + Math.round(own * 100)) / 100
 }
 
-/** Returns the lowest and highest cost of the choices; null when all are free. */
+/** Returns the lowest and highest cost of the choices, the education's fee included; null when all are free. */
 export function calculateFeeRange(
   education: PricedItem,
   part: PricedItem,

@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 import { sanitizeOrNull, selectPartsOfEducation, toPart } from '#api/catalogue/education-parts/storage.ts'
 import { isEducationReadable } from '#api/catalogue/scope/education-scope.ts'
+import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -32,6 +33,7 @@ const dependencies = sql<string>`(
 )`.as('dependencies')
 
 const pictureUrl = publicAddress(sql`educations.picture_file_id`).as('picture_url')
+const pictureColor = pictureColorOf(sql`educations.picture_file_id`).as('picture_color')
 
 /** The columns of `EducationFacts`. */
 export const educationFactColumns = {
@@ -40,6 +42,7 @@ export const educationFactColumns = {
   title: educations.title,
   shortDescription: educations.shortDescription,
   pictureUrl,
+  pictureColor,
   publishedAt: educations.publishedAt,
   archivedAt: educations.archivedAt,
   feeMinor: educations.feeMinor,
@@ -52,17 +55,18 @@ type EducationRow = typeof educations.$inferSelect
 export type EducationFactsRow = Pick<
   EducationRow,
   'id' | 'code' | 'title' | 'shortDescription' | 'publishedAt' | 'archivedAt' | 'feeMinor' | 'hoursHundredths'
-> & { pictureUrl: string | null; categoryIds: string; trainedRoleIds: string }
+> & { pictureUrl: string | null; pictureColor: string | null; categoryIds: string; trainedRoleIds: string }
 
 const ids = (text: string) => JSON.parse(text) as number[]
 
-/** Converts a stored education to the fields that every reply about it has. */
+/** Converts a stored education to the fields that every reply about it has, in kronor and hours. */
 export const toEducationFacts = (row: EducationFactsRow): EducationFacts => ({
   id: row.id,
   code: row.code,
   title: row.title,
   shortDescription: row.shortDescription,
   pictureUrl: row.pictureUrl,
+  pictureColor: row.pictureColor,
   published: row.publishedAt !== null,
   archived: row.archivedAt !== null,
   educationCategoryIds: ids(row.categoryIds),
@@ -81,6 +85,7 @@ function toPartDependencies(text: string): PartDependencies {
 const detailColumns = {
   ...getTableColumns(educations),
   pictureUrl,
+  pictureColor,
   categoryIds,
   trainedRoleIds,
   targetRoleIds,
@@ -89,7 +94,10 @@ const detailColumns = {
   dependencies,
 }
 
-/** The reads of an education that the actor may read and of its parts. */
+/**
+ * The reads of an education that the actor may read, and of its parts. The second finds the parts of a hidden education
+ * too: use them only with a row of the first.
+ */
 export const selectEducation = (db: Database, actor: Actor | null, id: number) =>
   [
     db.query
@@ -122,15 +130,17 @@ export function toEducation(row: DetailRow, parts: PartRows): Education {
     prerequisiteEducationIds: ids(row.prerequisiteIds),
     validityMonths: row.validityMonths,
     minAge: row.minAge,
+    maxAge: row.maxAge,
     guardianRequiredUnderAge: row.guardianRequiredUnderAge,
     blockedForExternalUsers: row.blockedForExternalUsers,
+    inPublicCatalogue: row.inPublicCatalogue,
     customQuestions: row.customQuestions,
     certificateText: sanitizeOrNull(row.certificateText),
     lastChange: row.changedAt,
   }
 }
 
-/** Returns an education, or null when it does not exist or is hidden from the actor. */
+/** Returns an education with its parts; null when it does not exist or is hidden from the actor. */
 export async function findEducation(db: Database, actor: Actor | null, id: number): Promise<Education | null> {
   const [[detail], parts] = await Promise.all(selectEducation(db, actor, id))
   return detail ? toEducation(detail, parts) : null
@@ -152,8 +162,8 @@ export async function listEducationsOfPart(
 }
 
 /**
- * Returns the id of the education that an occasion names, else of the first readable one that contains its part; null
- * when there is none.
+ * Returns the id of the education that an occasion names, else of the first one by id that contains its part; null when
+ * the actor may read none.
  */
 export async function findEducationIdOfOccasion(
   db: Database,
@@ -174,10 +184,15 @@ export async function findEducationIdOfOccasion(
 }
 
 /**
- * Appends a new part to educations. It also changes their version, because a person who is arranging their parts has
- * not seen it.
+ * Returns the statements that append a new part to educations. It also changes their version, because a person who is
+ * arranging their parts has not seen it.
  */
-export const appendPart = (db: Database, partId: number, educationIds: readonly number[], now: Date): Statement[] => {
+export const appendPart = (
+  db: Database,
+  partId: SQL<number>,
+  educationIds: readonly number[],
+  now: Date,
+): Statement[] => {
   const idsJson = JSON.stringify([...new Set(educationIds)])
   return [
     insertFrom(

@@ -32,8 +32,11 @@ export const educations = sqliteTable(
     hoursHundredths: integer('hours_hundredths'),
     validityMonths: integer('validity_months'),
     minAge: integer('min_age'),
+    maxAge: integer('max_age'),
     guardianRequiredUnderAge: integer('guardian_required_under_age'),
     blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
+    /** Whether strangers see it in the public catalogue once it is published. */
+    inPublicCatalogue: flag('in_public_catalogue').notNull().default(true),
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
     certificateText: text('certificate_text'),
     createdAt: instant('created_at').notNull(),

@@ -8,17 +8,21 @@ import { type SQL, sql } from 'drizzle-orm'
 /** All educations, drafts and archived ones too. */
 export const educationsView = sql`(select id, code, title, title_key, desk_key, search_key, short_description, description, picture_file_id,
   published_at, archived_at, target_group, fee_minor, vat_rate, payment_methods, contact_user_id, organizer_organization_id,
-  hours_hundredths, validity_months, min_age, guardian_required_under_age, blocked_for_external_users, custom_questions,
-  certificate_text, created_at, changed_at from educations)`
+  hours_hundredths, validity_months, min_age, max_age, guardian_required_under_age, blocked_for_external_users, custom_questions,
+  certificate_text, in_public_catalogue, created_at, changed_at from educations)`
 
 /** Educations that the catalogue shows: published and not archived. Columns of `educationsView`. */
 export const publishedEducations = sql`(select id, code, title, title_key, short_description, picture_file_id, published_at, fee_minor,
-  hours_hundredths, min_age, guardian_required_under_age, blocked_for_external_users
+  hours_hundredths, min_age, max_age, guardian_required_under_age, blocked_for_external_users
   from educations where published_at is not null and archived_at is null)`
 
+/** Educations that strangers see in the public catalogue: published, not archived and not hidden there. */
+export const publicEducations = sql`(select id, title, title_key, picture_file_id, fee_minor, changed_at from educations
+  where published_at is not null and archived_at is null and in_public_catalogue = 1)`
+
 /**
- * Each category of each education with its name and its order: `education_id`, `education_category_id`, `name`, `color`,
- * `position`.
+ * Each category of each education with its name and its order: `education_id`, `education_category_id`, `name`,
+ * `color`, `position`.
  */
 export const namedCategoriesOfEducations = sql`(
   select named_link.education_id, named_link.education_category_id, named_category.name, named_category.color, named_category.position
@@ -29,7 +33,10 @@ export const firstCategoryColor = (educationId: SQL) => sql<string | null>`(
   select colored.color from ${namedCategoriesOfEducations} colored
   where colored.education_id = ${educationId} and colored.color is not null order by colored.position limit 1)`
 
-/** Each part of each education with its facts: `education_id`, `education_part_id`, `position`, `title`, `type`, `fee_minor`, `hours_hundredths`. */
+/**
+ * Each part of each education with its facts: `education_id`, `education_part_id`, `position`, `title`, `type`,
+ * `fee_minor`, `hours_hundredths`.
+ */
 export const describedPartsOfEducations = sql`(
   select described_link.education_id, described_link.education_part_id, described_link.position, described_part.title, described_part.type,
     described_part.fee_minor, described_part.hours_hundredths

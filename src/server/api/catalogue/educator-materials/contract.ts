@@ -46,28 +46,28 @@ export const educatorMaterials = contract({
     body: EducatorMaterialInput,
     reply: EducatorMaterial,
     repeatable: true,
-    summary: 'Creates material for the part with this id when the body names no material; else changes the named one.',
+    summary: 'Changes the material that the body names, or else creates material for the part with this id.',
   },
   'DELETE /EducatorArticulates/:id': {
     who: 'educatorsUp',
     reply: noContent,
-    summary: 'Takes material away; who has gone through it stays on record.',
+    summary: 'Removes material; its completions stay recorded.',
   },
   'GET /EducatorArticulates/:id/completions': {
     who: 'educatorsUp',
     reply: z.array(MaterialCompletion),
-    summary: 'Who has gone through the material, and who of those responsible has not; for those who manage its part.',
+    summary:
+      'Lists the people who have completed the material and the responsible people who have not, for managers of its part.',
   },
   'GET /EducationPart/EducatorArticulates': {
     who: 'educatorsUp',
     query: z.object({ educationId: queryId.optional(), occasionId: queryId.optional() }),
     reply: z.array(EducatorMaterial),
-    summary:
-      'The educator material of all parts that one may see, of those of an education, or of that of an occasion.',
+    summary: 'Lists the visible educator material of all parts, of the parts of an education, or of an occasion.',
   },
   'GET /EducationPart/EducatorArticulates/:id': {
     who: 'educatorsUp',
     reply: z.array(EducatorMaterial),
-    summary: 'The educator material of a part.',
+    summary: 'Lists the educator material of a part.',
   },
 })

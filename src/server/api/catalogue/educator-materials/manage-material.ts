@@ -6,8 +6,9 @@ import type { EducatorMaterial } from './contract.ts'
 import { findMaterial } from './storage.ts'
 
 /**
- * Refuses unless the actor may upload to the part.
- * @throws Refused('not_allowed') when the actor manages no education that contains the part.
+ * Checks that the actor may upload to the part. An administrator passes for an unknown part too.
+ *
+ * @throws Refused('not_allowed') when the actor is no administrator and manages no education that contains the part.
  */
 export async function requireManagedPart(ctx: Ctx, educationPartId: number): Promise<void> {
   if (!mayUploadTo(ctx.actor, await listManagedEducationsOfPart(ctx.db, educationPartId)))
@@ -16,7 +17,9 @@ export async function requireManagedPart(ctx: Ctx, educationPartId: number): Pro
 
 /**
  * Returns material that the actor manages.
- * @throws Refused('not_found') when the material does not exist or is hidden from the actor.
+ *
+ * @throws Refused('not_found') when the material does not exist, was removed or is hidden from the actor.
+ * @throws Refused('not_allowed') when the actor manages no education that contains its part.
  */
 export async function getManagedMaterial(ctx: Ctx, id: number): Promise<EducatorMaterial> {
   const material = await findMaterial(ctx, id)

@@ -4,7 +4,11 @@ import { getManagedMaterial } from './manage-material.ts'
 import { educatorMaterialSnapshot } from './snapshot.ts'
 import { markMaterialRemoved } from './storage.ts'
 
-/** Removes educator material; its completions are stored. */
+/**
+ * Removes educator material, with an audit entry; completions of it stay stored.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedMaterial` does.
+ */
 export async function removeMaterial(ctx: Ctx, id: number): Promise<undefined> {
   await getManagedMaterial(ctx, id)
   const edit = {

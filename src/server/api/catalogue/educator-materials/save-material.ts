@@ -66,8 +66,16 @@ async function change(ctx: Ctx, id: number, upload: MaterialUpload): Promise<num
 }
 
 /**
- * Creates material for a part, or changes the named material; a new package is served once it is unpacked.
- * @throws Refused('not_found') when the id in the body is another one, or the material does not exist.
+ * Creates material for a part, or changes the material that the body names, with an audit entry, and returns it. A new
+ * package is served once it is unpacked.
+ *
+ * @throws Refused('not_found') when the id in the body is another one, or the material, the part or the upload does not
+ * exist.
+ * @throws Refused('not_allowed') when the actor manages no education that contains the part.
+ * @throws Refused('package_file_missing') when new material has no file.
+ * @throws Refused('package_too_large'), Refused('package_parts_missing') or Refused('package_quota') as
+ * `receivePackage` and `completeUpload` do.
+ * @throws Refused('changed_meanwhile') when the material has another version than `lastChange`.
  */
 export async function saveMaterial(
   ctx: Ctx,

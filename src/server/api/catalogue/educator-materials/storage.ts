@@ -91,7 +91,10 @@ interface MaterialFilter {
 const isOfOccasion = (occasionId: number) => sql`${educatorMaterials.educationPartId} = (
   select education_part_id from occasions where id = ${occasionId})`
 
-/** Lists the material that matches every given filter. */
+/**
+ * Lists at most 1000 materials that match every given filter and whose parts the actor may see, by name. Removed ones
+ * are left out.
+ */
 export async function listMaterials(ctx: Ctx, filter: MaterialFilter): Promise<EducatorMaterial[]> {
   const { educationPartId, educationId, occasionId } = filter
   const condition = and(
@@ -103,7 +106,7 @@ export async function listMaterials(ctx: Ctx, filter: MaterialFilter): Promise<E
   return rows.map((row) => toMaterial(ctx, row))
 }
 
-/** Returns material, or null when it does not exist or is hidden from the actor. */
+/** Returns material; null when it does not exist, was removed or is hidden from the actor. */
 export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMaterial | null> {
   const [row] = await selectMaterials(ctx.db, ctx.actor, eq(educatorMaterials.id, id))
   return row ? toMaterial(ctx, row) : null
@@ -112,7 +115,7 @@ export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMateri
 /** The material that this transaction has inserted: SQLite assigns the id after the highest one. */
 export const newestMaterialId = sql<number>`(select max(id) from educator_materials)`
 
-/** Inserts material and returns its id. */
+/** Returns the statement that inserts material; its result is the id. */
 export const insertMaterial = (db: Database, row: typeof educatorMaterials.$inferInsert) =>
   db.query.insert(educatorMaterials).values(row).returning({ id: educatorMaterials.id })
 
@@ -123,7 +126,8 @@ interface Change {
 }
 
 /**
- * Renames material. A version other than `seen`, or a missing one, fails the whole commit with `changed_meanwhile`.
+ * Returns the statement that renames material. The commit fails as `changed_meanwhile` unless it has the version
+ * `seen`.
  */
 export const updateMaterial = (db: Database, id: number, { name, seen, now }: Change): Statement =>
   db.query
@@ -131,13 +135,13 @@ export const updateMaterial = (db: Database, id: number, { name, seen, now }: Ch
     .set({ name, changedAt: ifUnmodifiedSince(educatorMaterials.changedAt, seen, now) as Date })
     .where(eq(educatorMaterials.id, id))
 
-/** Marks material as removed. */
+/** Returns the statement that marks material as removed. */
 export const markMaterialRemoved = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educatorMaterials).set({ removedAt: now, changedAt: now }).where(eq(educatorMaterials.id, id))
 
 /**
- * Lists the people responsible for the part or an education that contains it, and everyone who has completed the
- * material.
+ * Lists at most 500 people: those responsible for the part or an education that contains it, and everyone who has
+ * completed the material. Completed ones come first, the latest first; the date of the others is null.
  */
 export async function listCompletions(db: Database, id: number): Promise<MaterialCompletion[]> {
   const rows = await db.rows<{ userId: number; name: string; completedAt: string | null }>(sql`
@@ -159,14 +163,17 @@ export async function listCompletions(db: Database, id: number): Promise<Materia
   }))
 }
 
-/** Makes a package the one that the material serves, unless it serves a newer one. */
+/** Returns the statement that makes a package the one that the material serves, unless it serves a newer one. */
 export const setServedMaterialPackage = (db: Database, id: number, packageId: number, now: Date): Statement =>
   db.query
     .update(educatorMaterials)
     .set({ packageId, changedAt: now })
     .where(and(eq(educatorMaterials.id, id), sql`package_id < ${packageId}`))
 
-/** Returns what the player needs of material, if the actor may see its part; null when there is no ready package. */
+/**
+ * Returns the fields of material that the player needs; null when it was removed, has no ready package, or its part is
+ * hidden from the actor.
+ */
 export async function findMaterialCourse(db: Database, actor: Actor, educatorMaterialId: number) {
   const [row] = await db.query
     .select({
@@ -201,7 +208,10 @@ export async function isMaterialCompleted(db: Database, educatorMaterialId: numb
   return row !== undefined
 }
 
-/** Inserts a completion; a later one changes nothing. Notifies the user's open players. */
+/**
+ * Returns the statement that inserts a completion; a later one changes nothing. Notes that the user's open players are
+ * notified after the work.
+ */
 export function insertMaterialCompletion(
   { db, openPlayers }: Visitor,
   completion: typeof educatorMaterialCompletions.$inferInsert,

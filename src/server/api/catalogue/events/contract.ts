@@ -35,7 +35,7 @@ export const events = contract({
     query: z.object({ limit: Limit }),
     reply: z.array(Event),
     cache: sharedCache(60, 'everyone', 'events'),
-    summary: 'The latest short news, newest first; ten at most.',
+    summary: 'Lists the latest short news, newest first, at most ten.',
   },
   'POST /Events': { who: 'educatorsUp', body: NewEvent, reply: Event, changes: ['events'], repeatable: true },
   'PUT /Events': { who: 'educatorsUp', body: ChangedEvent, reply: Event, changes: ['events'] },

@@ -18,12 +18,13 @@ const selectEvents = (db: Database) =>
     .from(events)
     .leftJoin(users, eq(users.id, events.createdByUserId))
 
-/** Lists the newest events, newest first. */
+/** Lists at most `limit` events, the newest first. The author's name is empty when the author is gone. */
 export const listLatestEvents = (db: Database, limit: number) =>
   selectEvents(db).orderBy(desc(events.createdAt), desc(events.id)).limit(limit)
 
 /**
- * Returns an event.
+ * Finds an event by id. Everyone who is signed in may see events.
+ *
  * @throws Refused('not_found') when there is no such event.
  */
 export async function getEvent(db: Database, id: number): Promise<Event> {
@@ -32,19 +33,22 @@ export async function getEvent(db: Database, id: number): Promise<Event> {
   return event
 }
 
-/** Inserts an event and returns its id. */
+/** Returns the statement that inserts an event; its result is the id. */
 export const insertEvent = (db: Database, event: { content: string; createdByUserId: number }, now: Date) =>
   db.query
     .insert(events)
     .values({ ...event, createdAt: now, changedAt: now })
     .returning({ id: events.id })
 
-/** Changes the text of an event, unless its version has changed since `modified`. */
+/**
+ * Returns the statement that changes the text of an event. The commit fails as `changed_meanwhile` unless it has the
+ * version `modified`.
+ */
 export const changeEvent = (db: Database, { id, content, modified }: ChangedEvent, now: Date) =>
   db.query
     .update(events)
     .set({ content, changedAt: ifUnmodifiedSince(events.changedAt, modified, now) })
     .where(eq(events.id, id))
 
-/** Deletes an event. */
+/** Returns the statement that deletes an event. */
 export const removeEvent = (db: Database, id: number) => db.query.delete(events).where(eq(events.id, id))

@@ -102,43 +102,49 @@ const createCall = {
 } as const
 
 export const driverExams = contract({
-  'POST /EducationPartsPracticalDriverExam/create': { ...createCall, summary: 'A new practical driver examination.' },
-  'POST /EducationPartsPracticalDriverExam': { ...createCall, summary: 'The same as create.' },
+  'POST /EducationPartsPracticalDriverExam/create': {
+    ...createCall,
+    summary: 'Creates a practical driver examination.',
+  },
+  'POST /EducationPartsPracticalDriverExam': {
+    ...createCall,
+    summary: 'Creates a practical driver examination, like /create.',
+  },
   'PUT /EducationPartsPracticalDriverExam/:id': {
     who: 'educatorsUp',
     feature,
     body: DriverExamInput,
     reply: DriverExam,
     changes: ['exams'],
-    summary: 'Changes an examination; never fewer places than are taken, and never one that is canceled.',
+    summary: 'Changes an examination. Refused for a canceled one, and for fewer places than are taken.',
   },
   'POST /EducationPartsPracticalDriverExam/filter': {
     who: 'signedIn',
     feature,
     body: DriverExamFilter.default(DriverExamFilter.parse({})),
     reply: z.array(DriverExam),
-    summary: 'Examinations from the beginning of the first day to the end of the last, in the order of time.',
+    summary: 'Lists examinations from the start of the first day to the end of the last, by time.',
   },
   'GET /EducationPartsPracticalDriverExam/:id': {
     who: 'signedIn',
     feature,
     reply: DriverExam,
     cache: sharedCache(5, 'members', 'exams', 'educations'),
-    summary: 'One examination, with what is examined.',
+    summary: 'Returns an examination with its items.',
   },
   'GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams': {
     who: 'signedIn',
     feature,
     reply: z.array(EducationFacts),
     cache: sharedCache(60, 'members', 'exams', 'educations'),
-    summary: 'The educations that have practical driver examinations, by title.',
+    summary: 'Lists the educations with practical driver examinations, by title.',
   },
   'GET /EducationPartsPracticalDriverExam/cities': {
     who: 'signedIn',
     feature,
     reply: z.array(z.string()),
     cache: sharedCache(300, 'members', 'exams'),
-    summary: 'Cities where examinations are or have been.',
+    summary: 'Lists the cities of past and coming examinations.',
   },
   'POST /User/possibleEducatorsForPracticalDrivingExam': {
     who: 'educatorsUp',
@@ -150,6 +156,7 @@ export const driverExams = contract({
       text: z.string().trim().max(100).default(''),
     }),
     reply: z.array(PossibleExaminer),
-    summary: 'Who can be chosen as examiner: educators and administrators who answer for the education; fifty at most.',
+    summary:
+      'Lists possible examiners: educators and administrators who are responsible for the education, at most fifty.',
   },
 })

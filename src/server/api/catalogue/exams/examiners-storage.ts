@@ -44,7 +44,11 @@ const nameContains = (text: string) =>
 const organizationNames = sql`(
   select json_group_array(m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`
 
-/** Lists at most fifty people who may examine in the education, by name. */
+/**
+ * Lists at most fifty people who may examine in the education, by name: administrators, and educators who are
+ * responsible for it or the part, or whose lists include it. Inactive people are left out. `text` is looked for
+ * anywhere in the name; an organisation stands for those below it too.
+ */
 export async function listPossibleExaminers(db: Database, query: ExaminerQuery): Promise<PossibleExaminer[]> {
   const { organizationId, text } = query
   const rows = await db.rows<{ id: number; name: string; organizations: string }>(sql`

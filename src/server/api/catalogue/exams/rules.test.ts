@@ -41,12 +41,12 @@ const drivers: [string, string | null, string, number, boolean][] = [
   ['unknown where the exam asks until twenty', null, heldOn, 20, true],
 ]
 
-describe('a driver comes with a guardian', () => {
+describe('a driver needs a guardian', () => {
   test.each(drivers)('%s', (_who, birthOn, day, under, needed) => {
     expect(needsGuardian({ birthOn }, { heldOn: day, guardianUnder: under })).toBe(needed)
   })
 
-  test('never asked for shorter than until eighteen, and longer when the exam or its education says so', () => {
+  test('at least until the age of eighteen, and longer when the exam or its education requires it', () => {
     const under = (guardianAge: number, guardianRequiredUnderAge: number | null) =>
       guardianAgeLimit({ guardianAge }, { guardianRequiredUnderAge })
     expect([under(18, null), under(16, null), under(18, 15), under(20, null), under(18, 21)]).toEqual([
@@ -54,7 +54,7 @@ describe('a driver comes with a guardian', () => {
     ])
   })
 
-  test('whole years are the same however one counts: between two birthdays the age stands still', () => {
+  test('the age in whole years does not change between two birthdays', () => {
     const days = fc.date({ min: new Date('1950-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
     const text = (date: Date) => date.toISOString().slice(0, 10)
     fc.assert(
@@ -104,7 +104,7 @@ describe('a guardian is', () => {
     expect(findGuardianRefusal({ ...helena, ...adult }, milo, { ...circumstances, ...more })).toBe(refusal)
   })
 
-  test('nobody, for a driver of age', () => {
+  test('not required for a driver of age', () => {
     expect(findGuardianRefusal(helena, { id: 6, birthOn: '2008-06-13' }, circumstances)).toBe('guardian_of_adult')
   })
 })
@@ -119,7 +119,7 @@ const judged = (one: boolean, two: boolean, comment: string | null = null) => [
 ]
 
 describe('a protocol', () => {
-  test('judges everything, and passes with what is required passed', () => {
+  test('judges every item, and passes when all required items have passed', () => {
     expect(findProtocolRefusal({ items: judged(true, true), passed: true }, checklist)).toBeNull()
     expect(findProtocolRefusal({ items: judged(true, false), passed: true }, checklist)).toBeNull()
     expect(findProtocolRefusal({ items: judged(false, true), passed: true }, checklist)).toBe('exam_items_failed')
@@ -139,7 +139,7 @@ describe('a protocol', () => {
   })
 })
 
-test('how somebody stands is of the result first, and of the protocol when it failed', () => {
+test('the state follows the result, and the protocol when it failed', () => {
   const result = { completed: false, canceled: false, signUpDate: new Date(0) }
   expect(toExamResultState({ ...result, signUpDate: null }, null)).toBe('pending')
   expect(toExamResultState(result, null)).toBe('signedUp')
@@ -148,7 +148,7 @@ test('how somebody stands is of the result first, and of the protocol when it fa
   expect(toExamResultState({ ...result, canceled: true }, null)).toBe('canceled')
 })
 
-test('who examines is named; a superadministrator stands beside, a manager does not', () => {
+test('examiners are named people and superadministrators, not managers', () => {
   const named = { examinerId: 3, responsibleIds: [4] }
   expect(mayExamine({ id: 3, roles: { Educator: {} } }, named)).toBe(true)
   expect(mayExamine({ id: 4, roles: { Educator: {} } }, named)).toBe(true)

@@ -40,8 +40,8 @@ type GuardianRefusal = Extract<
 >
 
 /**
- * Returns why an adult cannot be the driver's guardian, or null. The guardian must be of age both today and on the day
- * of the exam.
+ * Returns the code by which an adult cannot be the driver's guardian; null when the adult can. The guardian must be of
+ * age both today and on the day of the exam.
  */
 export function findGuardianRefusal(
   adult: Person,
@@ -70,7 +70,10 @@ type ProtocolRefusal = Extract<
   'exam_items_failed' | 'exam_items_missing' | 'exam_items_unknown' | 'exam_reason_missing'
 >
 
-/** Returns why a protocol is incomplete or contradictory, or null. It is compared with the part's present checklist. */
+/**
+ * Returns the code by which a protocol is incomplete or contradictory; null when it is neither. It is compared with the
+ * part's present checklist.
+ */
 export function findProtocolRefusal(
   protocol: { items: readonly JudgedItem[]; passed: boolean },
   checklist: readonly ChecklistItem[],
@@ -95,7 +98,8 @@ export const hasPassedRequiredItems = (items: readonly JudgedItem[], checklist: 
 export type ExamResultState = 'pending' | 'signedUp' | 'passed' | 'failed' | 'canceled'
 
 /**
- * Returns the state of a driver's result. A failed attempt is closed, so that the driver can sign up for another exam.
+ * Returns the state of a driver's result. A failed attempt is closed, so that the driver can sign up for another exam;
+ * a completed result counts as passed whatever the protocol says.
  */
 export function toExamResultState(
   result: { completed: boolean; canceled: boolean; signUpDate: Date | null },

@@ -44,7 +44,11 @@ async function checkPeople(ctx: Ctx, input: DriverExamInput): Promise<void> {
 }
 
 /**
- * Creates an exam.
+ * Creates an exam with an audit entry, and returns it. Notifies nobody.
+ *
+ * @throws Refused('invalid_input') at the part when it is unknown or no practical driver exam, or at people who may not
+ * examine.
+ * @throws Refused('not_allowed') when the actor manages no education that the exam is given for.
  * @throws Refused('not_found') when the actor may not see the new exam.
  */
 export async function createExam(ctx: Ctx, input: DriverExamInput): Promise<DriverExam> {
@@ -63,9 +67,15 @@ const timeAndPlace = ({ startDate, endDate, city, venue, address }: DriverExam |
   JSON.stringify([startDate, endDate, city, venue, address])
 
 /**
- * Changes an exam and notifies its drivers when time or place changes.
- * @throws Refused('occasion_canceled')
- * @throws Refused('not_found') when the actor may not see the exam afterwards.
+ * Changes an exam with an audit entry, and returns it. Queues the notification of its drivers when time or place
+ * changes.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedExam` does, and when the actor may not see the
+ * exam afterwards.
+ * @throws Refused('occasion_canceled') when the exam is cancelled.
+ * @throws Refused('invalid_input') when the part changes and the exam has drivers, or as `createExam` does.
+ * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken.
+ * @throws Refused('changed_meanwhile') when the exam has another version than `lastChange`.
  */
 export async function changeExam(ctx: Ctx, id: number, input: DriverExamInput): Promise<DriverExam> {
   const before = await getManagedExam(ctx, id)

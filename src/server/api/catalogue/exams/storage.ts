@@ -15,7 +15,7 @@ import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { DriverExam, DriverExamFilter } from './contract.ts'
 import { driverExams } from './table.ts'
 
-/** Number of drivers on an exam, those with a failed protocol included. */
+/** SQL expression: number of drivers on an exam, waiting ones and those with a failed protocol included. */
 export const examBookedCount = sql<number>`(
   select count(*) from ${partResults} r where r.practical_driver_exam_id = driver_exams.id
     and (r.canceled = 0 or exists (select 1 from driver_exam_protocols p where p.result_id = r.id))
@@ -50,7 +50,7 @@ export interface ExamRow {
   examinerName: string | null
 }
 
-/** Converts a stored exam to the reply's. */
+/** Converts a stored exam to the reply's, with the fee in kronor. */
 export function toExam({ exam, ...row }: ExamRow): DriverExam {
   const seats = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
   return {
@@ -116,7 +116,10 @@ function toConditions(filter: DriverExamFilter): SQL[] {
   return conditions
 }
 
-/** Selects a page of the exams that match a filter, by time. */
+/**
+ * Selects a page of the exams that match a filter, by time, cancelled ones too. Access and the filter's `managed` are
+ * conditions of the caller's (`more`).
+ */
 export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
     .where(and(...toConditions(filter), ...more))
@@ -124,9 +127,14 @@ export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, 
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-const isRunBy = (actor: Actor): SQL => sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
+/** Condition on `driver_exams` and its `educations` row: the actor manages the education, or examines. */
+export const isRunBy = (actor: Actor): SQL =>
+  sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
-/** Lists a page of the exams that the actor may read and that match a filter, by time. */
+/**
+ * Lists a page of the exams that the actor may read and that match a filter, by time, cancelled ones too. With
+ * `managed` only those that the actor runs.
+ */
 export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
   return (await selectFilteredExams(db, filter, examReadableBy(actor), ...managed)).map(toExam)
@@ -138,19 +146,25 @@ export async function findExam(db: Database, actor: Actor | null, id: number): P
   return row ? toExam(row) : null
 }
 
-/** Lists exams by their ids without a check of access, for callers that have made it. */
+/**
+ * Lists exams by their ids, in no particular order, without a check of access, for callers that have made it. Unknown
+ * ids are left out.
+ */
 export async function listExamsByIds(db: Database, ids: readonly number[]): Promise<DriverExam[]> {
   if (ids.length === 0) return []
   return (await selectExams(db).where(sql`${driverExams.id} in ${toValueList(ids)}`)).map(toExam)
 }
 
-/** Returns an exam without a check of access, for jobs, which have no actor. */
+/** Returns an exam without a check of access, for jobs, which have no actor; null when there is none. */
 export async function findExamForJobs(db: Database, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(eq(driverExams.id, id))
   return row ? toExam(row) : null
 }
 
-/** Lists the cities of all exams in Swedish order. */
+/**
+ * Lists the cities of all exams, each once, in Swedish order; cancelled and past exams and those of hidden educations
+ * count too.
+ */
 export async function listExamCities(db: Database): Promise<string[]> {
   const rows = await db.query.selectDistinct({ city: driverExams.city }).from(driverExams).orderBy(driverExams.city)
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))

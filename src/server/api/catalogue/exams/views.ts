@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** All exams, canceled ones too. For other domains, like `educationsView`. */
+/** All exams, cancelled ones too. For other domains, like `educationsView`. */
 export const driverExamsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, held_on, last_sign_up_at,
   city, venue, address, examiner_id, max_participants, fee_minor, guardian_age, blocked_for_external_users, canceled_at, created_at, changed_at,
   calendar_sequence from driver_exams)`

@@ -36,10 +36,11 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
     db.query,
     driverExamResponsibles,
     { driverExamId: id, userId: sql`value` },
-    sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
+    sql`from json_each(${JSON.stringify([...new Set(userIds)])})
+      where exists (select 1 from driver_exams where driver_exams.id = ${id})`,
   )
 
-/** Inserts an exam, which returns its id, and its responsible educators. */
+/** Returns the statements that insert an exam, whose result is the id, and its responsible educators. */
 export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
   [
     db.query
@@ -49,19 +50,26 @@ export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
     addResponsibles(db, newestExam, input.responsibleIds),
   ] as const
 
-/** Updates an exam unless it is canceled, and replaces its responsible educators; it needs the version `lastChange`. */
+/**
+ * Returns the statements that update an exam, and replace its responsible educators. The commit fails as
+ * `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
+ * `occasion_max_below_booked`. An exam that has been deleted stays deleted.
+ */
 export const updateExam = (db: Database, id: number, input: DriverExamInput, now: Date): Statement[] => [
   db.query
     .update(driverExams)
     .set({ ...toColumns(input), changedAt: ifUnmodifiedSince(driverExams.changedAt, input.lastChange, now) as Date })
-    .where(and(eq(driverExams.id, id), isNull(driverExams.canceledAt))),
+    .where(eq(driverExams.id, id)),
   db.query.delete(driverExamResponsibles).where(eq(driverExamResponsibles.driverExamId, id)),
   addResponsibles(db, id, input.responsibleIds),
 ]
 
 const hasResults = sql`exists (select 1 from ${partResults} r where r.practical_driver_exam_id = driver_exams.id)`
 
-/** Deletes an exam that never had a result; otherwise cancels it, so that its drivers still see it. */
+/**
+ * Returns the statements that delete an exam that never had a result; otherwise they cancel it, so that its drivers
+ * still see it. The commit fails as `exam_has_results` when a driver has been examined.
+ */
 export const removeExam = (db: Database, id: number, now: Date): Statement[] => [
   db.query
     .update(driverExams)
@@ -90,7 +98,7 @@ export async function findExamPart(db: Database, educationPartId: number, educat
 const isEducator = (userId: SQL) => sql`exists (
   select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
-/** Returns the fields with people who do not exist or may not examine. */
+/** Returns the fields with people who do not exist, are inactive or may not examine; empty when all may. */
 export async function findInvalidExaminers(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
     not exists (select 1 from ${peopleView} users where id = ${input.examinerId} and inactive_at is null
@@ -103,7 +111,7 @@ export async function findInvalidExaminers(db: Database, input: DriverExamInput)
 
 type NewProtocol = typeof driverExamProtocols.$inferInsert
 
-/** Saves a protocol; a later one replaces it, and the earlier one stays in the audit log. */
+/** Returns the statement that saves a protocol; a later one replaces it, and the earlier one stays in the audit log. */
 export const saveProtocol = (db: Database, protocol: NewProtocol): Statement => {
   const { resultId, ...changes } = protocol
   return db.query
@@ -112,6 +120,6 @@ export const saveProtocol = (db: Database, protocol: NewProtocol): Statement => 
     .onConflictDoUpdate({ target: driverExamProtocols.resultId, set: changes })
 }
 
-/** Deletes the protocol of a result. */
+/** Returns the statement that deletes the protocol of a result. */
 export const removeProtocol = (db: Database, resultId: number): Statement =>
   db.query.delete(driverExamProtocols).where(eq(driverExamProtocols.resultId, resultId))

@@ -19,8 +19,11 @@ const requireManaged = ([education]: { managed: number }[]) => {
 }
 
 /**
- * Connects media to an education that the actor manages, and lists its media.
- * @throws Refused('not_found') when a medium does not exist or the actor may not connect it.
+ * Connects media to an education that the actor manages, with an audit entry, and lists the education's media. Media
+ * that are connected already stay so.
+ *
+ * @throws Refused('not_found') when the education or a medium does not exist, or the actor may not connect the medium.
+ * @throws Refused('not_allowed') when the actor does not manage the education.
  */
 export async function connectToEducation(ctx: Ctx, educationId: number, ids: readonly number[]): Promise<Media[]> {
   const [education, connectable] = await Promise.all([
@@ -36,7 +39,13 @@ export async function connectToEducation(ctx: Ctx, educationId: number, ids: rea
   return (await listMediaOfEducation(ctx.db, ctx.actor, educationId)).map((row) => toMedium(ctx, row))
 }
 
-/** Removes a medium from an education that the actor manages. */
+/**
+ * Removes a medium from an education that the actor manages, with an audit entry. A medium that is not connected is not
+ * refused.
+ *
+ * @throws Refused('not_found') when the education does not exist.
+ * @throws Refused('not_allowed') when the actor does not manage the education.
+ */
 export async function disconnectFromEducation(ctx: Ctx, mediaId: number, educationId: number): Promise<undefined> {
   requireManaged(await listEducationsWithAccess(ctx.db, ctx.actor, [educationId]))
   await ctx.db.commit([
@@ -46,7 +55,9 @@ export async function disconnectFromEducation(ctx: Ctx, mediaId: number, educati
 }
 
 /**
- * Removes a tag from a medium that the actor uploaded; superadministrators from any. A missing tag is not refused.
+ * Removes a tag from a medium that the actor uploaded, superadministrators from any, with an audit entry. A missing tag
+ * is not refused.
+ *
  * @throws Refused('not_found') when there is no such medium, or it is somebody else's outside the library.
  * @throws Refused('not_allowed') when it is somebody else's in the library.
  */

@@ -70,38 +70,38 @@ export const media = contract({
     query: page.extend({ tagId: queryId.optional() }),
     reply: z.array(Media),
     cache: sharedCache(300, 'members', 'media'),
-    summary: 'The media library.',
+    summary: 'Lists the media library.',
   },
   'GET /Media/mediatag/:id': {
     who: 'signedIn',
     query: page,
     reply: z.array(Media),
     cache: sharedCache(300, 'members', 'media'),
-    summary: 'What the library holds under a tag.',
+    summary: 'Lists the media of the library with a tag.',
   },
   'GET /Media/education/:id': {
     who: 'signedIn',
     reply: z.array(Media),
-    summary:
-      'The media of an education: what is in the library, and for participants and those who manage it the rest.',
+    summary: 'Lists the media of an education: those in the library, and for participants and managers the others too.',
   },
   'GET /MediaTag': {
     who: 'signedIn',
     reply: z.array(MediaTag),
     cache: sharedCache(300, 'members', 'media'),
-    summary: 'The tags of the media library.',
+    summary: 'Lists the tags of the media library.',
   },
   'GET /Media/page': {
     who: 'signedIn',
     query: page.extend({ q: z.string().trim().max(200).default(''), tagId: queryId.optional() }),
     reply: pageSchema(Media),
     cache: sharedCache(60, 'members', 'media'),
-    summary: 'The media library a page at a time, searched by words and by tag.',
+    summary: 'Lists a page of the media library, filtered by words and by tag.',
   },
   'GET /Media/mediakeyvaluepair': {
     who: 'educatorsUp',
     reply: namesById,
-    summary: 'Id to title of what one may connect to an education: the library, and what one has sent oneself.',
+    summary:
+      'Returns the titles by id of the media that the caller may connect to an education: the library and own uploads.',
   },
   'POST /Media': {
     who: 'educatorsUp',
@@ -110,7 +110,8 @@ export const media = contract({
     reply: Media,
     changes: ['media'],
     repeatable: true,
-    summary: 'A new file; one above 25 MB is first sent in parts by `POST /Packages/uploads` and named by `uploadId`.',
+    summary:
+      'Creates a file medium. A file above 25 MB is first sent in parts by `POST /Packages/uploads` and named by `uploadId`.',
   },
   'PUT /Media': {
     who: 'educatorsUp',
@@ -118,7 +119,7 @@ export const media = contract({
     body: MediaRequest,
     reply: Media,
     changes: ['media'],
-    summary: 'Changes a medium, with a new file if one comes along.',
+    summary: 'Changes a medium, and replaces its file if the request has one.',
   },
   'POST /Media/links': {
     who: 'educatorsUp',
@@ -126,26 +127,26 @@ export const media = contract({
     reply: z.array(Media),
     changes: ['media'],
     repeatable: true,
-    summary: 'New links.',
+    summary: 'Creates links.',
   },
   'POST /Media/education/:id': {
     who: 'educatorsUp',
     body: z.array(id).min(1).max(200),
     reply: z.array(Media),
     changes: ['media'],
-    summary: 'Connects media that there are to an education.',
+    summary: 'Connects existing media to an education.',
   },
   'DELETE /Media/:mediaId/education/:educationId': {
     who: 'educatorsUp',
     reply: noContent,
     changes: ['media'],
-    summary: 'Takes a medium out of an education; the medium stays.',
+    summary: 'Removes a medium from an education; the medium stays in the library.',
   },
   'DELETE /Media/:mediaId/mediatag/:tagId': {
     who: 'educatorsUp',
     reply: noContent,
     changes: ['media'],
-    summary: 'Takes a tag off a medium.',
+    summary: 'Removes a tag from a medium.',
   },
   'DELETE /Media/:id': {
     who: 'educatorsUp',
@@ -159,19 +160,19 @@ export const media = contract({
     reply: MediaTag,
     changes: ['media'],
     repeatable: true,
-    summary: 'A new tag, last in the order.',
+    summary: 'Creates a tag, last in the order.',
   },
   'PUT /MediaTag': {
     who: 'superadministrators',
     body: MediaTagInput.extend({ id }),
     reply: MediaTag,
     changes: ['media'],
-    summary: 'A new name or place for a tag.',
+    summary: 'Renames or moves a tag.',
   },
   'DELETE /MediaTag/:id': {
     who: 'superadministrators',
     reply: noContent,
     changes: ['media'],
-    summary: 'Deletes a tag; what carried it stays.',
+    summary: 'Deletes a tag; its media stay.',
   },
 })

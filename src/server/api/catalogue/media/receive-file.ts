@@ -8,7 +8,7 @@ import { uploadLimit } from '#api/foundation/portal-configuration/rules.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
-import { type JoinedFile, joinParts } from '#api/foundation/uploads/join-parts.ts'
+import { discardFile, type JoinedFile, joinParts } from '#api/foundation/uploads/join-parts.ts'
 import { removeUpload } from '#api/foundation/uploads/storage.ts'
 import { type RefusalCode, Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
@@ -16,6 +16,8 @@ import { detectMediumType, mediaLimits } from './rules.ts'
 
 export interface StoredMediumFile {
   key: string
+  /** The upload in parts that it was joined from, which the statements remove; null for a file of the request. */
+  uploadId: string | null
   /** Commit these together with the row that refers to the file by `fileIdOf(key)`. */
   statements: Statement[]
 }
@@ -49,8 +51,7 @@ async function discardAndRefuse(
   uploadId: string | null,
   code: RefusalCode,
 ): Promise<never> {
-  await ctx.files.delete(key)
-  if (uploadId) await ctx.db.commit(removeUpload(ctx.db, uploadId))
+  await discardFile(ctx, { key, uploadId })
   throw new Refused(code)
 }
 
@@ -66,15 +67,23 @@ async function cleanStored(ctx: Ctx, upload: JoinedFile, uploadId: string | null
 }
 
 /**
- * Stores a file that came with the request or was uploaded in parts, or returns null when there is none. A file that is
- * not allowed is deleted at once.
+ * Stores a file that came with the request or was uploaded in parts; null when there is none. A file that is not
+ * allowed is deleted at once.
+ *
+ * Returns its key and the statements that insert its row, which fail as `media_quota` when the caller has stored too
+ * much. Pictures lose their metadata.
+ *
  * @throws Refused('unsupported_media_type') when the file is empty or of another type.
- * @throws Refused('too_large')
+ * @throws Refused('too_large') above 200 MiB or the configured limit, and for a picture above 25 MiB.
+ * @throws Refused('picture_damaged') or Refused('picture_too_many_pixels') as `cleanPicture` decides.
+ * @throws Refused('package_parts_missing') when parts of the upload are missing.
+ * @throws Refused('not_found') when the caller has no such upload, or the stored file is gone.
  */
 export async function receiveFile(
   ctx: Ctx,
-  { file, uploadId, inLibrary }: { file: File | null; uploadId: string | null; inLibrary: boolean },
+  { file, inLibrary, ...request }: { file: File | null; uploadId: string | null; inLibrary: boolean },
 ): Promise<StoredMediumFile | null> {
+  const uploadId = file ? null : request.uploadId
   if (!file && !uploadId) return null
   if (file?.size === 0) throw new Refused('unsupported_media_type')
   const maxBytes = uploadLimit(mediaLimits.bytes, await findConfiguration(ctx.db))
@@ -96,5 +105,5 @@ export async function receiveFile(
     createdAt: ctx.now,
   })
   const quota = withinQuota(ctx.db, 'media_quota', storedBytes(ctx.actor.id, ['Medium']), quotas.mediaBytes)
-  return { key: upload.key, statements: [row, quota, ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : [])] }
+  return { key: upload.key, uploadId, statements: [row, quota, ...(uploadId ? removeUpload(ctx.db, uploadId) : [])] }
 }

@@ -22,7 +22,7 @@ test.each([
   expect(detectMediumType(name, bytes(content))).toBe(type)
 })
 
-test('a medium is changed by who sent it and by the superadministrator', () => {
+test('a medium is changed by its uploader and by a superadministrator', () => {
   const medium = { uploadedByUserId: 1 }
   expect(mayChangeMedium({ id: 1, roles: { Educator: {} } }, medium)).toBe(true)
   expect(mayChangeMedium({ id: 2, roles: { Educator: {} } }, medium)).toBe(false)

@@ -1,12 +1,13 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { commitWithFile } from '#api/foundation/files/commit-with-file.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { setVisibility } from '#api/foundation/files/storage.ts'
+import { discardFile } from '#api/foundation/uploads/join-parts.ts'
 import { Refused } from '#api/refusals.ts'
+import type { Statement } from '#platform/database.ts'
 import { mayChangeMedium } from './access.ts'
 import type { Media, MediaLink, MediaRequest } from './contract.ts'
-import { receiveFile, toVisibility } from './receive-file.ts'
+import { receiveFile, type StoredMediumFile, toVisibility } from './receive-file.ts'
 import { mediaSnapshot } from './snapshot.ts'
 import { listMediaByIds } from './storage.ts'
 import {
@@ -64,9 +65,30 @@ const insertLinks = (ctx: Ctx, { educationIds, tagIds }: { educationIds: number[
 
 const auditType = { type: 'media', of: mediaSnapshot } as const
 
+/** Commits a medium with its new file; discards the file and its upload when the commit fails. */
+async function commitMedium<const S extends readonly Statement[]>(
+  ctx: Ctx,
+  file: StoredMediumFile | null,
+  statements: S,
+) {
+  try {
+    return await ctx.db.commit(statements)
+  } catch (error) {
+    if (file) await discardFile(ctx, file)
+    throw error
+  }
+}
+
 /**
- * Creates a medium from a file.
+ * Creates a medium from a file, with its links, tags and an audit entry, and returns it. The file is released when the
+ * commit fails.
+ *
  * @throws Refused('media_file_missing') when the request has no file.
+ * @throws Refused('not_found') when an education, a tag or the upload does not exist.
+ * @throws Refused('not_allowed') when the actor does not manage one of the educations.
+ * @throws Refused with the other codes of `receiveFile`: 'unsupported_media_type', 'too_large',
+ * 'package_parts_missing', 'picture_damaged' or 'picture_too_many_pixels'.
+ * @throws Refused('media_quota') when the caller has stored too much.
  */
 export async function createMedium(ctx: Ctx, request: MediaRequest, file: File | null): Promise<Media> {
   const { title, description, inLibrary, educationIds, tagIds } = request
@@ -75,7 +97,7 @@ export async function createMedium(ctx: Ctx, request: MediaRequest, file: File |
   if (!received) throw new Refused('media_file_missing')
   const row = { title, description, inLibrary, kind: 0 as const, ...creationColumns(ctx) }
   const insert = insertMedium(ctx.db, row, received.key)
-  const results = await commitWithFile(ctx, received.key, [
+  const results = await commitMedium(ctx, received, [
     ...received.statements,
     insert,
     ...insertLinks(ctx, { educationIds, tagIds }),
@@ -87,7 +109,12 @@ export async function createMedium(ctx: Ctx, request: MediaRequest, file: File |
 /** Returns the id from the result of an insert with `returning`. */
 const idIn = (result: unknown): number => (result as { id: number }[])[0]?.id ?? 0
 
-/** Creates links, all or none, and lists them in the order of the request. */
+/**
+ * Creates media that are links, all or none, each with an audit entry, and lists them in the order of the request.
+ *
+ * @throws Refused('not_found') when an education or a tag does not exist.
+ * @throws Refused('not_allowed') when the actor does not manage one of the educations.
+ */
 export async function createLinks(ctx: Ctx, links: readonly MediaLink[]): Promise<Media[]> {
   const educationIds = links.flatMap(({ educationId }) => educationId ?? [])
   await checkLinks(
@@ -120,8 +147,18 @@ async function getChangeable(ctx: Ctx, id: number) {
 }
 
 /**
- * Changes a medium, with a new file if the request has one.
+ * Changes a medium with an audit entry, with a new file if the request has one, and returns it. The replaced file is
+ * released.
+ *
+ * @throws Refused('not_found') when the medium is missing or hidden, or an education, a tag or the upload does not
+ * exist.
+ * @throws Refused('not_allowed') when the medium is another person's, or the actor does not manage an education that is
+ * connected or disconnected.
  * @throws Refused('unsupported_media_type') when a link is sent with a file.
+ * @throws Refused with the other codes of `receiveFile`: 'too_large', 'package_parts_missing', 'picture_damaged' or
+ * 'picture_too_many_pixels'.
+ * @throws Refused('media_quota') when the caller has stored too much.
+ * @throws Refused('changed_meanwhile') when the medium has another version than `lastChange`.
  */
 export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File | null): Promise<Media> {
   const id = request.id ?? 0
@@ -134,7 +171,7 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
   const received = await receiveFile(ctx, { file, uploadId: request.uploadId ?? null, inLibrary })
   const url = medium.kind === 1 ? (request.url ?? medium.url) : null
   const audit = auditEdit(ctx, { action: 'media.changed', target: { type: 'media', id }, of: mediaSnapshot(id) })
-  await commitWithFile(ctx, received?.key, [
+  await commitMedium(ctx, received, [
     ...(received?.statements ?? []),
     audit.before,
     updateMedium(ctx.db, {
@@ -155,7 +192,12 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
   return loadOne(ctx, id)
 }
 
-/** Deletes a medium and releases its file. */
+/**
+ * Deletes a medium with its links, with an audit entry, and releases its file.
+ *
+ * @throws Refused('not_found') when the medium is missing, or another person's outside the library.
+ * @throws Refused('not_allowed') when it is another person's in the library.
+ */
 export async function deleteMedium(ctx: Ctx, id: number): Promise<undefined> {
   const { file } = await getChangeable(ctx, id)
   await ctx.db.commit([auditRemoval(ctx, { ...auditType, action: 'media.deleted' }, id), ...removeMedium(ctx.db, id)])

@@ -12,7 +12,10 @@ interface TagInput {
 
 const auditType = { type: 'mediaTag', of: mediaTagSnapshot } as const
 
-/** Creates a tag, last in the order unless `order` is given. */
+/**
+ * Creates a tag with an audit entry, and returns it; last in the order unless `order` is given. The commit fails as
+ * `media_tag_taken` when the name is in use.
+ */
 export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<MediaTag> {
   const [[tag]] = await ctx.db.commit([
     insertTag(ctx.db, name, order),
@@ -23,7 +26,9 @@ export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<Me
 }
 
 /**
- * Changes the name or the order of a tag.
+ * Changes the name or the order of a tag with an audit entry, and returns it. The commit fails as `media_tag_taken`
+ * when the name is in use.
+ *
  * @throws Refused('not_found') when there is no such tag.
  */
 export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: number }): Promise<MediaTag> {
@@ -34,7 +39,7 @@ export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: 
   return tag
 }
 
-/** Deletes a tag; repeating it changes nothing. */
+/** Deletes a tag and its links, with an audit entry; repeating it changes nothing. */
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
   await ctx.db.commit([auditRemoval(ctx, { ...auditType, action: 'mediaTag.deleted' }, id), ...removeTag(ctx.db, id)])
 }

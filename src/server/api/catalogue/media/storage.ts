@@ -38,7 +38,7 @@ interface MediaRow {
 
 type UrlContext = Pick<Visitor, 'env' | 'now'>
 
-/** Returns the URL of a link, or a signed URL of a file, which expires and needs no token. */
+/** Returns the URL of a link, or a signed URL of a file, which needs no token and expires within 12 hours. */
 export const toMediumUrl = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
   url ?? signedAddress(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
 
@@ -71,7 +71,7 @@ const selectMedia = (db: QueryBuilder, where: SQL | undefined) =>
 const hasTag = (tagId: number) =>
   sql`exists (select 1 from media_to_tag t where t.media_id = ${media.id} and t.media_tag_id = ${tagId})`
 
-/** Lists a page of the media library, by title. */
+/** Lists a page of the media library, by title; media outside the library are left out. `page` counts from 1. */
 export async function listLibrary(
   ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
   { tagId, page, pageSize }: { tagId?: number | undefined; page: number; pageSize: number },
@@ -101,7 +101,10 @@ const toCondition = ({ q, tagId }: LibraryQuery) =>
     q === '' ? undefined : toQueryWords(q).length > 0 ? matchesSearch(q) : sql`false`,
   )
 
-/** Returns a page of the media library that matches a search, with the total number. */
+/**
+ * Returns a page of the media library that matches a search, by title, with the total number. A search without letters
+ * or digits finds nothing; an empty one finds all.
+ */
 export async function searchLibrary(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, query: LibraryQuery) {
   const { page, pageSize } = query
   const where = toCondition(query)
@@ -114,7 +117,7 @@ export async function searchLibrary(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, qu
   return { items: rows.map((row) => toMedium(ctx, row)), total: counted?.total ?? 0, page, pageSize }
 }
 
-/** Lists media by their ids without a check of access. */
+/** Lists media by their ids, by title, without a check of access. Unknown ids are left out. */
 export async function listMediaByIds(
   ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
   ids: readonly number[],
@@ -147,11 +150,14 @@ const selectReadableMedia = prepareQuery(
   },
 )
 
-/** Lists the media of an education that the actor may see (spec G-074). */
+/**
+ * Lists at most 200 media of an education that the actor may see, by title (spec G-074). Media outside the library are
+ * listed only for participants and managers. Empty when the education is hidden from the actor.
+ */
 export const listMediaOfEducation = (db: Database, { id, roles }: MediaReader, educationId: number) =>
   selectReadableMedia(db, { userId: id, educationId }, roles)
 
-/** Lists the tags of media in their order. */
+/** Lists at most 1000 tags of media in their order, unused ones too. */
 export async function listTags(db: Database): Promise<MediaTag[]> {
   const rows = await db.query.select().from(mediaTags).orderBy(asc(mediaTags.position), asc(mediaTags.name)).limit(1000)
   return rows.map(({ id, name, position }) => ({ id, name, order: position }))

@@ -21,14 +21,14 @@ export const newestMediumId = sql<number>`(select max(id) from media)`
 const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
-/** Returns the ids of those media that the actor may connect to an education. */
+/** Selects the ids of those media that exist and that the actor may connect to an education. */
 export const listConnectableIds = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({ id: media.id })
     .from(media)
     .where(and(inArray(media.id, toIdList(ids)), connectableBy(actor)))
 
-/** Lists the titles of the media that the actor may connect to an education. */
+/** Selects the ids and titles of at most 2000 media that the actor may connect to an education, by title. */
 export const listConnectableTitles = (db: Database, actor: Actor) =>
   db.query
     .select({ id: media.id, title: media.title })
@@ -55,7 +55,8 @@ export const listExistingTagIds = (db: Database, ids: readonly number[]) =>
     .where(inArray(mediaTags.id, toIdList(ids)))
 
 /**
- * Returns a medium with the key of its file. Column names are unique, because a batch returns its rows by column name.
+ * Selects a medium with the key of its file, null for a link; no row when there is none. Access is not checked here.
+ * Column names are unique, because a batch returns its rows by column name.
  */
 export const findMedium = (db: Database, id: number) =>
   db.query
@@ -68,7 +69,7 @@ export const findMedium = (db: Database, id: number) =>
 export const listEducationIdsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 
-/** Inserts a medium and returns its id. */
+/** Returns the statement that inserts a medium; its result is the id. */
 export const insertMedium = (
   db: Database,
   row: Omit<typeof media.$inferInsert, 'searchWords'>,
@@ -90,7 +91,10 @@ interface MediumChange {
   now: Date
 }
 
-/** Updates a medium, unless its version has changed since `seen`. */
+/**
+ * Returns the statement that updates a medium. The commit fails as `changed_meanwhile` unless it has the version
+ * `seen`.
+ */
 export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: MediumChange): Statement =>
   db.query
     .update(media)
@@ -101,7 +105,7 @@ export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: M
     })
     .where(eq(media.id, id))
 
-/** Connects a medium to educations. */
+/** Returns the statement that connects a medium to educations. */
 export const connectEducations = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -110,7 +114,7 @@ export const connectEducations = (db: Database, mediumId: SQL | number, ids: rea
     sql`from json_each(${JSON.stringify([...new Set(ids)])}) where true`,
   ).onConflictDoNothing()
 
-/** Connects those of the media that exist to an education. */
+/** Returns the statement that connects those of the media that exist to an education. */
 export const connectMedia = (db: Database, educationId: number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -119,13 +123,13 @@ export const connectMedia = (db: Database, educationId: number, ids: readonly nu
     sql`from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
   ).onConflictDoNothing()
 
-/** Disconnects a medium from educations. */
+/** Returns the statement that disconnects a medium from educations. */
 export const disconnectEducations = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToEducation)
     .where(and(eq(mediaToEducation.mediaId, mediumId), inArray(mediaToEducation.educationId, toIdList(ids))))
 
-/** Tags a medium; tags that have been deleted are left out. */
+/** Returns the statement that tags a medium; tags that have been deleted are left out. */
 export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -134,17 +138,17 @@ export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly nu
     sql`from media_tags wanted_tags where wanted_tags.id in ${toIdList(ids)}`,
   ).onConflictDoNothing()
 
-/** Removes all tags of a medium but these. */
+/** Returns the statement that removes all tags of a medium but these. */
 export const removeOtherTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToTag)
     .where(and(eq(mediaToTag.mediaId, mediumId), notInArray(mediaToTag.mediaTagId, toIdList(ids))))
 
-/** Removes a tag from a medium. */
+/** Returns the statement that removes a tag from a medium. */
 export const untagMedium = (db: Database, mediumId: number, tagId: number): Statement =>
   db.query.delete(mediaToTag).where(and(eq(mediaToTag.mediaId, mediumId), eq(mediaToTag.mediaTagId, tagId)))
 
-/** Deletes a medium with its links. */
+/** Returns the statements that delete a medium with its links. */
 export const removeMedium = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaId, id)),
   db.query.delete(mediaToEducation).where(eq(mediaToEducation.mediaId, id)),
@@ -153,7 +157,10 @@ export const removeMedium = (db: Database, id: number): Statement[] => [
 
 const tagColumns = { id: mediaTags.id, name: mediaTags.name, order: mediaTags.position }
 
-/** Inserts a tag and returns its row. */
+/**
+ * Returns the statement that inserts a tag; its result is the row. The commit fails as `media_tag_taken` when the name
+ * is in use.
+ */
 export const insertTag = (db: Database, name: string, order: number | undefined) =>
   db.query
     .insert(mediaTags)
@@ -164,7 +171,10 @@ export const insertTag = (db: Database, name: string, order: number | undefined)
     })
     .returning(tagColumns)
 
-/** Updates a tag and returns its row. */
+/**
+ * Returns the statement that updates a tag; its result is the row, or none for an unknown id. The commit fails as
+ * `media_tag_taken` when the name is in use.
+ */
 export const updateTag = (db: Database, id: number, name: string, order: number | undefined) =>
   db.query
     .update(mediaTags)
@@ -172,7 +182,7 @@ export const updateTag = (db: Database, id: number, name: string, order: number 
     .where(eq(mediaTags.id, id))
     .returning(tagColumns)
 
-/** Deletes a tag and its links. */
+/** Returns the statements that delete a tag and its links. */
 export const removeTag = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaTagId, id)),
   db.query.delete(mediaTags).where(eq(mediaTags.id, id)),

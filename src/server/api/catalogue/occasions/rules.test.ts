@@ -7,12 +7,12 @@ const later = new Date('2026-06-01T08:00:00Z')
 const open = { canceled: false, startDate: later, lastSignUpDate: null, hasFreeSpots: true }
 
 describe('seats', () => {
-  test('are what is left of the limit after bookings and reservations', () => {
+  test('are the limit minus bookings and reservations', () => {
     expect(availableSeats({ maxParticipants: 20, bookedCount: 12, reservedCount: 3 })).toBe(5)
     expect(availableSeats({ maxParticipants: null, bookedCount: 400, reservedCount: 3 })).toBeNull()
   })
 
-  test('are never below none, and no limit always has room', () => {
+  test('are never below zero, and always available without a limit', () => {
     const count = fc.nat({ max: 1000 })
     fc.assert(
       fc.property(fc.option(count, { nil: null }), count, count, (maxParticipants, bookedCount, reservedCount) => {
@@ -28,7 +28,7 @@ describe('seats', () => {
 })
 
 describe('an occasion', () => {
-  test('is open until it is full, closed, started or canceled', () => {
+  test('is open until it is full, closed, started or cancelled', () => {
     expect(toOccasionState(open, now)).toBe('open')
     expect(toOccasionState({ ...open, hasFreeSpots: false }, now)).toBe('full')
     expect(toOccasionState({ ...open, lastSignUpDate: new Date('2026-04-30T22:00:00Z') }, now)).toBe('closed')

@@ -30,7 +30,10 @@ interface OccasionChoice {
   hasFreeSpots: boolean
 }
 
-/** Returns the state of an occasion for a person who chooses one. */
+/**
+ * Returns the state of an occasion for a person who chooses one: the first reason that closes it, in the order
+ * cancelled, started, closed, full.
+ */
 export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionState {
   if (occasion.canceled) return 'canceled'
   if (occasion.startDate <= now) return 'started'

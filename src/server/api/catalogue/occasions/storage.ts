@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
-import { isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationReadable, isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'
@@ -12,17 +12,17 @@ const responsibleIds =
   sql<string>`(select json_group_array(user_id) from occasion_responsibles where occasion_id = ${occasions.id})`.as(
     'responsible_ids',
   )
-const educationTitle = sql<string | null>`(
-  select e.title from education_to_part ep join educations e on e.id = ep.education_id
+
+/** SQL: title of the first education that the occasion is given for and the actor may read, published ones first. */
+const educationTitle = (actor: Actor | null) =>
+  sql<string | null>`(
+  select educations.title from education_to_part ep join educations on educations.id = ep.education_id
   where ep.education_part_id = ${occasions.educationPartId}
-    and (${occasions.educationId} is null or ${occasions.educationId} = e.id)
-  order by e.published_at is null, e.id limit 1
+    and (${occasions.educationId} is null or ${occasions.educationId} = educations.id) and ${isEducationReadable(actor)}
+  order by educations.published_at is null or educations.archived_at is not null, educations.id limit 1
 )`.as('education_title')
 
 const partTitle = sql<string>`${educationParts.title}`.as('part_title')
-
-// Each column has a unique alias, because a batch returns its rows by column name.
-const columns = { occasion: occasions, partTitle, educationTitle, responsibleIds }
 
 interface OccasionRow {
   occasion: typeof occasions.$inferSelect
@@ -31,7 +31,10 @@ interface OccasionRow {
   responsibleIds: string
 }
 
-/** Converts a stored occasion to the reply's. */
+/**
+ * Converts a stored occasion to the reply's, with the fee in kronor. `educationTitle` is that of an education that
+ * its reader may read, published ones first, or else the part's.
+ */
 export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
   return {
     id: occasion.id,
@@ -69,10 +72,14 @@ export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds
   }
 }
 
-/** Selects occasions with the titles of part and education; narrow it with `where`. */
-export const selectOccasions = (db: Database) =>
+/**
+ * Selects occasions with the titles of part and education; narrow it with `where`. An education that the actor may not
+ * read gives no title.
+ */
+export const selectOccasions = (db: Database, actor: Actor | null) =>
   db.query
-    .select(columns)
+    // Each column has a unique alias, because a batch returns its rows by column name.
+    .select({ occasion: occasions, partTitle, educationTitle: educationTitle(actor), responsibleIds })
     .from(occasions)
     .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
     .$dynamic()
@@ -92,7 +99,10 @@ const isOfPartsIn = (ids: number[]) => sql`${occasions.educationPartId} in (
 const isResponsible = (userId: number) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
 
-/** Returns the conditions of a filter. Days are whole: from their first moment to 23:59:59.999. */
+/**
+ * Returns the conditions of a filter on `occasions`. Both days select by the start, and are whole: from their first
+ * moment to 23:59:59.999.
+ */
 export function toOccasionConditions(filter: OccasionFilter): SQL[] {
   const conditions: SQL[] = []
   if (filter.startDate) conditions.push(gte(occasions.startsAt, startOfDay(filter.startDate)))
@@ -106,9 +116,12 @@ export function toOccasionConditions(filter: OccasionFilter): SQL[] {
   return conditions
 }
 
-/** Lists a page of the occasions that the actor may read and that match a filter, by time. */
+/**
+ * Lists a page of the occasions that the actor may read and that match a filter, by time, cancelled and past ones too.
+ * `page` counts from 1.
+ */
 export async function listOccasions(db: Database, actor: Actor | null, filter: OccasionFilter): Promise<Occasion[]> {
-  const rows = await selectOccasions(db)
+  const rows = await selectOccasions(db, actor)
     .where(and(...toOccasionConditions(filter), isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
     .limit(filter.pageSize)
@@ -118,7 +131,7 @@ export async function listOccasions(db: Database, actor: Actor | null, filter: O
 
 /** Selects an occasion; no row when it does not exist or is hidden from the actor. */
 export const selectOccasion = (db: Database, actor: Actor | null, id: number) =>
-  selectOccasions(db).where(and(eq(occasions.id, id), isOccasionReadable(actor)))
+  selectOccasions(db, actor).where(and(eq(occasions.id, id), isOccasionReadable(actor)))
 
 /** Returns an occasion, or null when it does not exist or is hidden from the actor. */
 export async function findOccasion(db: Database, actor: Actor | null, id: number): Promise<Occasion | null> {
@@ -127,8 +140,8 @@ export async function findOccasion(db: Database, actor: Actor | null, id: number
 }
 
 /**
- * The cities of all occasions. It steps from city to city along the index, so that its cost grows with the number of
- * cities and not of occasions.
+ * SQL: the cities of occasions whose education has been published. It steps from city to city along the index, so that
+ * its cost grows with the number of cities and not of occasions.
  */
 const cityNames = sql`(
   with recursive cities(city) as (
@@ -136,10 +149,17 @@ const cityNames = sql`(
     union all
     select (select min(o.city) from occasions o where o.city > cities.city) from cities where cities.city is not null
   )
-  select city from cities where city is not null
+  select city from cities where city is not null and exists (
+    select 1 from occasions o join education_to_part ep on ep.education_part_id = o.education_part_id
+      and (o.education_id is null or o.education_id = ep.education_id)
+    join educations e on e.id = ep.education_id and e.published_at is not null
+    where o.city = cities.city)
 )`
 
-/** Lists the cities of all occasions in Swedish order. */
+/**
+ * Lists the cities of all occasions, each once, in Swedish order. Cancelled and past occasions and those of archived
+ * educations count too, those of unpublished ones do not.
+ */
 export async function listOccasionCities(db: Database): Promise<string[]> {
   const rows = await db.query.select({ city: sql<string>`city` }).from(cityNames)
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))

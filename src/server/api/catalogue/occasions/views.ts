@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** All occasions, canceled ones too. For other domains, like `educationsView`. */
+/** All occasions, cancelled ones too. For other domains, like `educationsView`. */
 export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions,
   last_sign_up_at, last_cancel_at, city, venue, address, online_url, max_participants, booked_count, unsettled_count, held,
   reserved_count, fee_minor, payment_methods, needs_approval, blocked_for_external_users, organizer_organization_id, tag_id,
@@ -16,8 +16,8 @@ export const isGivenFor = (occasion: string, part: string): SQL =>
     and (${occasion}.education_id is null or ${occasion}.education_id = ${part}.education_id)`)
 
 /**
- * Each occasion with each education that it is given for, canceled ones too: `education_id`, `occasion_id`, `education_part_id`, and
- * columns of `occasionsView` about its time, city, seats and fee.
+ * Each occasion with each education that it is given for, cancelled ones too: `education_id`, `occasion_id`,
+ * `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee.
  */
 export const occasionsOfEducations = sql`(
   select given_parts.education_id, given.id as occasion_id, given.education_part_id, given.starts_at, given.ends_at, given.canceled_at,
@@ -25,8 +25,9 @@ export const occasionsOfEducations = sql`(
   from occasions given join education_to_part given_parts on ${isGivenFor('given', 'given_parts')})`
 
 /**
- * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`, `occasion_id`,
- * `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee. `has_free_seat` is 0 or 1.
+ * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`,
+ * `occasion_id`, `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee. Full
+ * occasions and unpublished educations are included. `has_free_seat` is 0 or 1.
  */
 export const openOccasions = (now: string | SQL): SQL => sql`(
   select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.ends_at, open.city, open.fee_minor,
@@ -36,8 +37,8 @@ export const openOccasions = (now: string | SQL): SQL => sql`(
   where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now})`
 
 /**
- * The rows of `openOccasions` with which an education can be begun: their part comes after no other part that has occasions. A list
- * that shows one date for an education, its seats or its price reads them here.
+ * The rows of `openOccasions` with which an education can be begun: their part comes after no other part that has
+ * occasions. A list that shows one date for an education, its seats or its price reads them here.
  */
 export const entryOccasions = (now: string | SQL): SQL => sql`(
   select entry.* from ${openOccasions(now)} entry where not exists (

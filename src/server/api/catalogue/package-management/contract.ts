@@ -20,7 +20,7 @@ export const packages = contract({
     params: uploadId.extend({ number: z.coerce.number().pipe(z.int().min(1).max(10_000)) }),
     bodyMb: 9,
     reply: z.object({ number: z.int() }),
-    summary: 'One part, as the raw body; sending it again replaces it.',
+    summary: 'Receives one part as the raw body; sending it again replaces it.',
   },
   'POST /Packages/uploads/:uploadId/complete': {
     who: 'educatorsUp',
@@ -28,13 +28,13 @@ export const packages = contract({
     body: z.object({ educationPartId: id.nullable() }),
     reply: ContentPackage,
     repeatable: true,
-    summary: 'Joins the parts and queues the unpacking; the part keeps its old version until the new one stands.',
+    summary: 'Joins the parts and queues the unpacking. The part serves its old version until the new one is ready.',
   },
   'DELETE /Packages/uploads/:uploadId': {
     who: 'educatorsUp',
     params: uploadId,
     reply: z.null(),
-    summary: 'Gives an upload up.',
+    summary: 'Aborts an upload.',
   },
   'POST /Packages': {
     who: 'educatorsUp',
@@ -42,21 +42,21 @@ export const packages = contract({
     body: z.object({ educationPartId: id.nullable() }),
     reply: ContentPackage,
     repeatable: true,
-    summary: 'A package in one request.',
+    summary: 'Uploads a package in one request.',
   },
   'GET /Packages/:id': {
     who: 'educatorsUp',
     reply: ContentPackage,
-    summary: 'How far the unpacking has come, or why it was refused.',
+    summary: 'Returns the progress of the unpacking, or why it was refused.',
   },
   'GET /EducationParts/:id/packages': {
     who: 'educatorsUp',
     reply: z.array(PackageVersion),
-    summary: 'The packages that a part has had, newest first, for those who manage it.',
+    summary: 'Lists the packages that a part has had, newest first, for its managers.',
   },
   'GET /EducatorArticulates/:id/packages': {
     who: 'educatorsUp',
     reply: z.array(PackageVersion),
-    summary: 'The packages that educator material has had, newest first, for those who manage its part.',
+    summary: 'Lists the packages that educator material has had, newest first, for managers of its part.',
   },
 })

@@ -30,7 +30,7 @@ function storedSource(files: R2Bucket, key: string, size: number): RangeSource {
     size,
     async read(offset, length) {
       const object = await files.get(key, { range: { offset, length } })
-      if (!object) throw new Error(`the archive ${key} is gone`)
+      if (!object) throw new Error(`the archive ${key} does not exist`)
       return object.bytes()
     },
   }
@@ -79,8 +79,12 @@ interface UnpackPayload {
 }
 
 /**
- * Unpacks a limited number of files and returns where the next run continues. Storing a file again changes nothing, so
- * an interrupted run is simply repeated. The part serves the new package only when all files are stored.
+ * Unpacks at most 200 files of a package and returns where the next run continues; undefined when it is done, or was
+ * before.
+ *
+ * Storing a file again changes nothing, so an interrupted run is simply repeated. The part or material serves the new
+ * package only when all files are stored. A package that breaks a rule is refused: its files are removed and the reason
+ * is stored, without an error.
  */
 export async function unpackPackage(ctx: Ctx<null>, { packageId, cursor }: UnpackPayload) {
   const row = await findPackage(ctx.db, packageId)

@@ -59,7 +59,7 @@ function largestZip(): RangeSource & { read: RangeSource['read'] } {
   }
 }
 
-test('the largest package there may be is unpacked with no more than 16 MB in hand', async () => {
+test('the largest allowed package is unpacked with at most 16 MB in memory', async () => {
   const zip = largestZip()
   let read = 0
   let largestRead = 0

@@ -44,7 +44,7 @@ const noise = (length: number) => {
   })
 }
 
-test('a file comes out as it went in, stored or deflated', async () => {
+test('a file is extracted unchanged, stored or deflated', async () => {
   const content = noise(300_000)
   for (const method of [0, 8]) {
     const archive = await opened(createBytesSource(forgeZip([{ path: 'å/film.mp4', content, method }])))
@@ -61,7 +61,7 @@ test('a file comes out as it went in, stored or deflated', async () => {
   }
 })
 
-test('an empty file is a file', async () => {
+test('an empty file is extracted', async () => {
   expect(await unpacked([{ path: 'tom.txt', method: 0 }])).toEqual({
     refusal: null,
     bytes: 0,
@@ -71,7 +71,7 @@ test('an empty file is a file', async () => {
   expect(await unpacked([{ path: 'tom.txt' }])).toMatchObject({ refusal: null, bytes: 0, isClosed: true })
 })
 
-describe('a file that is not what its headers say', { timeout: 30_000 }, () => {
+describe('a file that differs from its headers', { timeout: 30_000 }, () => {
   const content = noise(200_000)
   test.each<[string, Partial<ForgedEntry>, string[]]>([
     ['is larger', { size: 1_000 }, ['package_size_mismatch']],
@@ -89,14 +89,14 @@ describe('a file that is not what its headers say', { timeout: 30_000 }, () => {
     expect(outcome.bytes).toBeLessThanOrEqual(lie.size ?? content.length)
   })
 
-  test('a bomb that promises little is stopped at what it promised', async () => {
+  test('a zip bomb with a small declared size is stopped at that size', async () => {
     const outcome = await unpacked([{ path: 'bomb', content: new Uint8Array(64 * MiB), size: 10_000 }])
     expect(outcome).toMatchObject({ refusal: 'package_size_mismatch', isAborted: true })
     expect(outcome.bytes).toBeLessThanOrEqual(10_000)
   })
 })
 
-describe('what is no archive', () => {
+describe('a file that is not an archive', () => {
   const zip = forgeZip([{ path: 'a.txt', content: 'a' }])
   test.each([
     ['nothing', new Uint8Array(0), 'package_not_a_zip'],
@@ -110,12 +110,12 @@ describe('what is no archive', () => {
     expect(entry && (await archive.read(entry))).toBe(refusal)
   })
 
-  test('an archive of more than 500 MB is not even read', async () => {
+  test('an archive of more than 500 MB is not read', async () => {
     const read = () => Promise.reject(new Error('read'))
     expect(await openArchive({ size: 500 * MiB + 1, read })).toBe('package_too_large')
   })
 
-  test('a table of contents as large as the archive is not held in memory', async () => {
+  test('a central directory as large as the archive is not held in memory', async () => {
     const forged = new Uint8Array(40 * MiB)
     forged.set([0x50, 0x4b, 0x01, 0x02])
     const end = new DataView(forged.buffer, forged.length - 22)
@@ -137,12 +137,12 @@ describe('a source and a sink that fail', { timeout: 30_000 }, () => {
   const content = noise(200_000)
   const zip = forgeZip([{ path: 'a.bin', content }])
 
-  test('are no fault of the package: their own error is thrown', async () => {
+  test('throw their own error and do not refuse the package', async () => {
     const broken = { size: zip.length, read: () => Promise.reject(new Error('storage is away')) }
     await expect(openArchive(broken)).rejects.toThrow('storage is away')
   })
 
-  test('half-way through as well, and the sink does not stay open', async () => {
+  test('in the middle of a file too, and the sink is closed', async () => {
     let isAway = false
     const big = forgeZip([{ path: 'a.bin', content: noise(9 * MiB), method: 0 }])
     const archive = await opened({
@@ -159,7 +159,7 @@ describe('a source and a sink that fail', { timeout: 30_000 }, () => {
     expect(sink.seen).toMatchObject({ isClosed: false, isAborted: true })
   })
 
-  test('a full sink is thrown, not blamed on the package', async () => {
+  test('the error of a full sink is thrown and does not refuse the package', async () => {
     const archive = await opened(createBytesSource(zip))
     const [entry] = archive.entries
     const full = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Error('disk full')) })
@@ -184,7 +184,7 @@ test('ten thousand small files are read with few requests, none of them large', 
   expect(Math.max(...lengths)).toBeLessThanOrEqual(4 * MiB)
 })
 
-test('a file of another archive is not looked for', async () => {
+test('an entry of another archive is refused', async () => {
   const zip = forgeZip([{ path: 'a.txt', content: 'a' }])
   const [mine, theirs] = [await opened(createBytesSource(zip)), await opened(createBytesSource(zip))]
   const [entry] = theirs.entries

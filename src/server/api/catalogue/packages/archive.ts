@@ -25,8 +25,8 @@ export interface Archive {
 }
 
 /**
- * Opens an archive and reads its central directory, or returns a refusal. The entries are not trustworthy until
- * `findEntriesRefusal` has checked them.
+ * Opens an archive and reads its central directory; returns a refusal when it is no zip, too large or contradictory.
+ * The entries are not trustworthy until `findEntriesRefusal` has checked them.
  */
 export async function openArchive(source: RangeSource): Promise<Archive | PackageRefusal> {
   const tooLarge = findArchiveSizeRefusal(source.size)

@@ -15,7 +15,7 @@ const course = (...inside: string[]) =>
   <course id="urn:course"><title>${text(['en-US', 'Flags'], ['sv-SE', 'Flaggor p&#229;  banan'])}</title>
   <description>${text(['en', '-'])}</description></course>${inside.join('')}</courseStructure>`)
 
-test('a course of one unit that says no more than it has to', () => {
+test('reads a minimal course of one unit', () => {
   expect(readCmi5Manifest(course(au('a')))).toEqual({
     format: 'cmi5',
     identifier: 'urn:course',
@@ -40,7 +40,7 @@ test('a course of one unit that says no more than it has to', () => {
   })
 })
 
-test('everything that a unit may say, without the white space around it', () => {
+test('reads every property of a unit, trimmed', () => {
   const structure = readCmi5Manifest(
     course(
       au(
@@ -65,7 +65,7 @@ test('everything that a unit may say, without the white space around it', () => 
   })
 })
 
-test('units and blocks come in the order of the file, each unit with the blocks it lies in', () => {
+test('lists units and blocks in the order of the file, each unit with its blocks', () => {
   const structure = readCmi5Manifest(course(au('1'), block('A', au('2'), block('B', au('3')), au('4')), au('5')))
   const units = typeof structure === 'string' ? [] : structure.units
   expect(units.map(({ identifier, groups }) => [identifier, ...groups.map((group) => group.identifier)])).toEqual([
@@ -77,7 +77,7 @@ test('units and blocks come in the order of the file, each unit with the blocks 
   ])
 })
 
-test('objectives are passed by, and so is what others have added', () => {
+test('ignores objectives and extensions', () => {
   const objectives = `<objectives><objective id="urn:o">${titled('o')}</objective></objectives>`
   const refers = au(
     'a',
@@ -87,13 +87,13 @@ test('objectives are passed by, and so is what others have added', () => {
   expect(readCmi5Manifest(course(objectives, refers, au('b')))).toMatchObject({ units: [{}, {}] })
 })
 
-test('more than a thousand units', () => {
+test('refuses more than a thousand units', () => {
   const units = Array.from({ length: 1_200 }, (_, n) => au(`u${n}`))
   const structure = readCmi5Manifest(course(...units))
   expect(typeof structure === 'string' ? structure : structure.units.length).toBe(1_200)
 })
 
-describe('what is against the rules is refused with its reason', () => {
+describe('an invalid manifest is refused with a reason', () => {
   test.each<[string, string, Uint8Array]>([
     ['package_cmi5_invalid', 'no unit', course()],
     ['package_cmi5_invalid', 'a block without a unit', course(au('a'), block('b'))],

@@ -105,7 +105,10 @@ function toStructure(root: XmlElement): CourseStructure {
   }
 }
 
-/** Reads a cmi5.xml, or returns a refusal when it violates the rules of a course structure. */
+/**
+ * Reads a cmi5.xml, or returns a refusal when it is over 2 MiB, no plain XML, or violates the rules of a course
+ * structure.
+ */
 export function readCmi5Manifest(bytes: Uint8Array): CourseStructure | PackageRefusal {
   const root = readXml(bytes)
   if (typeof root === 'string') return root

@@ -25,7 +25,7 @@ export class CountedSink {
   }
 
   async #write(chunk: Uint8Array): Promise<void> {
-    if (this.#written + chunk.length > this.#promised) throw new RangeError('more bytes than promised')
+    if (this.#written + chunk.length > this.#promised) throw new RangeError('more bytes than declared')
     this.#written += chunk.length
     try {
       await this.#writer.write(chunk)

@@ -34,8 +34,8 @@ export const toEntranceUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): str
   toUrl(ctx, page, `${PORTAL_FOLDER}enter/${createGrant(ctx, page)}`)
 
 /**
- * Returns the same URL without a cookie. Windows that a course opens are not framed, and browsers partition their
- * cookies apart from those of the frame.
+ * Returns the URL of a page of a package with the grant in its path, which needs no cookie. Windows that a course opens
+ * are not framed, and browsers partition their cookies apart from those of the frame.
  */
 export const toGrantedUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
   toUrl(ctx, page, `~${createGrant(ctx, page)}`)
@@ -64,7 +64,7 @@ const redirect = (location: string, headers: Headers) => {
 /**
  * Answers the two steps of an entrance, or returns null for any other URL. The first step sets the cookie. The second
  * checks whether the browser has stored it; if not, it redirects to a URL with the grant in the path, where relative
- * URLs retain it.
+ * URLs retain it. An invalid grant gets `respondClosed`.
  */
 export function respondToEntrance(
   request: Request,
@@ -96,8 +96,8 @@ const inBothLanguages = (name: 'title' | 'text', element: string) =>
     .join('')
 
 /**
- * Returns a page that asks the user to open the course from the portal again, in both languages because the host knows
- * no session.
+ * Returns a page with status 403 that asks the user to open the course from the portal again. It is in both languages,
+ * because the host knows no session.
  */
 export function respondClosed(headers: Headers): Response {
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -12,7 +12,7 @@ test('a grant opens its folder until its end', () => {
   expect(verifyGrant(secret, folder, grant, until)).toBeNull()
 })
 
-test('no other text opens a folder, and no grant another one', () => {
+test('no other text opens a folder, and a grant opens no other folder', () => {
   const [end = '', sign = ''] = grant.split('.')
   const later = (Number.parseInt(end, 36) + 60).toString(36)
   const forged = [
@@ -29,7 +29,7 @@ test('no other text opens a folder, and no grant another one', () => {
   expect(verifyGrant('another-secret', folder, grant, now)).toBeNull()
 })
 
-test('the cookie ends with its grant, and is found among others', () => {
+test('the cookie expires with its grant, and is found among others', () => {
   expect(formatGrantCookie(grant, until, now)).toContain('Max-Age=28800;')
   expect(readGrantCookie(`toss=1; __Host-course=${grant}; other=2`)).toBe(grant)
   expect(readGrantCookie('x__Host-course=1')).toBe('')

@@ -22,7 +22,7 @@ test('a course is accepted with its id, its title and its start page', async () 
   })
 })
 
-test('a course without a manifest starts at its customary page', async () => {
+test('a course without a manifest starts at its conventional page', async () => {
   expect(await inspect({ path: 'story.html', content: 'x' })).toMatchObject({
     activityId: null,
     launch: { path: 'story.html' },
@@ -47,7 +47,7 @@ const scorm: ForgedEntry = {
     <resources><resource identifier="R" scormtype="sco" href="index.html"/></resources></manifest>`,
 }
 
-describe('a package is told by its manifest', () => {
+describe('a package is identified by its manifest', () => {
   test('cmi5, with the address of each unit', async () => {
     const second: ForgedEntry = { path: 'del två/a.html', content: 'x' }
     expect(await inspect(cmi5('index.html?a=1', 'del%20två/a.html'), page, second)).toMatchObject({
@@ -85,7 +85,7 @@ describe('a package is told by its manifest', () => {
   })
 })
 
-describe('a hostile package is refused before anything is unpacked', { timeout: 30_000 }, () => {
+describe('a hostile package is refused before any file is unpacked', { timeout: 30_000 }, () => {
   test.each<[string, ForgedEntry[]]>([
     ['package_path_traversal', [manifest, page, { path: '../../worker.js', content: 'x' }]],
     ['package_path_absolute', [manifest, page, { path: '/etc/cron.d/x', content: 'x' }]],
@@ -122,14 +122,14 @@ describe('a hostile package is refused before anything is unpacked', { timeout: 
   })
 })
 
-describe('no bytes whatever throw', { timeout: 60_000 }, () => {
+describe('no input throws', { timeout: 60_000 }, () => {
   const isJudged = async (bytes: Uint8Array) => {
     const answer = await inspectPackage(createBytesSource(bytes))
     if (typeof answer !== 'string') return
     expect(Object.keys(packageRefusals)).toContain(answer)
   }
 
-  test('random ones', async () => {
+  test('random bytes', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), isJudged), { numRuns: 500 })
   })
 
@@ -154,7 +154,7 @@ describe('no bytes whatever throw', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what is wrong with a package that can be used is told', () => {
+describe('problems of a usable package are reported', () => {
   const withId = (id: string): ForgedEntry => ({
     ...manifest,
     content: String(manifest.content).replace('urn:kurs', id),

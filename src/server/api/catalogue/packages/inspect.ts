@@ -45,8 +45,8 @@ export interface InspectedPackage extends Course {
 }
 
 /**
- * Inspects a package without unpacking it, and returns its course and files or a refusal: central directory, manifest,
- * start page.
+ * Inspects a package without unpacking it, and returns its course and files, or a refusal: of the central directory,
+ * the manifest or the start page. Throws only errors of the source.
  */
 export async function inspectPackage(source: RangeSource): Promise<InspectedPackage | PackageRefusal> {
   const archive = await openArchive(source)

@@ -27,7 +27,7 @@ describe('the start page', () => {
     expect(found).toEqual({ path, suffix })
   })
 
-  test('without a name in the manifest the customary ones are tried in their order', () => {
+  test('without a name in the manifest, tries the conventional ones in order', () => {
     expect(findLaunch(files('index.html', 'story.html', 'index_lms.html'), null)).toMatchObject({
       path: 'index_lms.html',
     })
@@ -35,7 +35,7 @@ describe('the start page', () => {
     expect(findLaunch(files('index.html'), null)).toMatchObject({ path: 'index.html' })
   })
 
-  test('a name that is not in the package is not replaced by a guess', () => {
+  test('a name that is not in the package is not replaced by another', () => {
     expect(findLaunch(files('index.html'), manifest('kurs.html'))).toBe('package_launch_missing')
     expect(findLaunch(files('kurs.pdf'), null)).toBe('package_launch_missing')
   })
@@ -55,14 +55,14 @@ describe('the start page', () => {
 describe('the folder of the course', () => {
   test('is the archive itself', () => expect(findCourseFolder(files('tincan.xml', 'a/b.png'))).toBe(''))
 
-  test('is the one folder that was zipped, whatever the Finder adds', () => {
+  test('is the folder that was zipped, ignoring files that macOS adds', () => {
     const zipped = files('Golf/tincan.xml', 'Golf/index.html', '__MACOSX/Golf/._index.html', '.DS_Store')
     expect(findCourseFolder(zipped)).toBe('Golf/')
     expect(findLaunch(zipped, manifest('index.html'))).toMatchObject({ path: 'Golf/index.html' })
   })
 })
 
-describe('the files that a manifest names', () => {
+describe('the files that a manifest lists', () => {
   const there = files('kurs/index.html', 'kurs/Bilder/bild 1.png', 'kurs/c#.js', 'kurs/100%.css', 'kurs/skript/a.js')
   const missing = (...named: string[]) => findMissingFiles(there, named)
 
@@ -79,18 +79,18 @@ describe('the files that a manifest names', () => {
     '',
     'https://exempel.se/bibliotek.js',
     '//exempel.se/bibliotek.js',
-  ])('“%s” is there, or is no file of the package', (named) => {
+  ])('“%s” exists, or is not a file of the package', (named) => {
     expect(missing(named)).toEqual({ count: 0, names: [] })
   })
 
   test.each(['skript/b.js', 'bild 1.png', '../kurs2/index.html', '%', 'c:', '\\[', '/x//[', 'a\u0000'])(
-    '“%s” is missing, once however often it is named',
+    '“%s” is missing, and is reported once',
     (named) => {
       expect(missing(named, 'index.html', named)).toEqual({ count: 1, names: [named] })
     },
   )
 
-  test('of many that are missing the first are named and all are counted', () => {
+  test('of many missing files the first are named and all are counted', () => {
     const { count, names } = missing(...Array.from({ length: 9000 }, (_, at) => `${at}${'x'.repeat(1000)}`))
     expect([count, names.length, names[0]?.length]).toEqual([9000, 20, 300])
   })

@@ -9,7 +9,10 @@ export const XAPI_MANIFEST = 'tincan.xml'
 /** Usual start pages of authoring tools, for packages whose manifest names none. */
 const CUSTOMARY_LAUNCH_FILES = ['index_lms.html', 'story.html', 'index.html']
 
-/** Returns the folder of the course: the archive's root, or the only folder in it. Ends with "/" or is empty. */
+/**
+ * Returns the folder of the course: the only folder at the top of the archive when all files are in it, otherwise its
+ * root. Ends with "/" or is empty.
+ */
 export function findCourseFolder(entries: readonly PackageEntry[]): string {
   const files = courseFiles(entries)
   const folders = new Set(files.map((path) => path.slice(0, path.indexOf('/') + 1)))
@@ -44,7 +47,10 @@ function createFinder(entries: readonly PackageEntry[]): (named: string) => Laun
   }
 }
 
-/** Finds a page of the course's folder. */
+/**
+ * Finds a page of the course's folder by its name in the manifest; returns a refusal when it is missing or outside the
+ * folder.
+ */
 export const resolveLaunch = (entries: readonly PackageEntry[], launch: string) => createFinder(entries)(launch)
 
 const isFile = (named: string) => named !== '' && !/^[a-z][a-z\d+.-]+:|^[/\\]{2}|[/\\]$/i.test(named)
@@ -53,7 +59,10 @@ const isFile = (named: string) => named !== '' && !/^[a-z][a-z\d+.-]+:|^[/\\]{2}
 const toNormalizedPath = (named: string) =>
   new URL(named.replaceAll('#', '%23'), 'https://course.invalid/').pathname.slice(1)
 
-/** Returns those files of a manifest that the archive lacks. Absolute URLs and folders are not counted. */
+/**
+ * Returns the number of a manifest's files that the archive lacks, and the names of the first 20. Absolute URLs and
+ * folders are not counted.
+ */
 export function findMissingFiles(entries: readonly PackageEntry[], named: readonly string[]): MissingFiles {
   const find = createFinder(entries)
   const isMissing = (file: string) => typeof find(file) === 'string' && typeof find(toNormalizedPath(file)) === 'string'
@@ -64,7 +73,7 @@ export function findMissingFiles(entries: readonly PackageEntry[], named: readon
   }
 }
 
-/** Returns the start page of the course: the manifest's, else a usual one. */
+/** Returns the start page of the course: the manifest's, else a usual one; a refusal when there is none. */
 export function findLaunch(entries: readonly PackageEntry[], manifest: XapiManifest | null): Launch | PackageRefusal {
   if (manifest?.launch) return resolveLaunch(entries, manifest.launch)
   const customary = CUSTOMARY_LAUNCH_FILES.map((file) => resolveLaunch(entries, file))

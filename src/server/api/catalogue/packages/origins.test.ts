@@ -4,13 +4,13 @@ import { findPackageFolder, isContentHost, toPackageOrigin, wildcardPackageOrigi
 const content = 'https://kurser.example:8443'
 const folder = '4f4a2478c6414e85b519bd4f9e30691d'
 
-test('a package’s origin is a host below the content’s', () => {
+test('the origin of a package is a subdomain of the content host', () => {
   expect(toPackageOrigin(content, folder)).toBe(`https://${folder}.kurser.example:8443`)
   expect(wildcardPackageOrigin(content)).toBe('https://*.kurser.example:8443')
   expect(findPackageFolder(`${folder}.kurser.example:8443`, content)).toBe(folder)
 })
 
-test('no other host stands for a package', () => {
+test('no other host belongs to a package', () => {
   const others = [
     'kurser.example:8443',
     `${folder}.kurser.example`,
@@ -21,7 +21,7 @@ test('no other host stands for a package', () => {
   expect(others.map((host) => findPackageFolder(host, content))).toEqual(others.map(() => null))
 })
 
-test('whatever lies below the content’s host is never the portal', () => {
+test('no subdomain of the content host is the portal', () => {
   expect(isContentHost('kurser.example:8443', content)).toBe(true)
   expect(isContentHost('vad.som.helst.kurser.example:8443', content)).toBe(true)
   expect(isContentHost('portal.example', content)).toBe(false)

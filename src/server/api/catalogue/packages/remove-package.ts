@@ -5,7 +5,10 @@ import { type PackageRow, toArchiveKey, toContentKey, updatePackage } from './st
 
 const refused = 3
 
-/** Deletes all unpacked files of a package. */
+/**
+ * Deletes all unpacked files of a package from the file store; the row and the zip stay. Does nothing when they are
+ * gone.
+ */
 export async function removePackageFiles(ctx: Ctx<null>, folder: string): Promise<void> {
   for (;;) {
     const { objects } = await ctx.files.list({ prefix: toContentKey(folder, ''), limit: 500 })
@@ -15,8 +18,8 @@ export async function removePackageFiles(ctx: Ctx<null>, folder: string): Promis
 }
 
 /**
- * Refuses a package: deletes its files and stores the reason. The zip is deleted last, so that an interrupted run can
- * find the reason again.
+ * Refuses a package: deletes its files and stores the reason with an audit entry. The zip is deleted last, so that an
+ * interrupted run can find the reason again.
  */
 export async function refusePackage(ctx: Ctx<null>, row: PackageRow, refusal: PackageRefusal): Promise<void> {
   await removePackageFiles(ctx, row.folder)

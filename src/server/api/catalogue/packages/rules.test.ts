@@ -26,7 +26,7 @@ test('an ordinary course may be unpacked', () => {
   expect(findEntriesRefusal(course)).toBeNull()
 })
 
-describe('names that lead out of the package', () => {
+describe('names that lead outside the package', () => {
   test.each([
     ['../index.html', 'package_path_traversal'],
     ['a/../../b.html', 'package_path_traversal'],
@@ -50,7 +50,7 @@ describe('names that lead out of the package', () => {
     expect(findEntriesRefusal([page, entry(path)])).toBe(refusal)
   })
 
-  test('two dots inside a name are just a name', () => {
+  test('two dots inside a name are allowed', () => {
     expect(findEntriesRefusal([page, entry('..a/b..c/....png')])).toBeNull()
   })
 })
@@ -61,7 +61,7 @@ describe('names that collide', () => {
     ['index.html', 'index.html'],
     ['fl\u00e4kt.png', 'fla\u0308kt.png'],
     ['Straße.html', 'STRASSE.html'],
-  ])('%s and %s are one file somewhere', (one, other) => {
+  ])('%s and %s are the same file on some file system', (one, other) => {
     expect(findEntriesRefusal([entry(one), entry(other)])).toBe('package_name_collision')
   })
 
@@ -73,29 +73,29 @@ describe('names that collide', () => {
     expect(findEntriesRefusal(entries)).toBe('package_file_is_folder')
   })
 
-  test('a folder that carries bytes is refused', () => {
+  test('a folder with content is refused', () => {
     expect(findEntriesRefusal([page, { ...folder('bilder/'), size: 5, compressedSize: 5 }])).toBe(
       'package_file_is_folder',
     )
   })
 
-  test('a folder named twice hurts nobody', () => {
+  test('a folder may be listed twice', () => {
     expect(findEntriesRefusal([page, folder('bilder/'), folder('Bilder/'), entry('bilder/a.png')])).toBeNull()
   })
 })
 
-describe('what the entries say of themselves', () => {
+describe('properties of entries', () => {
   test('links are refused', () => expect(findEntriesRefusal([page, entry('a', { isLink: true })])).toBe('package_link'))
 
   test('encrypted files are refused', () => {
     expect(findEntriesRefusal([page, entry('a', { isEncrypted: true })])).toBe('package_encrypted')
   })
 
-  test('a compression that browsers do not know is refused', () => {
+  test('a compression method that browsers lack is refused', () => {
     expect(findEntriesRefusal([page, entry('a', { method: 14 })])).toBe('package_compression_unsupported')
   })
 
-  test('a stored file is as large as its bytes', () => {
+  test('the size of a stored file equals its compressed size', () => {
     expect(findEntriesRefusal([page, entry('a', { method: 0, size: 21 })])).toBe('package_size_mismatch')
   })
 
@@ -114,12 +114,12 @@ describe('what the entries say of themselves', () => {
 describe('sizes', () => {
   const many = (count: number) => Array.from({ length: count }, (_, place) => entry(`${place}.png`))
 
-  test('ten thousand entries and not one more', () => {
+  test('at most ten thousand entries', () => {
     expect(findEntriesRefusal(many(10_000))).toBeNull()
     expect(findEntriesRefusal(many(10_001))).toBe('package_too_many_files')
   })
 
-  test('500 MB in all and not one byte more', () => {
+  test('at most 500 MB in total', () => {
     const half = { method: 0, size: 250 * MiB, compressedSize: 250 * MiB }
     const film = [entry('1.mp4', half), entry('2.mp4', half)]
     expect(findEntriesRefusal(film)).toBeNull()
@@ -127,18 +127,18 @@ describe('sizes', () => {
     expect(findEntriesRefusal([...film, more])).toBe('package_unpacks_too_large')
   })
 
-  test('a file that swells beyond belief is a bomb', () => {
+  test('a file with an extreme compression ratio is a zip bomb', () => {
     expect(findEntriesRefusal([page, entry('bomb', { size: 40 * MiB, compressedSize: 40_000 })])).toBe(
       'package_ratio_absurd',
     )
   })
 
-  test('many files that swell together are a bomb', () => {
+  test('many files with a high compression ratio together are a zip bomb', () => {
     const swollen = Array.from({ length: 60 }, (_, place) => entry(`${place}`, { size: MiB, compressedSize: 5_000 }))
     expect(findEntriesRefusal(swollen)).toBe('package_ratio_absurd')
   })
 
-  test('one blank picture is not a bomb', () => {
+  test('one blank picture is not a zip bomb', () => {
     expect(findEntriesRefusal([page, entry('blank.bmp', { size: 2 * MiB, compressedSize: 2_100 })])).toBeNull()
   })
 
@@ -148,7 +148,7 @@ describe('sizes', () => {
   })
 })
 
-test('no accepted name ever leaves the package', () => {
+test('no accepted name leads outside the package', () => {
   const names = fc
     .array(fc.constantFrom('..', '.', '/', '\\', 'a', 'B', ':', '\0', 'c.html', '%2e', 'å'))
     .map((all) => all.join(''))

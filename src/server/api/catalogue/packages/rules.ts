@@ -78,7 +78,7 @@ function refuseOverlap(entries: readonly PackageEntry[]): PackageRefusal | null 
 }
 
 /** Returns a refusal for an archive that is too large, or null. */
-export function findArchiveSizeRefusal(bytes: number): PackageRefusal | null {
+export function findArchiveSizeRefusal(bytes: number): 'package_too_large' | null {
   return bytes > packageLimits.archiveBytes ? 'package_too_large' : null
 }
 

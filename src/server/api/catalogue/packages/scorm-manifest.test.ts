@@ -25,7 +25,7 @@ const manifest = ({
   <organization identifier="O2"><title> Kursen </title>${items}</organization></organizations>
   <resources>${resources}</resources></manifest>`)
 
-test('a course of one SCO', () => {
+test('reads a course of one SCO', () => {
   expect(readScormManifest(manifest())).toMatchObject({
     format: 'scorm12',
     identifier: 'KURS',
@@ -34,7 +34,7 @@ test('a course of one SCO', () => {
   })
 })
 
-test('the SCOs of chapters come in their order, and pages that report nothing are left out', () => {
+test('lists the SCOs of chapters in order, without assets', () => {
   const items = `${item('1')}<item identifier="K"><title>Kapitel</title>${item('2')}${item('3')}</item>`
   const resources = resource('r1') + resource('r2', 'asset') + resource('r3')
   expect(readScormManifest(manifest({ items, resources }))).toMatchObject({
@@ -49,7 +49,7 @@ test('the limit for passing and the launch data of an item', () => {
   })
 })
 
-test('what SCORM 1.2 lays down for an item', () => {
+test('reads the properties of an item in SCORM 1.2', () => {
   const inside = `<adlcp:prerequisites type="aicc_script">X</adlcp:prerequisites><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>
     <adlcp:timelimitaction>exit, no message</adlcp:timelimitaction>`
   const scormTerms = {
@@ -111,7 +111,7 @@ describe('the sequencing of SCORM 2004', () => {
     return found
   }
 
-  test('says which objectives units share, also by a collection that several refer to', () => {
+  test('reads which objectives units share, also from a shared sequencing collection', () => {
     const { units } = read(item('1', page) + item('2', quiz), collection)
     const [first, second] = units.map(({ scormTerms }) => scormTerms?.objectiveMaps)
     const reading = { target: 'flags', readsSatisfied: true, writesSatisfied: false, writesMeasure: false }
@@ -120,12 +120,12 @@ describe('the sequencing of SCORM 2004', () => {
     expect(second).toEqual([{ objective: 'o', isPrimary: false, ...writing, readsMeasure: false }])
   })
 
-  test('says what counts: a page that rolls nothing up is left open, a test may count by its result alone', () => {
+  test('reads what counts: a page without rollup is left open, and a test may count by its result only', () => {
     const { units } = read(item('1', page) + item('2', quiz), collection)
     expect(units.map(({ moveOn }) => moveOn)).toEqual(['NotApplicable', 'Passed'])
   })
 
-  test('a chapter that does not count takes its units along', () => {
+  test('the units of a chapter that does not count do not count either', () => {
     const chapter = (inside: string) =>
       `<item identifier="K"><title>K</title>${item('2')}${item('3', quiz)}${sequencing(inside)}</item>`
     const countingBy = (inside: string) => read(item('1') + chapter(inside)).units.map(({ moveOn }) => moveOn)
@@ -145,12 +145,12 @@ describe('the sequencing of SCORM 2004', () => {
     ['rollup', '<adlseq:rollupConsiderations requiredForCompleted="ifNotSkipped"/>'],
     ['attemptLimit', '<imsss:limitConditions attemptLimit="2"/>'],
     ['chance', '<imsss:randomizationControls randomizationTiming="once" reorderChildren="true"/>'],
-  ])('what is not followed is told: %s, by %s', (note, inside) => {
+  ])('reports unsupported sequencing: %s, by %s', (note, inside) => {
     expect(read(item('1', sequencing(inside)) + item('2')).notes).toEqual([note])
     expect(read(item('1', sequencing(inside))).notes).toEqual(note === 'attemptLimit' ? [note] : [])
   })
 
-  test('conditions out of a collection and the objectives of chapters are told, what every tool writes is not', () => {
+  test('reports conditions in a collection and objectives of chapters, but not the defaults of authoring tools', () => {
     expect(read(item('1', page) + item('2', quiz), collection).notes).toEqual(['conditions'])
     const shared = sequencing(
       `<imsss:objectives><imsss:primaryObjective>${map('x')}</imsss:primaryObjective></imsss:objectives>`,
@@ -163,14 +163,14 @@ describe('the sequencing of SCORM 2004', () => {
   })
 })
 
-test('what SCORM 1.2 wants done before something else is told as what is not followed', () => {
+test('reports prerequisites of SCORM 1.2 as unsupported', () => {
   const items = item('1') + item('2', '<adlcp:prerequisites type="aicc_script">1</adlcp:prerequisites>')
   expect(readScormManifest(manifest({ items, resources: resource('r1') + resource('r2') }))).toMatchObject({
     notes: ['prerequisites'],
   })
 })
 
-test('where the files lie, and what goes with the address', () => {
+test('reads the base folder of the files and the parameters of the address', () => {
   const based = new TextDecoder()
     .decode(manifest({ items: item('1').replace('identifierref', 'parameters="?a=1&amp;b=2" identifierref') }))
     .replace('<manifest ', '<manifest xml:base="kurs/" ')
@@ -191,7 +191,7 @@ test.each([
   expect(typeof read === 'string' ? read : read.format).toBe(format)
 })
 
-describe('what is refused', () => {
+describe('a refused manifest', () => {
   test.each<[string, Uint8Array]>([
     ['package_common_cartridge', manifest({ schema: 'IMS Common Cartridge', version: '1.3.0' })],
     ['package_scorm_without_sco', manifest({ resources: resource('r1', 'asset') })],

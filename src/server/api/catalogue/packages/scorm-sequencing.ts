@@ -33,7 +33,7 @@ const listObjectives = (sequencing: XmlElement | undefined) => {
   return [...listChildren(all, 'primaryObjective'), ...listChildren(all, 'objective')]
 }
 
-/** Returns the objectives that a unit shares with other units. */
+/** Returns the objectives that a unit shares with other units; a map without a target is left out. */
 export const listObjectiveMaps = (sequencing: XmlElement | undefined): ObjectiveMap[] =>
   listObjectives(sequencing)
     .flatMap((objective) => listChildren(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))

@@ -16,7 +16,10 @@ export const toArchiveKey = (folder: string) => `package-archives/${folder}.zip`
 /** Returns the folder of a zip's R2 key. */
 export const toArchiveFolder = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
 
-/** Inserts a package within the quota of its uploader, with the statements `along` in the same transaction. */
+/**
+ * Inserts a package and returns its row, with the statements `along` in the same transaction. The commit fails as
+ * `package_quota` when its uploader has stored too much.
+ */
 export async function insertPackage(
   db: Database,
   row: typeof contentPackages.$inferInsert,
@@ -37,7 +40,7 @@ export async function insertPackage(
 export const packageIdOfFolder = (folder: string): SQL<string> =>
   sql<string>`(select id from content_packages where folder = ${folder})`
 
-/** Returns a package, or null. */
+/** Returns a package by id in any state; null when there is none. Access is not checked here. */
 export async function findPackage(db: Database, id: number): Promise<PackageRow | null> {
   const [row] = await db.query.select().from(contentPackages).where(eq(contentPackages.id, id))
   return row ?? null
@@ -48,7 +51,7 @@ type PackageChange = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterial
   educatorMaterialId?: SQL<number>
 }
 
-/** Changes a package. */
+/** Returns the statement that changes a package. */
 export const updatePackage = (db: Database, id: number, change: PackageChange): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
 
@@ -64,10 +67,16 @@ const listVersions = (db: Database, where: SQL, table: 'education_parts' | 'educ
     .orderBy(desc(contentPackages.id))
     .limit(50)
 
-/** Lists the packages of a part, newest first, each with its uploader and whether it is the one that is served. */
+/**
+ * Lists the latest 50 packages of a part, newest first, refused ones too. Each has its uploader and whether it is the
+ * one that is served.
+ */
 export const listPackagesOfPart = (db: Database, educationPartId: number) =>
   listVersions(db, eq(contentPackages.educationPartId, educationPartId), 'education_parts')
 
-/** Lists the packages of educator material, newest first, in the same way. */
+/**
+ * Lists the latest 50 packages of educator material, newest first, refused ones too. Each has its uploader and whether
+ * it is the one that is served.
+ */
 export const listPackagesOfMaterial = (db: Database, educatorMaterialId: number) =>
   listVersions(db, eq(contentPackages.educatorMaterialId, educatorMaterialId), 'educator_materials')

@@ -14,7 +14,7 @@ const ready = 2
  */
 const maxPackages = 5
 
-/** Lists packages whose unpacking was abandoned. */
+/** Lists at most five packages that wait to be unpacked or are being unpacked and have not changed since a time. */
 export const listStuckPackages = (db: Database, before: Date): Promise<PackageRow[]> =>
   db.query
     .select()
@@ -23,8 +23,10 @@ export const listStuckPackages = (db: Database, before: Date): Promise<PackageRo
     .limit(maxPackages)
 
 /**
- * Lists ready packages that no part or material serves and that have no open launch. Their successor (`newer`) must
- * have been ready for as long, so that pages that were open at the change do not lose their files.
+ * Lists at most five ready packages that no part or material serves and that have no open launch.
+ *
+ * Their successor (`newer`) must have been ready for as long, so that pages that were open at the change do not lose
+ * their files.
  */
 export const listUnusedPackages = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
   db.query
@@ -47,7 +49,8 @@ export const listUnusedPackages = (db: Database, before: Date, now: Date): Promi
     .limit(maxPackages)
 
 /**
- * Returns the keys that belong to files of the media library, whose uploads in parts are stored beside the archives.
+ * Returns those of the keys that have a row of stored files: the media library's uploads in parts lie beside the
+ * archives.
  */
 export async function findMediaKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
@@ -57,7 +60,7 @@ export async function findMediaKeys(db: Database, keys: readonly string[]): Prom
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Returns the folders whose packages wait to be unpacked. */
+/** Returns those of the folders whose packages wait to be unpacked or are being unpacked. */
 export async function findWaitingFolders(db: Database, folders: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
     .select({ folder: contentPackages.folder })

@@ -6,7 +6,7 @@ const tincan = (activities: string) =>
   bytes(`<?xml version="1.0" encoding="utf-8"?>
 <tincan xmlns="http://projecttincan.com/tincan.xsd"><activities>${activities}</activities></tincan>`)
 
-test('the course is read as the authoring tool wrote it', () => {
+test('reads the course as the authoring tool wrote it', () => {
   const manifest = readXapiManifest(
     tincan(`<activity id="http://kurs.example/a?x=1&amp;y=2/" type="http://adlnet.gov/expapi/activities/course">
       <name lang="en-US">Flags</name><name lang="sv-SE"> Flaggor p&#229; banan </name>
@@ -19,7 +19,7 @@ test('the course is read as the authoring tool wrote it', () => {
   })
 })
 
-test('the activity that can be launched is the course, wherever it stands', () => {
+test('the activity with a launch page is the course, in any position', () => {
   const manifest = readXapiManifest(
     tincan(`<activity id="urn:slide"><name>En bild</name></activity>
       <activity id="urn:course"><name>Kursen</name><launch>story.html</launch></activity>`),
@@ -27,18 +27,18 @@ test('the activity that can be launched is the course, wherever it stands', () =
   expect(manifest).toEqual({ activityId: 'urn:course', launch: 'story.html', title: 'Kursen' })
 })
 
-test('what is not said is null', () => {
+test('missing values are null', () => {
   expect(readXapiManifest(tincan('<activity/>'))).toEqual({ activityId: null, launch: null, title: null })
 })
 
-test('a name that looks like a number stays a name', () => {
+test('a name that looks like a number stays a text', () => {
   expect(readXapiManifest(tincan('<activity id="1e3"><name>007</name></activity>'))).toMatchObject({
     title: '007',
     activityId: '1e3',
   })
 })
 
-test('byte order marks and UTF-16 are understood', () => {
+test('reads byte order marks and UTF-16', () => {
   const xml = '<tincan><activities><activity id="urn:å"><launch>a.html</launch></activity></activities></tincan>'
   const utf16 = new Uint8Array([
     0xff,
@@ -49,7 +49,7 @@ test('byte order marks and UTF-16 are understood', () => {
   expect(readXapiManifest(utf16)).toMatchObject({ activityId: 'urn:å' })
 })
 
-describe('a manifest that is refused', () => {
+describe('a refused manifest', () => {
   test.each([
     ['an entity bomb', '<!DOCTYPE t [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><tincan>&b;</tincan>'],
     ['an outside entity', '<!DOCTYPE t [<!ENTITY a SYSTEM "file:///etc/passwd">]><tincan>&a;</tincan>'],

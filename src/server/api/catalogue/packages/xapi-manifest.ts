@@ -34,7 +34,11 @@ const parser = new XMLParser({
   isArray: (name) => name === 'activity' || name === 'launch' || name === 'name',
 })
 
-/** Reads a tincan.xml, or returns a refusal. */
+/**
+ * Reads a tincan.xml; returns a refusal over 2 MiB, for anything but plain XML, without a course, or for too long an
+ * activity id. A DOCTYPE or ENTITY declaration counts as no plain XML. Title and launch path are those of the preferred
+ * language; the title is cut at 300 characters.
+ */
 export function readXapiManifest(bytes: Uint8Array): XapiManifest | PackageRefusal {
   if (bytes.length > packageLimits.manifestBytes) return 'package_manifest_too_large'
   const xml = decodeXml(bytes)

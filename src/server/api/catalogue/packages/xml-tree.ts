@@ -42,7 +42,7 @@ function toElement(node: Node): XmlElement | null {
   }
 }
 
-/** Returns the root of a manifest, or a refusal unless it is plain XML without custom entities. */
+/** Returns the root of a manifest, or a refusal unless it is plain XML of at most 2 MiB without custom entities. */
 export function readXml(bytes: Uint8Array): XmlElement | PackageRefusal {
   if (bytes.length > packageLimits.manifestBytes) return 'package_manifest_too_large'
   const xml = decodeXml(bytes)
@@ -72,5 +72,5 @@ export const listChildren = (element: XmlElement | undefined, name: string): Xml
 export const findChild = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   listChildren(element, name)[0]
 
-/** Returns a title in the length that the portal shows. */
+/** Returns a title in one line, cut at the 300 characters that the portal shows. */
 export const shortenTitle = (text: string): string => text.replace(/\s+/g, ' ').slice(0, packageLimits.titleLength)

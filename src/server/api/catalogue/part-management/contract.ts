@@ -11,7 +11,7 @@ export const educationParts = contract({
     reply: EducationPart,
     changes: ['educations', 'occasions'],
     repeatable: true,
-    summary: 'A new part; a digital one with its package, which is unpacked as a job.',
+    summary: 'Creates a part. The package of a digital part is unpacked by a background job.',
   },
   'PUT /EducationParts': {
     who: 'educatorsUp',
@@ -19,13 +19,13 @@ export const educationParts = contract({
     body: EducationPartInput,
     reply: EducationPart,
     changes: ['educations', 'occasions'],
-    summary: 'Changes a part; with a new package the old one is served until the new one stands.',
+    summary: 'Changes a part. The old package is served until a new one is ready.',
   },
   'GET /EducationParts/:id': {
     who: 'signedIn',
     reply: EducationPart,
     cache: sharedCache(60, 'members', 'educations'),
-    summary: 'One part of an education.',
+    summary: 'Returns a part of an education.',
   },
   'GET /EducationParts/several': {
     who: 'signedIn',
@@ -36,12 +36,11 @@ export const educationParts = contract({
     }),
     reply: z.array(EducationPart),
     cache: sharedCache(60, 'members', 'educations', 'occasions'),
-    summary:
-      'Several parts at once, by their ids or by an occasion, in the order they were asked for; unknown ids are left out.',
+    summary: 'Lists parts by their ids or by an occasion, in the requested order; unknown ids are left out.',
   },
   'GET /EducationParts/articulateparts': {
     who: 'educatorsUp',
     reply: z.array(EducationPart),
-    summary: 'The digital parts.',
+    summary: 'Lists the digital parts.',
   },
 })

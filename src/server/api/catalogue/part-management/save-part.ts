@@ -1,7 +1,13 @@
 import { isAdministrator } from '#api/actor.ts'
 import { type EducationPart, type EducationPartInput, partTypes } from '#api/catalogue/education-parts/contract.ts'
 import { listManagedEducations, listManagedEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
-import { insertPart, replaceResponsibles, updatePart } from '#api/catalogue/education-parts/part-writes.ts'
+import {
+  hasUnknownPeople,
+  insertPart,
+  newestPart,
+  replaceResponsibles,
+  updatePart,
+} from '#api/catalogue/education-parts/part-writes.ts'
 import { listParts } from '#api/catalogue/education-parts/storage.ts'
 import { appendPart } from '#api/catalogue/educations/storage.ts'
 import { findArchiveSizeRefusal } from '#api/catalogue/packages/rules.ts'
@@ -32,10 +38,18 @@ function checkFile(part: EducationPartInput, file: File | null): void {
   if (refusal) throw new Refused(refusal)
 }
 
+function refuseField(ctx: Ctx, field: 'type' | 'responsibleIds', reason: string): never {
+  throw new Refused('invalid_input', { fields: { [field]: translator(ctx.language, 'refusals')(reason) } })
+}
+
+async function checkResponsibles(ctx: Ctx, { responsibleIds }: EducationPartInput): Promise<void> {
+  if (await hasUnknownPeople(ctx.db, responsibleIds)) refuseField(ctx, 'responsibleIds', 'invalid.unknown_reference')
+}
+
 /** Refuses a change of the type, because occasions, exams, packages and submissions depend on it. */
 function checkType(ctx: Ctx, existing: EducationPart, { type }: EducationPartInput): void {
   if (type === existing.type) return
-  throw new Refused('invalid_input', { fields: { type: translator(ctx.language, 'refusals')('invalid.type_kept') } })
+  refuseField(ctx, 'type', 'invalid.type_kept')
 }
 
 async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
@@ -44,24 +58,43 @@ async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
   return part
 }
 
-/** Creates a part, with its package for a digital one. */
+/**
+ * Creates a part, last in its educations, with its package for a digital one and an audit entry, and returns it. The
+ * package is served once it is unpacked. The part is stored first, and stays when the package exceeds the quota.
+ *
+ * @throws Refused('not_found') when an education does not exist.
+ * @throws Refused('not_allowed') when the actor does not manage every education, or is no administrator and names none.
+ * @throws Refused('invalid_input') when a responsible educator is no known person.
+ * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
+ * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
+ * @throws Refused('package_quota') when the caller has stored too many packages.
+ */
 export async function createPart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   checkFile(part, file)
   await checkEducations(ctx, part.educationIds)
-  const id = await insertPart(ctx.db, part, ctx.now)
-  await ctx.db.commit([
-    ...replaceResponsibles(ctx.db, id, part.responsibleIds),
-    ...appendPart(ctx.db, id, part.educationIds, ctx.now),
-    auditCreation(ctx, { action: 'educationPart.created', type: 'educationPart', of: educationPartSnapshot }, id),
+  await checkResponsibles(ctx, part)
+  const [rows] = await ctx.db.commit([
+    insertPart(ctx.db, part, ctx.now),
+    ...replaceResponsibles(ctx.db, newestPart, part.responsibleIds),
+    ...appendPart(ctx.db, newestPart, part.educationIds, ctx.now),
+    auditCreation(ctx, { action: 'educationPart.created', type: 'educationPart', of: educationPartSnapshot }),
   ])
+  const id = rows[0]?.id ?? 0
   if (file) await receivePackage(ctx, file, { educationPartId: id })
   return loadPart(ctx, id)
 }
 
 /**
- * Changes a part; a new package is served once it is unpacked.
+ * Changes a part with an audit entry, and returns it; a new package is served once it is unpacked. Its educations stay
+ * as they are. The change is stored first and stays when the package exceeds the quota.
+ *
  * @throws Refused('not_found') when the part does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor manages no education that contains the part.
+ * @throws Refused('invalid_input') when the type changes, or a responsible educator is no known person.
+ * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
+ * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
+ * @throws Refused('package_quota') when the caller has stored too many packages.
+ * @throws Refused('changed_meanwhile') when the part has another version than `lastChange`.
  */
 export async function changePart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   const id = part.id ?? 0
@@ -73,6 +106,7 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   if (!mayChange) throw new Refused('not_allowed')
   checkType(ctx, existing, part)
   checkFile(part, file)
+  await checkResponsibles(ctx, part)
   const target = { type: 'educationPart', id } as const
   const audit = auditEdit(ctx, { action: 'educationPart.changed', target, of: educationPartSnapshot(id) })
   await ctx.db.commit([

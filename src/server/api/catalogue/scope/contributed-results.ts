@@ -2,7 +2,10 @@ import { declareContributedView } from '#api/contributed.ts'
 
 /* Views that the catalogue reads; domains above it own the rows. */
 
-/** Results of parts, canceled ones too: `id`, `user_id`, `occasion_id`, `practical_driver_exam_id`, `canceled`, `signed_up_at`. */
+/**
+ * Results of parts, cancelled ones too: `id`, `user_id`, `occasion_id`, `practical_driver_exam_id`, `canceled`,
+ * `signed_up_at`.
+ */
 export const partResults = declareContributedView('results of parts')
 
 /** Results of whole educations: `user_id`, `education_id`. */

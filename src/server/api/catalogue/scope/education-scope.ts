@@ -33,6 +33,7 @@ const trainsRole = (ids: number[], educationId: EducationId) => sql`exists (
 
 /**
  * Condition that corresponds to `mayManage`, for the education with that id; null when the actor manages no education.
+ * Administrators manage all, educators those of their lists or, without lists, those that they are responsible for.
  */
 export function managesEducation(actor: ScopeActor | null, educationId: EducationId = ownRow): SQL | null {
   const scope = managementScope(actor)
@@ -46,7 +47,10 @@ export function managesEducation(actor: ScopeActor | null, educationId: Educatio
   return sql`(${sql.join(limits, sql` and `)})`
 }
 
-/** Condition: the actor manages the education with that id, or is among those responsible for it. */
+/**
+ * Condition: the actor manages the education with that id, or is an educator among those responsible for it; false for
+ * everybody else.
+ */
 export const managesOrIsResponsible = (actor: Actor, educationId: EducationId = ownRow): SQL =>
   or(
     managesEducation(actor, educationId) ?? undefined,
@@ -54,7 +58,8 @@ export const managesOrIsResponsible = (actor: Actor, educationId: EducationId = 
   ) ?? sql`false`
 
 /**
- * Condition that corresponds to `maySee` on a row of `educations`. It ignores the actor's results, which make a single
+ * SQL condition on a row of `educations`, corresponding to `maySee`: published and not archived, or managed by the
+ * actor, or the actor is an educator who is responsible for it. It ignores the actor's results, which make a single
  * education readable but not listed.
  */
 export function isEducationVisible(actor: ScopeActor | null): SQL {
@@ -71,22 +76,25 @@ export const participatesInEducation = (actor: ScopeActor, educationId: Educatio
     where participated_part.user_id = ${actor.id} and participated_part.education_id = ${educationId})
 )`
 
-/** Condition like `isEducationVisible`, and also true for an actor with a result of the education. */
+/**
+ * SQL condition on a row of `educations`: published and not archived, managed by the actor, their responsibility as an
+ * educator, or one that they have a result of. A visitor reads only published ones.
+ */
 export const isEducationReadable = (actor: ScopeActor | null): SQL =>
   actor ? (or(isEducationVisible(actor), participatesInEducation(actor, ownRow)) ?? published) : published
 
 const belongsToNoEducation = sql`not exists (select 1 from education_to_part ep where ep.education_part_id = education_parts.id)`
 
 /**
- * Condition: the actor may read an education that contains the part; administrators may read parts that no education
- * contains.
+ * SQL condition on a row of `education_parts`: the actor may read an education that contains the part; administrators
+ * may read parts that no education contains.
  */
 export const isPartReadable = (actor: Actor | null): SQL => sql`(exists (
   select 1 from education_to_part ep join educations on educations.id = ep.education_id
   where ep.education_part_id = education_parts.id and ${isEducationReadable(actor)}
 ) or ${actor && isAdministrator(actor) ? belongsToNoEducation : sql`false`})`
 
-/** Condition: the actor may read an education that the occasion is given for. */
+/** SQL condition on a row of `occasions`: the actor may read an education that the occasion is given for. */
 export const isOccasionReadable = (actor: Actor | null): SQL => sql`exists (
   select 1 from education_to_part ep join educations on educations.id = ep.education_id
   where ep.education_part_id = occasions.education_part_id

@@ -46,7 +46,14 @@ interface PartOrder {
 }
 
 /**
- * Sets the parts of an education and their order.
+ * Sets the parts of an education and their order, with an audit entry, and returns the education. Prerequisites with a
+ * removed part are deleted.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedEducation` does.
+ * @throws Refused('changed_meanwhile') when the education has another version than `seen`, or somebody has signed up at
+ * the same time.
+ * @throws Refused('invalid_input') when an added part is unknown, hidden, or part of an education that the actor does
+ * not manage.
  * @throws Refused('education_incomplete') when a published education would have no parts.
  * @throws Refused('part_has_participants') when an upcoming occasion or exam with participants would belong to no
  * education.
@@ -70,10 +77,14 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Part
 }
 
 /**
- * Sets the parts that must be completed before a part. A save based on an older version is refused as
- * `changed_meanwhile`, so that two concurrent saves cannot form a circle.
- * @throws Refused('not_found') when the education does not contain the part.
- * @throws Refused('prerequisites_circular')
+ * Sets the parts that must be completed before a part, with an audit entry, and returns the education. The version
+ * makes sure that two concurrent saves cannot form a circle.
+ *
+ * @throws Refused('not_found') when the education is missing or hidden, or does not contain the part.
+ * @throws Refused('not_allowed') when the actor does not manage the education.
+ * @throws Refused('changed_meanwhile') when the education has another version than `seen`.
+ * @throws Refused('invalid_input') when a prerequisite is no part of the education.
+ * @throws Refused('prerequisites_circular') when a prerequisite depends on the part.
  */
 export async function setPrerequisites(
   ctx: Ctx,

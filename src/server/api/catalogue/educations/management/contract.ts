@@ -36,8 +36,10 @@ export const EducationInput = z.object({
   prerequisiteEducationIds: ids,
   validityMonths: z.int().min(1).max(1200).nullable().default(null),
   minAge: z.int().min(1).max(120).nullable().default(null),
+  maxAge: z.int().min(1).max(120).nullable().default(null),
   guardianRequiredUnderAge: z.int().min(1).max(18).nullable().default(null),
   blockedForExternalUsers: z.boolean().default(false),
+  inPublicCatalogue: z.boolean().default(true),
   customQuestions: z.array(CustomQuestion).max(50).default([]),
   certificateText: text(20_000),
   archived: z.boolean().default(false),
@@ -59,7 +61,7 @@ export const educationManagement = contract({
     reply: Education,
     changes: ['educations'],
     repeatable: true,
-    summary: 'A new education, unpublished; its picture goes along.',
+    summary: 'Creates an unpublished education, with its picture.',
   },
   'PUT /Educations': {
     who: 'educatorsUp',
@@ -67,7 +69,7 @@ export const educationManagement = contract({
     body: EducationInput,
     reply: Education,
     changes: ['educations', 'occasions'],
-    summary: 'Changes an education; one that was changed since `lastChange` is refused.',
+    summary: 'Changes an education. Refused when it was changed since `lastChange`.',
   },
   'POST /Educations/:id/copy': {
     who: 'superadministrators',
@@ -75,19 +77,19 @@ export const educationManagement = contract({
     reply: Education,
     changes: ['educations'],
     repeatable: true,
-    summary: 'A new, unpublished education like another, with copies of its parts, or with the very same parts.',
+    summary: 'Creates an unpublished copy of an education, with copies of its parts or with the same parts.',
   },
   'PUT /Educations/:id/publish': {
     who: 'educatorsUp',
     reply: Education,
     changes: ['educations', 'occasions'],
-    summary: 'Shows the education to everybody; it needs a category and a part. Repeating it changes nothing.',
+    summary: 'Publishes an education, which needs a category and a part. Repeating it changes nothing.',
   },
   'PUT /Educations/:id/unpublish': {
     who: 'educatorsUp',
     reply: Education,
     changes: ['educations', 'occasions'],
-    summary: 'Hides the education from those who have no result there; no result is touched.',
+    summary: 'Unpublishes an education. People with a result there still see it, and no result changes.',
   },
   'PUT /Educations/:id/educationParts': {
     who: 'educatorsUp',
@@ -96,7 +98,7 @@ export const educationManagement = contract({
     reply: Education,
     changes: ['educations', 'occasions'],
     summary:
-      'Which parts the education holds, in this order; the same part may stand in several educations. Refused when the education was changed since `lastChange`.',
+      'Replaces the parts of an education, in this order; a part may belong to several. Refused when the education was changed since `lastChange`.',
   },
   'PUT /Educations/:id/educationPartDependencies/:partId': {
     who: 'educatorsUp',
@@ -105,6 +107,6 @@ export const educationManagement = contract({
     reply: Education,
     changes: ['educations'],
     summary:
-      'The parts that must be completed before a part of this education; a circle is refused, and so is what is older than `lastChange`.',
+      'Replaces the parts that must be completed before a part of this education. Refused when that makes a circle, or when the education was changed since `lastChange`.',
   },
 })

@@ -17,7 +17,13 @@ interface CopyInput {
   sharesParts: boolean
 }
 
-/** Copies an education, unpublished; results, occasions and materials are not copied. */
+/**
+ * Copies an education, unpublished and without its code, with an audit entry, and returns the copy. Its parts are
+ * shared with the original or copied too; results, occasions and materials are not copied.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedEducation` does, and when the actor may not see
+ * the copy.
+ */
 export async function copyEducation(ctx: Ctx, id: number, { title, sharesParts }: CopyInput): Promise<Education> {
   await getManagedEducation(ctx, id)
   const parts = sharesParts

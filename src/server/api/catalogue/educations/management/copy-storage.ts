@@ -16,7 +16,10 @@ import {
 /** The education that this transaction has inserted: SQLite assigns the id after the highest one. */
 export const newestEducationId: SQL<number> = sql`(select max(id) from educations)`
 
-/** Inserts a copy of an education, unpublished and with another title. */
+/**
+ * Returns the statement that inserts a copy of an education's own fields, unpublished, without a code and with another
+ * title. Parts, categories and responsible people are not copied by it; an unknown id inserts nothing.
+ */
 export const insertEducationCopy = (db: Database, id: number, title: string, now: Date): Statement =>
   insertFrom(
     db.query,
@@ -35,8 +38,10 @@ export const insertEducationCopy = (db: Database, id: number, title: string, now
       hoursHundredths: sql`hours_hundredths`,
       validityMonths: sql`validity_months`,
       minAge: sql`min_age`,
+      maxAge: sql`max_age`,
       guardianRequiredUnderAge: sql`guardian_required_under_age`,
       blockedForExternalUsers: sql`blocked_for_external_users`,
+      inPublicCatalogue: sql`in_public_catalogue`,
       customQuestions: sql`custom_questions`,
       certificateText: sql`certificate_text`,
       createdAt: now.toISOString(),
@@ -46,7 +51,7 @@ export const insertEducationCopy = (db: Database, id: number, title: string, now
     sql`from educations where id = ${id}`,
   )
 
-/** Copies the links of an education, except its parts. */
+/** Returns the statements that copy the links of an education, except its parts. */
 export const copyLinks = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -74,7 +79,10 @@ export const copyLinks = (db: Database, id: number): Statement[] => [
   ),
 ]
 
-/** Gives the new education the same parts and prerequisites as the other. */
+/**
+ * Returns the statements that give the education inserted last in the commit the same parts and prerequisites as the
+ * other. Parts are shared, not copied.
+ */
 export const shareParts = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -94,7 +102,10 @@ export const shareParts = (db: Database, id: number): Statement[] => [
   ),
 ]
 
-/** Gives the new education the copies of the other's parts, with the same prerequisites among them. */
+/**
+ * Returns the statements that give the new education the copies of the other's parts, with the same prerequisites among
+ * them.
+ */
 export const attachCopiedParts = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -120,5 +131,7 @@ export const attachCopiedParts = (db: Database, id: number): Statement[] => [
   ),
 ]
 
-/** Returns the id of the education that this transaction has inserted. */
+/**
+ * Selects the id of the education that this transaction has inserted. Only valid behind the insert in the same commit.
+ */
 export const selectNewestEducation = (db: Database) => db.query.select({ id: newestEducationId }).from(sql`(select 1)`)

@@ -25,9 +25,11 @@ function toSearchColumns({ place, title }: NumberedTitle) {
 }
 
 /**
- * Inserts an unpublished education for each `title_key` of a query, with the `title` in the first `place`. Titles that
- * exist already are left out, so that two concurrent imports make one education. `placed` has every title that the
- * query may return.
+ * Returns the statements that insert an unpublished education for each `title_key` of a query. Each gets the `title` in
+ * the first `place`, and an audit entry.
+ *
+ * Titles that exist already are left out, so that two concurrent imports make one education. `placed` has every title
+ * that the query may return.
  */
 export function insertImportedEducations(ctx: Visitor, titles: SQL, placed: readonly NumberedTitle[]): Statement[] {
   const now = ctx.now.toISOString()
@@ -41,6 +43,7 @@ export function insertImportedEducations(ctx: Visitor, titles: SQL, placed: read
         vatRate: 0,
         paymentMethods: '[]',
         blockedForExternalUsers: 0,
+        inPublicCatalogue: 1,
         customQuestions: '[]',
         createdAt: now,
         changedAt: now,

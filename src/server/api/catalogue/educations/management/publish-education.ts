@@ -8,8 +8,12 @@ import { getManagedEducation, getSavedEducation } from './save-education.ts'
 import { markPublished, markUnpublished } from './storage.ts'
 
 /**
- * Publishes an education; repeating it changes nothing.
- * @throws Refused('education_incomplete') when it lacks a category or a part.
+ * Publishes an education, with an audit entry, and returns it; an archived one is no longer archived. Repeating it
+ * changes nothing. Notifies nobody.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedEducation` does.
+ * @throws Refused('education_incomplete') at the fields that are missing when it lacks a category or a part.
+ * @throws Refused('changed_meanwhile') when it was saved at the same time.
  */
 export async function publishEducation(ctx: Ctx, id: number): Promise<Education> {
   const education = await getManagedEducation(ctx, id)
@@ -27,7 +31,12 @@ export async function publishEducation(ctx: Ctx, id: number): Promise<Education>
   return getSavedEducation(ctx, id)
 }
 
-/** Unpublishes an education; repeating it changes nothing. */
+/**
+ * Unpublishes an education, with an audit entry, and returns it. Repeating it changes nothing; learners with a result
+ * still see it.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedEducation` does.
+ */
 export async function unpublishEducation(ctx: Ctx, id: number): Promise<Education> {
   const education = await getManagedEducation(ctx, id)
   if (!education.published) return education

@@ -18,7 +18,10 @@ const isPrerequisite = (id: number, first: SQL) => sql<number>`exists (
 const ownPrerequisites = (id: number) =>
   sql`select prerequisite_education_id from education_prerequisites where education_id = ${id}`
 
-/** Refuses the whole commit as `changed_meanwhile` when another education has come to depend on this one. */
+/**
+ * Returns the statement that fails the commit as `changed_meanwhile` when another education has come to depend on this
+ * one. It changes nothing otherwise.
+ */
 export const refuseCircularPrerequisites = (db: Database, id: number): Statement =>
   db.query
     .update(educations)

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 import { findCircularPrerequisites, listMissingForPublishing, listPublishingWarnings } from './rules.ts'
 
-describe('a prerequisite makes a circle', () => {
+describe('a prerequisite is circular', () => {
   test('when it is the part itself', () => expect(findCircularPrerequisites(1, [1, 2], {})).toEqual([1]))
-  test('when it waits for the part', () => expect(findCircularPrerequisites(1, [2], { 2: [1] })).toEqual([2]))
-  test('when it waits for it through others', () =>
+  test('when it requires the part', () => expect(findCircularPrerequisites(1, [2], { 2: [1] })).toEqual([2]))
+  test('when it requires the part through others', () =>
     expect(findCircularPrerequisites(1, [4, 5], { 4: [3], 3: [2], 2: [1], 5: [6] })).toEqual([4]))
-  test('not through what the part waits for now, which is replaced', () =>
+  test('not by the current prerequisites of the part, which are replaced', () =>
     expect(findCircularPrerequisites(1, [2], { 1: [2, 3], 2: [3] })).toEqual([]))
-  test('and without circles everything can be begun in some order', () => {
+  test('without circular prerequisites every part can be taken in some order', () => {
     const choices = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.array(fc.integer({ min: 1, max: 6 }))))
     fc.assert(
       fc.property(choices, (steps) => {
@@ -29,6 +29,7 @@ describe('a prerequisite makes a circle', () => {
   })
 })
 
+// The rules read only these fields of a part.
 const part = { type: 0 as const, packageId: null }
 
 test('publishing needs a category and a part', () => {
@@ -39,7 +40,7 @@ test('publishing needs a category and a part', () => {
   expect(listMissingForPublishing({ educationCategoryIds: [1], parts: [part] as never })).toEqual([])
 })
 
-test('publishing is better with a course, a way to pay, somebody to ask, a text and a picture', () => {
+test('publishing warns about a missing course, payment method, contact, text or picture', () => {
   const bare = { shortDescription: null, pictureUrl: null, responsibleIds: [], fee: 1, paymentMethods: [] }
   expect(listPublishingWarnings({ ...bare, parts: [{ ...part, type: 1 }] as never })).toEqual([
     'package',

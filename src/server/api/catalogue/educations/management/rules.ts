@@ -9,14 +9,21 @@ function dependsOn(from: number, target: number, dependencies: PartDependencies,
   return (dependencies[from] ?? []).some((next) => dependsOn(next, target, dependencies, seen))
 }
 
-/** Returns the prerequisites that themselves depend on the part, which would form a circle. */
+/** True when the highest age is not below the lowest. An age that is not set limits nothing. */
+export const isAgeRangeValid = ({ minAge, maxAge }: { minAge: number | null; maxAge: number | null }): boolean =>
+  minAge === null || maxAge === null || minAge <= maxAge
+
+/**
+ * Returns the prerequisites that themselves depend on the part, or are the part, which would form a circle; empty when
+ * none does.
+ */
 export const findCircularPrerequisites = (
   partId: number,
   prerequisiteIds: readonly number[],
   dependencies: PartDependencies,
 ): number[] => prerequisiteIds.filter((id) => dependsOn(id, partId, { ...dependencies, [partId]: [] }))
 
-/** Returns the fields that an education lacks for publication (spec G-021). */
+/** Returns the fields that an education lacks for publication (spec G-021); empty when it can be published. */
 export function listMissingForPublishing(
   education: Pick<Education, 'educationCategoryIds' | 'parts'>,
 ): ('educationCategoryIds' | 'educationPartIds')[] {
@@ -26,7 +33,12 @@ export function listMissingForPublishing(
   ]
 }
 
-/** Returns the fields that an educator is warned about before publication. They do not prevent it. */
+/**
+ * Lists the warnings that an educator gets before publication, as names of fields; none of them prevents it.
+ *
+ * `package`: a digital part has no course. `paymentMethods`: the education itself has a fee, fees of parts aside, and
+ * no way to pay it. The others: the field is empty.
+ */
 export function listPublishingWarnings(
   education: Pick<Education, 'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'parts' | 'fee' | 'paymentMethods'>,
 ): ('shortDescription' | 'pictureUrl' | 'responsibleIds' | 'package' | 'paymentMethods')[] {

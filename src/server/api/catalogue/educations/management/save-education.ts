@@ -7,11 +7,13 @@ import { storePicture } from '#api/foundation/files/store-picture.ts'
 import { managementScope, mayManage } from '#api/people/reach/access.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { Education } from '../contract.ts'
 import { findEducation } from '../storage.ts'
 import type { EducationInput } from './contract.ts'
 import { newestEducationId } from './copy-storage.ts'
 import { findWrongReferences, refuseCircularPrerequisites } from './reference-storage.ts'
+import { isAgeRangeValid } from './rules.ts'
 import { educationSnapshot } from './snapshot.ts'
 import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
 
@@ -44,6 +46,7 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): void {
 }
 
 async function checkReferences(ctx: Ctx, id: number | null, input: EducationInput): Promise<void> {
+  refuseFields(ctx, isAgeRangeValid(input) ? {} : { maxAge: 'invalid.below_lowest_age' })
   const { unknown, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, id, input)
   refuseFields(ctx, {
     ...Object.fromEntries(unknown.map((field) => [field, 'invalid.unknown_reference'])),
@@ -74,11 +77,35 @@ async function storePictureOf(ctx: Ctx, input: EducationInput, file: File | null
   return { key, statements, columns: { pictureFileId: fileIdOf(key) } }
 }
 
-/** Creates an education, unpublished, with its picture. */
+/** Commits with a new picture. Refuses the code when another request has saved an education with it in the meantime. */
+async function commitEducation<const S extends readonly Statement[]>(
+  ctx: Ctx,
+  pictureKey: string | null,
+  statements: S,
+) {
+  try {
+    return await commitWithFile(ctx, pictureKey, statements)
+  } catch (error) {
+    const isCodeTaken = error instanceof ConstraintError && error.text === 'UNIQUE constraint failed: educations.code'
+    if (isCodeTaken) refuseFields(ctx, { code: 'invalid.code_taken' })
+    throw error
+  }
+}
+
+/**
+ * Creates an education, unpublished, with its picture and an audit entry, and returns it.
+ *
+ * @throws Refused('invalid_input') at fields that refer to nothing or have a code that is taken, or when the highest
+ * age is below the lowest.
+ * @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type', 'picture_damaged' or
+ * 'picture_too_many_pixels'.
+ * @throws Refused('picture_quota') when the caller has stored too many pictures.
+ * @throws Refused('not_found') when the actor may not see the new education.
+ */
 export async function createEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
   await checkReferences(ctx, null, input)
   const { key, statements, columns } = await storePictureOf(ctx, input, file)
-  const results = await commitWithFile(ctx, key, [
+  const results = await commitEducation(ctx, key, [
     ...statements,
     insertEducation(ctx.db, input, columns, ctx.now),
     ...replaceLinks(ctx.db, newestEducationId, input),
@@ -90,7 +117,18 @@ export async function createEducation(ctx: Ctx, input: EducationInput, file: Fil
   return getSavedEducation(ctx, row.id)
 }
 
-/** Changes an education, with a new picture if there is one. */
+/**
+ * Changes an education, with a new picture if there is one and an audit entry, and returns it.
+ *
+ * @throws Refused('not_found') when it is missing or hidden, or hidden from the actor afterwards.
+ * @throws Refused('not_allowed') when the actor does not manage it.
+ * @throws Refused('invalid_input') at fields that refer to nothing, form a circle, have a code that is taken, leave the
+ * educator's own limits, or are required of a published education, or when the highest age is below the lowest.
+ * @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type', 'picture_damaged' or
+ * 'picture_too_many_pixels'.
+ * @throws Refused('picture_quota') when the caller has stored too many pictures.
+ * @throws Refused('changed_meanwhile') when the education has another version than `lastChange`.
+ */
 export async function changeEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
   const id = input.id ?? 0
   const before = await getManagedEducation(ctx, id)
@@ -100,7 +138,7 @@ export async function changeEducation(ctx: Ctx, input: EducationInput, file: Fil
   const { key, statements, columns: picture } = await storePictureOf(ctx, input, file)
   const target = { type: 'education', id } as const
   const audit = auditEdit(ctx, { action: 'education.changed', target, of: educationSnapshot(id) })
-  await commitWithFile(ctx, key, [
+  await commitEducation(ctx, key, [
     ...statements,
     audit.before,
     updateEducation(ctx.db, { id, input, picture, now: ctx.now }),

@@ -30,8 +30,10 @@ const toColumns = (input: EducationInput) => ({
   hoursHundredths: input.hours === null ? null : Math.round(input.hours * 100),
   validityMonths: input.validityMonths,
   minAge: input.minAge,
+  maxAge: input.maxAge,
   guardianRequiredUnderAge: input.guardianRequiredUnderAge,
   blockedForExternalUsers: input.blockedForExternalUsers,
+  inPublicCatalogue: input.inPublicCatalogue,
   customQuestions: input.customQuestions,
   certificateText: sanitizedOrNull(input.certificateText),
 })
@@ -40,7 +42,9 @@ interface Picture {
   pictureFileId?: SQL<number> | null
 }
 
-/** Inserts an education and returns its id. */
+/**
+ * Returns the statement that inserts an education, unpublished; its result is the id. Links are separate statements.
+ */
 export const insertEducation = (db: Database, input: EducationInput, picture: Picture, now: Date) =>
   db.query
     .insert(educations)
@@ -54,7 +58,10 @@ interface EducationChange {
   now: Date
 }
 
-/** Updates an education, unless its version has changed since `lastChange`. */
+/**
+ * Returns the statement that updates an education. The commit fails as `changed_meanwhile` unless it has the version
+ * `lastChange`.
+ */
 export const updateEducation = (db: Database, { id, input, picture, now }: EducationChange): Statement =>
   db.query
     .update(educations)
@@ -66,14 +73,20 @@ export const updateEducation = (db: Database, { id, input, picture, now }: Educa
     })
     .where(eq(educations.id, id))
 
-/** Sets a new version. The whole commit is refused when the education was saved after `seen`. */
+/**
+ * Returns the statement that sets a new version. The commit fails as `changed_meanwhile` when the education was saved
+ * after `seen`.
+ */
 export const setEducationVersion = (db: Database, id: number, seen: Date, now: Date): Statement =>
   db.query
     .update(educations)
     .set({ changedAt: ifUnmodifiedSince(educations.changedAt, seen, now) as Date })
     .where(eq(educations.id, id))
 
-/** Publishes an education. One that was published before keeps its first date. */
+/**
+ * Returns the statement that publishes an education and ends its archiving. One that is published already keeps its
+ * date. The commit fails as `changed_meanwhile` unless it has the version `seen`.
+ */
 export const markPublished = (db: Database, id: number, seen: Date, now: Date): Statement =>
   db.query
     .update(educations)
@@ -84,15 +97,15 @@ export const markPublished = (db: Database, id: number, seen: Date, now: Date): 
     })
     .where(eq(educations.id, id))
 
-/** Unpublishes an education. */
+/** Returns the statement that unpublishes an education and removes its date of publishing. */
 export const markUnpublished = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educations).set({ publishedAt: null, changedAt: now }).where(eq(educations.id, id))
 
 const idTable = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...new Set(ids)])})`
 
 /**
- * Replaces the categories, roles, responsible educators and prerequisites of an education. `id` may be a query for a
- * row that is inserted earlier in the same transaction.
+ * Returns the statements that replace the categories, roles, responsible educators and prerequisites of an education.
+ * `id` may be a query for a row that is inserted earlier in the same transaction.
  */
 export function replaceLinks(db: Database, id: number | SQL, input: EducationInput): Statement[] {
   const { query } = db
@@ -152,13 +165,19 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
         and held.education_id is null)
 )`
 
-/** True when upcoming occasions or exams with participants would belong to no education after the change of parts. */
+/**
+ * Whether upcoming occasions or exams with participants would belong to no education after the change of parts. Changes
+ * nothing.
+ */
 export async function wouldOrphanParticipants(db: Database, id: number, partIds: readonly number[], now: Date) {
   const [row] = await db.rows<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
   return row?.strands === 1
 }
 
-/** Refuses the whole commit as `changed_meanwhile` when somebody has signed up since `wouldOrphanParticipants` was read. */
+/**
+ * Returns the statement that fails the commit as `changed_meanwhile` when somebody has signed up since
+ * `wouldOrphanParticipants` was read. It changes nothing otherwise.
+ */
 export const refuseOrphanedParticipants = (
   db: Database,
   id: number,
@@ -170,7 +189,7 @@ export const refuseOrphanedParticipants = (
     .set({ changedAt: sql`case when ${strandsPeople(id, partIds, now)} then null else ${educations.changedAt} end` })
     .where(eq(educations.id, id))
 
-/** Replaces the parts of an education; prerequisites with a removed part are deleted. */
+/** Returns the statements that replace the parts of an education; prerequisites with a removed part are deleted. */
 export const replaceParts = (db: Database, id: number, partIds: readonly number[]): Statement[] => {
   const keptIds = sql`(select value from json_each(${JSON.stringify(partIds)}))`
   const isObsolete = sql`(${partDependencies.educationPartId} not in ${keptIds} or ${partDependencies.prerequisitePartId} not in ${keptIds})`
@@ -186,7 +205,7 @@ export const replaceParts = (db: Database, id: number, partIds: readonly number[
   ]
 }
 
-/** Replaces the prerequisites of a part of an education. */
+/** Returns the statements that replace the prerequisites of a part of an education. */
 export const replacePrerequisites = (
   db: Database,
   { id, partId, prerequisiteIds }: { id: number; partId: number; prerequisiteIds: readonly number[] },

@@ -13,8 +13,11 @@ const refuseTag = (ctx: Ctx, path: string, reason: string): never => {
 }
 
 /**
- * Refuses a change of the tag unless the actor manages the educations of the former and the new tag. A tag affects all
- * of its occasions.
+ * Checks that the actor manages the educations of the former and the new tag, because a tag affects all of its
+ * occasions. An unchanged tag is not checked.
+ *
+ * @throws Refused('invalid_input') at `tagId`, below `path`, when a tag does not fit the occasion, its education is not
+ * the actor's, or tags are off.
  */
 export async function checkTag(ctx: Ctx, input: OccasionInput, before: number | null, path = ''): Promise<void> {
   const { tagId } = input
@@ -31,8 +34,10 @@ export async function checkTag(ctx: Ctx, input: OccasionInput, before: number | 
 const tagRefusals = ['tag_part_twice', 'tag_occasion_booked'] as const
 
 /**
- * Commits, and shows a tag that the database refuses beside the tag field.
- * @throws Refused('tag_part_twice' | 'tag_occasion_booked')
+ * Commits, and returns the results of the statements; a tag that the database refuses is reported at the tag field.
+ *
+ * @throws Refused('tag_part_twice') when the tag has an occasion of the same part.
+ * @throws Refused('tag_occasion_booked') when the tag or the occasion has participants.
  */
 export async function commitWithTagRefusals<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
   try {

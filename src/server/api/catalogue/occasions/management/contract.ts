@@ -82,7 +82,7 @@ export const occasionManagement = contract({
     reply: Occasion,
     changes: ['occasions'],
     repeatable: true,
-    summary: 'A new occasion of a part.',
+    summary: 'Creates an occasion of a part.',
   },
   'POST /EducationPartOccasions/several': {
     who: 'educatorsUp',
@@ -90,18 +90,18 @@ export const occasionManagement = contract({
     reply: z.array(Occasion),
     changes: ['occasions'],
     repeatable: true,
-    summary: 'Several new occasions of parts, such as one every week; all or none.',
+    summary: 'Creates several occasions of parts, for example one every week, all or none.',
   },
   'PUT /EducationPartOccasions': {
     who: 'educatorsUp',
     body: OccasionInput,
     reply: Occasion,
     changes: ['occasions'],
-    summary: 'Changes an occasion; never fewer places than are taken, and never one that is canceled.',
+    summary: 'Changes an occasion. Refused for a canceled one, and for fewer places than are taken.',
   },
   'GET /EducationPartOccasions/:id/managed': {
     who: 'educatorsUp',
     reply: ManagedOccasion,
-    summary: 'An occasion with what only its organisers see.',
+    summary: 'Returns an occasion with the fields that only its organisers see.',
   },
 })

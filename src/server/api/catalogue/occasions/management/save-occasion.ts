@@ -55,15 +55,22 @@ export function requireOrganized(ctx: Ctx, [row]: Answer<Answers[0]>, educations
   return occasion
 }
 
-/** Reads an occasion that the actor organises. */
+/**
+ * Reads an occasion that the actor organises.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
+ */
 export async function getOrganizedOccasion(ctx: Ctx, id: number): Promise<Occasion> {
   const [rows, educations] = await Promise.all(selectForOrganizer(ctx, id))
   return requireOrganized(ctx, rows, educations)
 }
 
 /**
- * Reads an occasion that the actor organises, with the fields that only organisers see.
- * @throws Refused('not_found') when there is no such occasion.
+ * Reads an occasion that the actor organises, with the fields that only organisers see: meeting link and number of
+ * waiting sign-ups that the actor may decide about.
+ *
+ * @throws Refused('not_found') when there is no such occasion, or it is hidden from the actor.
+ * @throws Refused('not_allowed') when the actor does not organise it.
  */
 export async function getManagedOccasion(ctx: Ctx, id: number): Promise<ManagedOccasion> {
   const view = selectOrganizerFields(ctx.db, ctx.actor, id)
@@ -108,7 +115,15 @@ async function insertStatements(ctx: Ctx, input: OccasionInput, path: string): P
   ]
 }
 
-/** Creates several occasions, all or none, and returns them in the order of the input. */
+/**
+ * Creates several occasions, all or none, each with an audit entry, and returns them in the order of the input. Those
+ * that the actor may not see are left out of the result. Notifies nobody.
+ *
+ * @throws Refused('invalid_input') at the part, people, organisation or tag that cannot be used; the fields of several
+ * occasions begin with their index.
+ * @throws Refused('not_allowed') when the actor manages no education that an occasion is given for.
+ * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithTagRefusals` does.
+ */
 export async function createOccasions(ctx: Ctx, input: readonly OccasionInput[]): Promise<Occasion[]> {
   const several = input.length > 1
   const each: Statement[][] = []
@@ -141,9 +156,17 @@ function toNotification(
 }
 
 /**
- * Changes an occasion and notifies its participants if the organiser wishes.
- * @throws Refused('occasion_canceled')
- * @throws Refused('not_found') when the actor may not see the occasion afterwards.
+ * Changes an occasion with an audit entry, and returns it. Queues the notification of its participants if the organiser
+ * wishes and time, place or meeting link has changed.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedOccasion` does, and when the actor may not see
+ * the occasion afterwards.
+ * @throws Refused('occasion_canceled') when the occasion is cancelled.
+ * @throws Refused('invalid_input') when the part changes and the occasion has participants, or as `createOccasions`
+ * does.
+ * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithTagRefusals` does.
+ * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken or reserved.
+ * @throws Refused('changed_meanwhile') when the occasion has another version than `lastChange`.
  */
 export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Occasion> {
   const id = input.id ?? 0

@@ -46,7 +46,7 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
     sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
   )
 
-/** Inserts an occasion, which returns its id, and its responsible educators. */
+/** Returns the statements that insert an occasion, whose result is the id, and its responsible educators. */
 export const insertOccasion = (db: Database, input: OccasionInput, needsApproval: boolean, now: Date) =>
   [
     db.query
@@ -57,7 +57,9 @@ export const insertOccasion = (db: Database, input: OccasionInput, needsApproval
   ] as const
 
 /**
- * Updates an occasion unless it is canceled, and replaces its responsible educators; it needs the version `lastChange`.
+ * Returns the statements that update an occasion, and replace its responsible educators. The commit fails as
+ * `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
+ * `occasion_max_below_booked`.
  */
 export const updateOccasion = (db: Database, id: number, input: OccasionInput, now: Date): Statement[] => [
   db.query
@@ -67,19 +69,22 @@ export const updateOccasion = (db: Database, id: number, input: OccasionInput, n
       ...(input.needsApproval === undefined ? {} : { needsApproval: input.needsApproval }),
       changedAt: ifUnmodifiedSince(occasions.changedAt, input.lastChange, now) as Date,
     })
-    .where(and(eq(occasions.id, id), isNull(occasions.canceledAt))),
+    .where(eq(occasions.id, id)),
   db.query.delete(occasionResponsibles).where(eq(occasionResponsibles.occasionId, id)),
   addResponsibles(db, id, input.responsibleIds),
 ]
 
-/** Cancels an occasion. A canceled one keeps its first reason and date. */
+/** Returns the statement that cancels an occasion. A cancelled one keeps its first reason and date. */
 export const markCanceled = (db: Database, id: number, reason: string | null, now: Date): Statement =>
   db.query
     .update(occasions)
     .set({ canceledAt: now, canceledReason: reason, changedAt: now })
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt)))
 
-/** Sets a tag on exactly these occasions. A trigger refuses occasions that have participants already. */
+/**
+ * Returns the statements that set a tag on exactly these occasions. The commit fails as `tag_occasion_booked` when one
+ * of them has participants already, and as `tag_part_twice` for two of the same part.
+ */
 export const setTagOfOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
   const idList = sql`(select value from json_each(${JSON.stringify(ids)}))`
   return [
@@ -101,14 +106,20 @@ const pendingCount = (actor: Actor) => sql<number>`(
     and waiting_results.signed_up_at is null and ${canDecideAbout(actor, sql`waiting_results.user_id`)}
 )`
 
-/** Selects the fields of an occasion that only organisers see; to be batched with other reads. */
+/**
+ * Selects the meeting link of an occasion and the number of its waiting sign-ups that the actor may decide about; to be
+ * batched with other reads. Access is not checked here.
+ */
 export const selectOrganizerFields = (db: Database, actor: Actor, id: number) =>
   db.query
     .select({ onlineUrl: occasions.onlineUrl, pendingCount: pendingCount(actor).as('pending_count') })
     .from(occasions)
     .where(eq(occasions.id, id))
 
-/** Returns the type of a part and whether its sign-ups need approval, or null when the education has no such part. */
+/**
+ * Returns the type of a part and whether its sign-ups need approval; null when the education has no such part. Without
+ * an education any part is found.
+ */
 export async function findOccasionPart(db: Database, educationPartId: number, educationId: number | null) {
   const [row] = await db.rows<{ needsApproval: number; type: number }>(sql`
     select needs_approval as needsApproval, type from education_parts p where p.id = ${educationPartId}
@@ -117,7 +128,7 @@ export async function findOccasionPart(db: Database, educationPartId: number, ed
   return row ? { needsApproval: row.needsApproval === 1, type: row.type } : null
 }
 
-/** Returns the fields that refer to people or organisations who do not exist. */
+/** Returns the fields that refer to people or organisations who do not exist; empty when all exist. */
 export async function findUnknownReferences(db: Database, input: OccasionInput) {
   const [row] = await db.rows<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
     exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) where value not in (select id from ${peopleView}))
@@ -127,19 +138,28 @@ export async function findUnknownReferences(db: Database, input: OccasionInput) 
   return (['responsibleIds', 'organizerOrganizationId'] as const).filter((field) => row?.[field] === 1)
 }
 
-/** Returns an occasion without a check of access, for jobs, which have no actor. */
+/**
+ * Returns an occasion without a check of access, for jobs, which have no actor; null when there is none. Its education
+ * is named only when it is published.
+ */
 export async function findOccasionForJobs(db: Database, id: number): Promise<Occasion | null> {
-  const [row] = await selectOccasions(db).where(eq(occasions.id, id))
+  const [row] = await selectOccasions(db, null).where(eq(occasions.id, id))
   return row ? toOccasion(row) : null
 }
 
-/** Returns the meeting link of an occasion, for e-mails to its participants. */
+/**
+ * Returns the meeting link of an occasion, for e-mails to its participants; null without one. Access is not checked
+ * here.
+ */
 export async function findMeetingUrl(db: Database, id: number): Promise<string | null> {
   const [row] = await db.query.select({ onlineUrl: occasions.onlineUrl }).from(occasions).where(eq(occasions.id, id))
   return row?.onlineUrl ?? null
 }
 
-/** Returns the education of a tag if the tag may be set on an occasion of this part and education; otherwise null. */
+/**
+ * Returns the education of a tag if the tag may be set on an occasion of this part and education; otherwise null. Null
+ * too while the feature EducationPartTags is off.
+ */
 export async function findEducationOfTag(
   db: Database,
   tagId: number,
