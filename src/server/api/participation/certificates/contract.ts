@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { day, id, instant, namesById } from '#api/wire.ts'
+import { certificateStates } from './rules.ts'
 
+/** A certificate as it was issued: later changes of the education, its parts and its responsibles are not in it. */
 export const Certificate = z.object({
   userId: id,
   name: z.string(),
@@ -13,19 +15,46 @@ export const Certificate = z.object({
   /** Names of the people responsible for the education. */
   responsibles: z.array(z.string()),
   parts: z.array(z.object({ id, title: z.string(), hours: z.number().nullable() })),
+  /** Names of the functions that the education leads to. */
+  functions: z.array(z.string()),
+  /** Name of the organisation that arranges the education. */
+  organizer: z.string().nullable(),
+  /** Name of the federation when the certificate was issued. */
+  federation: z.string(),
   /** Sanitised HTML. */
   certificateText: z.string().nullable(),
   verificationCode: z.string(),
+  /** Language of the fixed texts. */
+  language: z.enum(['sv', 'en']),
+  /** Null for an old completion until the daily job has issued its certificate. */
+  issuedDate: instant.nullable(),
+  /** SHA-256 digest of the certificate; null until the daily job has computed it. */
+  sha256: z.string().nullable(),
+  /**
+   * Whether the holder’s name or language has changed since, so that the reader can have the certificate issued again.
+   */
+  canBeReissued: z.boolean(),
 })
 export type Certificate = z.infer<typeof Certificate>
 
-/** The public data of a certificate: enough to verify it, with the person's initials only. */
+/**
+ * The public data of a certificate: enough to verify it, with the person's initials only. Nothing but the state of an
+ * erased person's.
+ */
 const CheckedCertificate = z.object({
-  initials: z.string(),
-  educationTitle: z.string(),
-  completedDate: instant,
+  state: z.enum(certificateStates),
+  initials: z.string().nullable(),
+  /** The holder’s full name, for readers with the link that the holder shares. */
+  name: z.string().nullable(),
+  educationTitle: z.string().nullable(),
+  completedDate: instant.nullable(),
   validTo: day.nullable(),
+  /** When it was withdrawn or replaced. */
+  endedDate: instant.nullable(),
+  /** Code of the certificate that replaces it. */
+  replacedByCode: z.string().nullable(),
 })
+export type CheckedCertificate = z.infer<typeof CheckedCertificate>
 
 export const CurriculumVitae = z.object({
   userId: id,
@@ -42,6 +71,7 @@ export const CurriculumVitae = z.object({
           completedDate: instant,
           validTo: day.nullable(),
           hours: z.number().nullable(),
+          verificationCode: z.string().nullable(),
         }),
       ),
     }),
@@ -53,18 +83,26 @@ export const certificates = contract({
   'GET /certificates/:code': {
     who: 'anyone',
     params: z.object({ code: z.string().min(12).max(30) }),
+    query: z.object({ key: z.string().max(80).optional() }),
     reply: CheckedCertificate,
     cache: 'never',
-    summary: 'Checks the code printed on a certificate, for anybody who holds the paper.',
+    summary:
+      'Verifies the code of a certificate, for anyone who has the document. With the `key` of a link that the holder shares, the full name is shown.',
   },
   'GET /user/:userId/certificate/:educationId': {
     who: 'signedIn',
     reply: Certificate,
-    summary: 'What the certificate of a completed education says.',
+    summary: 'Returns the content of the certificate of a completed education, as it was issued.',
+  },
+  'POST /user/:userId/certificate/:educationId/reissue': {
+    who: 'signedIn',
+    reply: Certificate,
+    summary:
+      'Issues the certificate again, with a new code, after the holder’s name or language has changed; the earlier one is then replaced. Changes nothing when neither has.',
   },
   'GET /user/:id/cv': {
     who: 'signedIn',
     reply: CurriculumVitae,
-    summary: 'Completed educations by category.',
+    summary: 'Lists completed educations by category.',
   },
 })

@@ -1,69 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
-import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { categoriesOfEducations, partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
+import { categoriesOfEducations } from '#api/catalogue/educations/views.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import type { Certificate, CurriculumVitae } from './contract.ts'
-
-const responsibles = sql<string>`(
-  select json_group_array(name) from (
-    select u.first_name || ' ' || u.last_name name from ${responsiblesOfEducations} r join ${peopleView} u on u.id = r.user_id
-    where r.education_id = educations.id order by u.id))`
-
-const parts = sql<string>`(
-  select json_group_array(json_object('id', id, 'title', title, 'hours', hours)) from (
-    select p.id, p.title, p.hours_hundredths / 100.0 hours from ${partsOfEducations} l
-    join ${educationPartsView} p on p.id = l.education_part_id
-    where l.education_id = educations.id and p.mandatory = 1 order by l.position))`
+import type { CurriculumVitae } from './contract.ts'
 
 const hoursFrom = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
-
-/** Finds the certificate of a person's latest completed result on an education. */
-export async function findCertificate(db: Database, userId: number, educationId: number): Promise<Certificate | null> {
-  const [row] = await db.query
-    .select({
-      firstName: users.firstName,
-      lastName: users.lastName,
-      title: educations.title,
-      hoursHundredths: educations.hoursHundredths,
-      certificateText: educations.certificateText,
-      completedAt: educationResults.completedAt,
-      validTo: educationResults.validToOn,
-      code: educationResults.verificationCode,
-      responsibles,
-      parts,
-    })
-    .from(educationResults)
-    .innerJoin(educations, eq(educations.id, educationResults.educationId))
-    .innerJoin(users, eq(users.id, educationResults.userId))
-    .where(
-      and(
-        eq(educationResults.userId, userId),
-        eq(educationResults.educationId, educationId),
-        eq(educationResults.completed, true),
-      ),
-    )
-    .orderBy(desc(educationResults.completedAt))
-    .limit(1)
-  if (!row?.completedAt || !row.code) return null
-  return {
-    userId,
-    name: `${row.firstName} ${row.lastName}`,
-    educationId,
-    educationTitle: row.title,
-    completedDate: row.completedAt,
-    validTo: row.validTo,
-    hours: hoursFrom(row.hoursHundredths),
-    responsibles: JSON.parse(row.responsibles) as string[],
-    parts: JSON.parse(row.parts) as Certificate['parts'],
-    certificateText: row.certificateText,
-    verificationCode: row.code,
-  }
-}
 
 const memberships = sql<string>`(
   select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`
@@ -83,6 +28,7 @@ const completedOf = (db: Database, userId: number) =>
       title: educations.title,
       completedAt: educationResults.completedAt,
       validTo: educationResults.validToOn,
+      verificationCode: educationResults.verificationCode,
       hoursHundredths: educations.hoursHundredths,
       category,
     })
@@ -119,7 +65,10 @@ function groupByCategory(rows: readonly CompletedRow[]): CurriculumVitae['catego
     .map(({ category, group }) => ({ name: category.name, educations: toEducations(group) }))
 }
 
-/** Finds a person's completed educations by category; null when the person does not exist. */
+/**
+ * Finds a person's completed educations by category, expired ones too; null when the person does not exist. Each is
+ * listed once, with its latest completion, in its first category. Hours are decimal.
+ */
 export async function findCurriculumVitae(db: Database, userId: number): Promise<CurriculumVitae | null> {
   const person = db.query
     .select({ firstName: users.firstName, lastName: users.lastName, memberships })

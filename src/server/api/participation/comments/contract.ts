@@ -23,13 +23,13 @@ export const comments = contract({
     who: 'signedIn',
     reply: z.array(Comment),
     cache: 'never',
-    summary: 'The thread on a result, oldest first, for the learner and those who review the part.',
+    summary: 'Lists the comments on a result, oldest first, for the learner and the reviewers of the part.',
   },
   'POST /comments/:educationPartResultId': {
     who: 'signedIn',
     body: z.union([commentText, z.object({ text: commentText }).transform(({ text }) => text)]),
     reply: Comment,
     repeatable: true,
-    summary: 'A word in the thread, as a JSON string; the other side is told.',
+    summary: 'Adds a comment, given as a JSON string, and notifies the other side.',
   },
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
@@ -28,24 +28,29 @@ const columns = {
 
 const maxComments = 500
 
-/** Selects comments, oldest first. */
+/** Selects the latest comments, latest first. */
 const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
-  db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(maxComments)
+  db.query.select(columns).from(comments).where(where).orderBy(desc(comments.id)).limit(maxComments)
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
-/** Converts a row to the reply's form. */
-export const toComment = ({ byLearner, created, ...same }: CommentRow): Comment => ({
+const toComment = ({ byLearner, created, ...same }: CommentRow): Comment => ({
   ...same,
   byLearner: byLearner === 1,
   created: new Date(created),
 })
 
-/** Selects the comments on a result, oldest first. */
+/** Converts rows to the reply's form, oldest first. */
+export const toComments = (rows: readonly CommentRow[]): Comment[] => rows.map(toComment).reverse()
+
+/** Selects the latest 500 comments on a result, latest first. Access is not checked here. */
 export const selectThread = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
 
-/** Selects the comments on a person's results in an education, as a prepared query. */
+/**
+ * Selects the latest 500 comments on a person's results on the parts of an education, latest first, as a prepared
+ * query.
+ */
 export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(
     db,
@@ -56,7 +61,7 @@ export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { use
   ),
 )
 
-/** Selects the comments on all results of a person. */
+/** Selects the latest 500 comments on all results of a person, latest first. */
 export const selectThreadsOfUser = (db: Database, userId: number) =>
   selectComments(
     db,
@@ -88,7 +93,7 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
   return row ?? null
 }
 
-/** Inserts a comment by the actor and returns its id. */
+/** Returns the statement that inserts a comment by the actor and returns its id. */
 export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: number, text: string) =>
   db.query
     .insert(comments)
@@ -101,7 +106,7 @@ export const hasReviewerCommentSince = (educationPartResultId: SQL, learnerId: S
   where later_comments.education_part_result_id = ${educationPartResultId}
     and later_comments.user_id <> ${learnerId} and later_comments.created_at >= ${since})`
 
-/** Finds a comment on a result by id. */
+/** Finds a comment on a result by id; null when the result has no such comment. */
 export async function findComment(db: Database, educationPartResultId: number, id: number): Promise<Comment | null> {
   const [row] = await selectComments(
     db,

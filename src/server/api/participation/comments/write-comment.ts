@@ -41,9 +41,11 @@ async function notifyOthers(ctx: Ctx, { result, partTitle, learner, ...thread }:
 }
 
 /**
- * Writes a comment and notifies the other side.
- * @throws Refused('result_canceled') when the result is canceled.
- * @throws Refused('not_found') when the comment disappeared after the commit.
+ * Writes a comment with an audit entry, notifies the other side in the portal and by mail, and returns the comment.
+ *
+ * @throws Refused('not_found') unless the caller is the learner or a reviewer, or when the comment disappeared after
+ * the commit.
+ * @throws Refused('result_canceled') when the result is cancelled.
  */
 export async function writeComment(ctx: Ctx, educationPartResultId: number, text: string): Promise<Comment> {
   const thread = await getThread(ctx, educationPartResultId)

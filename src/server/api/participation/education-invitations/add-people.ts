@@ -7,10 +7,13 @@ import { commitOrRefuse } from '#api/participation/results/commit-writes.ts'
 import { invite } from './invite.ts'
 
 /**
- * Adds people to an education, and invites those whom the caller may not add directly (spec G-031). Skips people who
- * are in it.
+ * Adds people to an education and its parts without occasions, and invites those whom the caller may not add directly
+ * (spec G-031). Skips people who are in it or have an invitation, unless it was withdrawn before the answer and is a day
+ * old. Records both, notifies the invited, and returns the results of all whom the caller may add.
  *
- * @throws Refused('education_invitations_full') when too many of the caller’s invitations are open.
+ * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
+ * @throws Refused('education_invitations_full') when a hundred of the caller’s invitations are neither accepted nor
+ * expired, withdrawn ones included.
  */
 export async function addToEducation(ctx: Ctx, educationId: number, userIds: number[]): Promise<EducationResult[]> {
   const people = await mustOrganize(ctx, educationId, userIds)

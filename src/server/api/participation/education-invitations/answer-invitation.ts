@@ -18,7 +18,11 @@ async function mustBeOwn(ctx: Ctx, userId: number): Promise<void> {
   if (!(await isGuardianOrSelf(ctx, userId))) throw new Refused('not_allowed')
 }
 
-/** Lists the open invitations of a person, for the person or a guardian. */
+/**
+ * Lists the open invitations of a person, oldest first, for the person or a guardian.
+ *
+ * @throws Refused('not_allowed') for anybody else.
+ */
 export async function getReceivedInvitations(ctx: Ctx, userId: number): Promise<ReceivedInvitation[]> {
   await mustBeOwn(ctx, userId)
   return listReceivedInvitations(ctx, userId)
@@ -41,8 +45,10 @@ function accept(ctx: Ctx, { invitation, title }: InvitationRow) {
 }
 
 /**
- * Accepts or declines an invitation, as the person or a guardian; returns those that are still open.
+ * Accepts or declines an invitation, as the person or a guardian; returns those that are still open. Records the
+ * answer. Accepting adds the person to the education and notifies the inviter.
  *
+ * @throws Refused('not_allowed') for anybody else.
  * @throws Refused('not_found') when the invitation is not open.
  * @throws Refused('education_invitation_answered') when it was answered or withdrawn at the same time.
  */
@@ -61,8 +67,9 @@ export async function answerInvitation(ctx: Ctx, userId: number, id: number, acc
 }
 
 /**
- * Withdraws an open invitation of the caller.
- * @throws Refused('not_found') when there is none.
+ * Withdraws an open or declined invitation of the caller, with an audit entry. Notifies nobody.
+ *
+ * @throws Refused('not_found') when the caller has none with that id on the education.
  */
 export async function withdrawInvitation(ctx: Ctx, educationId: number, id: number): Promise<undefined> {
   const sent = await findSentInvitation(ctx, id, educationId)

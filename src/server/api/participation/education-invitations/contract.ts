@@ -22,29 +22,29 @@ export const educationInvitations = contract({
   'GET /Educations/:id/invitations': {
     who: 'educatorsUp',
     reply: z.array(SentInvitation),
-    summary: 'The caller’s own invitations to an education that wait for an answer; a declined one looks alike.',
+    summary: 'Lists the caller’s unanswered invitations to an education; declined ones look the same.',
   },
   'DELETE /Educations/:id/invitations/:invitationId': {
     who: 'educatorsUp',
     reply: noContent,
-    summary: 'Withdraws an own invitation that waits for an answer.',
+    summary: 'Withdraws one of the caller’s unanswered invitations.',
   },
   'GET /user/:id/invitations': {
     who: 'signedIn',
     reply: z.array(ReceivedInvitation),
-    summary: 'The invitations to educations that wait for the answer of a person; for the person and guardians.',
+    summary: 'Lists a person’s unanswered invitations to educations, for the person and guardians.',
   },
   'PUT /user/:id/invitations/:invitationId': {
     who: 'signedIn',
     body: z.object({ accept: z.boolean() }),
     reply: z.array(ReceivedInvitation),
-    summary: 'Accepts or declines an invitation, as the person or a guardian; answers those that still wait.',
+    summary: 'Accepts or declines an invitation, as the person or a guardian. Only an unanswered one can be answered.',
   },
   'PUT /Educations/:id/AddUserToEducation': {
     who: 'educatorsUp',
     body: z.object({ userIds: z.array(id).min(1).max(200) }),
     reply: z.array(EducationResult),
     summary:
-      'Adds people to the education and signs them up to its parts without occasions; those in it are left alone.',
+      'Adds people to the education and signs them up to its parts without occasions; people already in it are unchanged.',
   },
 })

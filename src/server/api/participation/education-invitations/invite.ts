@@ -31,13 +31,14 @@ function notifyInvitee(ctx: Ctx, person: Invitee, title: string): Statement[] {
 }
 
 /**
- * Returns the statements that invite people to an education. Skips people with an earlier invitation, also a declined
- * one.
+ * Returns the statements that invite people to an education, notify them and a child's guardians, and record that.
+ * Skips people with an earlier invitation, unless it was withdrawn before the answer and is a day old; none when nobody
+ * is left. The commit fails as `education_invitations_full` when the caller has too many.
  */
 export async function invite(ctx: Ctx, education: { id: number; title: string }, people: readonly Invitee[]) {
   if (people.length === 0) return []
   const earlier = await listInvitedUserIds(
-    ctx.db,
+    ctx,
     education.id,
     people.map(({ id }) => id),
   )

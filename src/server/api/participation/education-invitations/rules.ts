@@ -1,5 +1,10 @@
 /** Days until an invitation expires. A declined one blocks another invitation for as long. */
 const daysOpen = 30
 
-/** Returns when an invitation that is sent now expires. */
-export const calculateExpiry = (now: Date) => new Date(now.getTime() + daysOpen * 86_400_000)
+const dayMs = 86_400_000
+
+/** Returns when an invitation that is sent now expires: 30 days later. */
+export const calculateExpiry = (now: Date) => new Date(now.getTime() + daysOpen * dayMs)
+
+/** Returns the moment before which a withdrawn invitation must have been sent to be sent again now: a day ago. */
+export const calculateRenewal = (now: Date) => new Date(now.getTime() - dayMs)

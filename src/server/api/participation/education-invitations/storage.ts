@@ -4,7 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { calculateExpiry } from './rules.ts'
+import { calculateExpiry, calculateRenewal } from './rules.ts'
 import { educationInvitations as invitations } from './table.ts'
 
 const isOpen = (now: Date) =>
@@ -16,7 +16,10 @@ const looksOpen = (now: Date) =>
 
 const nameOf = (userId: SQL) => sql<string>`${nameOfPerson(userId)}`
 
-/** Lists the caller's invitations to an education that are open or declined, by name. */
+/**
+ * Lists the caller's invitations to an education that are open or declined, by name. The two look the same to the
+ * inviter.
+ */
 export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query
     .select({
@@ -31,7 +34,7 @@ export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number
     .where(and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id), looksOpen(now)))
     .orderBy(users.nameKey, invitations.id)
 
-/** Lists a person's open invitations, oldest first. */
+/** Lists a person's open invitations, oldest first; expired, answered and withdrawn ones are left out. */
 export const listReceivedInvitations = ({ db, now }: Ctx, userId: number) =>
   db.query
     .select({
@@ -47,7 +50,7 @@ export const listReceivedInvitations = ({ db, now }: Ctx, userId: number) =>
     .where(and(eq(invitations.userId, userId), isOpen(now)))
     .orderBy(invitations.id)
 
-/** Finds an open invitation of a person. */
+/** Finds an open invitation of a person; null when it is not open or not the person's. */
 export async function findReceivedInvitation({ db, now }: Ctx, id: number, userId: number) {
   const [row] = await db.query
     .select({ invitation: invitations, title: educations.title })
@@ -57,7 +60,7 @@ export async function findReceivedInvitation({ db, now }: Ctx, id: number, userI
   return row ?? null
 }
 
-/** Finds an invitation of the caller that is open or declined. */
+/** Finds an invitation of the caller that looks open to the caller: open or declined. Null otherwise. */
 export async function findSentInvitation({ db, actor, now }: Ctx, id: number, educationId: number) {
   const mine = and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id))
   const [row] = await db.query
@@ -67,9 +70,17 @@ export async function findSentInvitation({ db, actor, now }: Ctx, id: number, ed
   return row ?? null
 }
 
-/** Returns the ids of the people who have an invitation to the education, answered or not. */
+/** SQL: the invitation was withdrawn before the answer and is a day old, so that it can be sent again. */
+const isRenewable = (now: Date) =>
+  sql`(${invitations.withdrawnAt} is not null and ${invitations.answeredAt} is null
+    and ${invitations.createdAt} < ${calculateRenewal(now).toISOString()})`
+
+/**
+ * Returns which of the people have an invitation to the education in any state, and cannot be invited again yet: an
+ * expired one until it is removed, a withdrawn one until it is a day old.
+ */
 export async function listInvitedUserIds(
-  db: Database,
+  { db, now }: Ctx,
   educationId: number,
   userIds: readonly number[],
 ): Promise<Set<number>> {
@@ -80,31 +91,40 @@ export async function listInvitedUserIds(
       and(
         eq(invitations.educationId, educationId),
         sql`${invitations.userId} in (select value from json_each(${JSON.stringify(userIds)}))`,
+        sql`not ${isRenewable(now)}`,
       ),
     )
   return new Set(rows.map(({ userId }) => userId))
 }
 
 /**
- * Inserts an invitation. A trigger refuses it (`education_invitations_full`) when the inviter has a hundred open ones.
+ * Returns the statement that inserts an invitation, or renews one that was withdrawn before the answer and is a day old.
+ * It does nothing when the person has one in another state. A trigger refuses it (`education_invitations_full`) when a
+ * hundred of the inviter are neither accepted nor expired; withdrawn ones count, because the inviter has read the names.
  */
-export const insertInvitation = ({ db, actor, now }: Ctx, educationId: number, userId: number): Statement =>
-  db.query
+export function insertInvitation({ db, actor, now }: Ctx, educationId: number, userId: number): Statement {
+  const sent = { invitedByUserId: actor.id, createdAt: now, expiresAt: calculateExpiry(now) }
+  return db.query
     .insert(invitations)
-    .values({ educationId, userId, invitedByUserId: actor.id, createdAt: now, expiresAt: calculateExpiry(now) })
-    .onConflictDoNothing()
+    .values({ educationId, userId, ...sent })
+    .onConflictDoUpdate({
+      target: [invitations.educationId, invitations.userId],
+      set: { ...sent, withdrawnAt: null },
+      setWhere: isRenewable(now),
+    })
+}
 
 /**
- * Stores the answer. A trigger refuses it (`education_invitation_answered`) when the invitation was answered or
- * withdrawn.
+ * Returns the statement that stores the answer. A trigger refuses it (`education_invitation_answered`) when the
+ * invitation was answered or withdrawn.
  */
 export const markAnswered = (db: Database, id: number, accepted: boolean, now: Date): Statement =>
   db.query.update(invitations).set({ answeredAt: now, accepted }).where(eq(invitations.id, id))
 
-/** Marks an invitation as withdrawn. */
+/** Returns the statement that marks an invitation as withdrawn. */
 export const markWithdrawn = (db: Database, id: number, now: Date): Statement =>
   db.query.update(invitations).set({ withdrawnAt: now }).where(eq(invitations.id, id))
 
-/** Deletes accepted and expired invitations; an expired one can then be sent again. */
+/** Returns the statement that deletes accepted and expired invitations; an expired one can then be sent again. */
 export const removeFinishedInvitations = (db: Database, now: Date): Statement =>
   db.query.delete(invitations).where(sql`accepted = 1 or ${lt(invitations.expiresAt, now)}`)

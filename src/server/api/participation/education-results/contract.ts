@@ -37,20 +37,20 @@ export const educationResults = contract({
     integration: 'IntegrationRead',
     query: z.object({ ids: queryList(queryId) }),
     reply: many,
-    summary: 'Results on the given educations: own ones, and those the caller oversees.',
+    summary: 'Lists results on the given educations: the caller’s own, and those that the caller oversees.',
   },
   'GET /Educations/:id/results/:userId': {
     who: 'signedIn',
     integration: 'IntegrationRead',
     reply: many,
-    summary: 'A person’s results on an education, latest first.',
+    summary: 'Lists a person’s results on an education, latest first.',
   },
   'PUT /Educations/:id/results': {
     who: 'educatorsUp',
     integration: 'IntegrationWrite',
     body: z.array(WrittenEducationResult).min(1).max(100),
     reply: many,
-    summary: 'Marks the education completed for people, or takes it back; repeating it changes nothing.',
+    summary: 'Marks the education as completed for people, or undoes that. Repeating it changes nothing.',
   },
   'DELETE /Educations/:id/results/:userId/:resultId': {
     who: 'educatorsUp',
@@ -62,11 +62,12 @@ export const educationResults = contract({
     integration: 'IntegrationRead',
     query: z.object({ orgIds: queryList(queryId) }),
     reply: z.record(z.string(), many),
-    summary: 'The results on an education by the participants’ organisations, as far as the caller oversees them.',
+    summary:
+      'Lists the results on an education by the participants’ organisations, limited to those that the caller oversees.',
   },
   'GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId': {
     who: 'signedIn',
     reply: z.array(MissingPrerequisite),
-    summary: 'The educations that the person must complete first.',
+    summary: 'Lists the educations that the person must complete first.',
   },
 })

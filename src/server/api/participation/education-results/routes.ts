@@ -1,4 +1,4 @@
-import { groupByOrganization } from '#api/participation/results/storage.ts'
+import { groupByOrganization } from '#api/participation/results/by-organization.ts'
 import { listMissingForEducation } from '#api/participation/sign-ups/storage.ts'
 import { requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'

@@ -39,7 +39,7 @@ const selectResults = (db: QueryBuilder) =>
 
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
-/** Converts a row to the reply's form. */
+/** Converts a row to the reply's form; hours are decimal, and null when the education has none. */
 export const toEducationResult = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
   resultId: result.id,
   userId: result.userId,
@@ -56,6 +56,7 @@ export const toEducationResult = ({ result, title, hoursHundredths, categoryIds 
   validTo: result.validToOn,
 })
 
+/** Conditions on education results. An absent list matches all, an empty one nothing. */
 export interface EducationResultFilter {
   educationIds?: readonly number[]
   userIds?: readonly number[]
@@ -67,19 +68,24 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
     userIds && sql`${educationResults.userId} in ${ids(userIds)}`,
   )
 
-/** Selects a person's education results, latest first, as a prepared query. */
+/**
+ * Selects a person's education results, latest completion first and open ones last, at most 5,000, as a prepared query.
+ */
 export const selectEducationResultsOfUser = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db).where(eq(educationResults.userId, userId)),
 )
 
 /**
- * Selects education results, latest first. Without an actor there is no access condition: the caller has checked
- * access.
+ * Selects education results, latest completion first and open ones last, at most 5,000. Without an actor there is no
+ * access condition: the caller has checked access.
  */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
 
-/** Lists education results as `selectEducationResults` does, in the reply's form. */
+/**
+ * Lists education results in the reply's form, latest completion first and open ones last, at most 5,000. With an actor
+ * only those that the actor may read; without one the caller has checked access.
+ */
 export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   (await selectEducationResults(db, filter, actor)).map(toEducationResult)
 
@@ -102,13 +108,16 @@ export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds
 }
 export type OrganizedPerson = Awaited<ReturnType<typeof listOrganizedPeople>>[number]
 
-/** Finds an education result by id. */
+/** Finds an education result by id; null when there is none. Access is not checked here. */
 export const findEducationResult = async (db: Database, id: number) => {
   const [row] = await db.query.select().from(educationResults).where(eq(educationResults.id, id))
   return row ?? null
 }
 
-/** Finds the completed result with a certificate's verification code, and the data that the certificate shows. */
+/**
+ * Finds the completed result with a certificate's verification code, and the data that the certificate shows; null for
+ * an unknown code. The code is the access.
+ */
 export async function findResultByCode(db: Database, code: string) {
   const [row] = await db.query
     .select({

@@ -54,10 +54,14 @@ function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationRe
 }
 
 /**
- * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029).
+ * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029), all or none.
+ * Records each, and returns the people's results. Queued jobs notify people of a completion and evaluate their
+ * licences.
  *
+ * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  * @throws Refused('invitation_needed') when a person without a result must be invited first.
  * @throws Refused('not_found') when a result does not exist or belongs to another person.
+ * @throws Refused('invalid_input') when a date of completion is before 1900 or in the future.
  */
 export async function writeEducationResults(
   ctx: Ctx,
@@ -82,8 +86,11 @@ export async function writeEducationResults(
 }
 
 /**
- * Deletes a result on an education, and the open sign-ups that were added with it.
+ * Deletes a result on an education, and the open sign-ups that were added with it. Records that, and queues the
+ * evaluation of the person's licences. Notifies nobody.
+ *
  * @throws Refused('not_found') when the result is not the person's on the education.
+ * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  */
 export async function deleteEducationResult(
   ctx: Ctx,
@@ -102,7 +109,8 @@ export async function deleteEducationResult(
 }
 
 /**
- * Returns the statements that add people to an education: an open result, and sign-ups to the parts without occasions.
+ * Returns the statements that add people to an education: an open result, and sign-ups to the parts without occasions,
+ * each unless the person has one.
  */
 export const joinEducation = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement[] => [
   ...userIds.map((userId) => insertOpenEducationResult(ctx, userId, educationId)),

@@ -3,6 +3,7 @@ import { findGuardianRefusal } from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { commitWrites } from '#api/participation/results/commit-writes.ts'
+import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { determineStanding, hasGuardianRight } from '#api/people/guardians/access.ts'
@@ -11,30 +12,52 @@ import { limitSearches, recordSearch } from '#api/people/guardians/searches.ts'
 import { Refused } from '#api/refusals.ts'
 import { splitWords } from '#api/text-matching.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { DriverExamResult, FoundAdult } from './contract.ts'
 import { toExamGuardianRule, toExamResult, toGuardianStanding } from './exam-result.ts'
 import { notifyConfirmation } from './notify-driver.ts'
 import { type ExamResultRow, findAdult, findChild, findExamRow, searchAdults } from './storage.ts'
 
+const toGuardedSeat = ({ exam, part, person }: ExamResultRow): GuardedSeat => ({
+  exam,
+  title: part.title,
+  driver: person.protectedAt ? '' : `${person.firstName} ${person.lastName}`,
+})
+
 type Adult = NonNullable<Awaited<ReturnType<typeof findAdult>>>
 
-/** Returns the statements that notify the guardian; none when the caller is the guardian. */
-export const notifyGuardian = (ctx: Ctx, adult: Adult, title: string, examId: number): Statement[] =>
-  adult.id === ctx.actor.id
-    ? []
-    : writeNotification(
-        ctx,
-        'guardianAssigned',
-        { userId: adult.id, ...adult },
-        { title, path: `/profile?examId=${examId}#exams` },
-      )
+/** The seat of a driver at an exam, as its guardian reads about it. */
+export interface GuardedSeat {
+  exam: { id: number; startsAt: Date; city: string; venue: string | null }
+  title: string
+  /** Full name of the driver; empty for a protected identity, which is not named. */
+  driver: string
+}
+
+/** Returns the statements that notify the guardian, in the portal and by mail; none when the caller is the guardian. */
+export function notifyGuardian(ctx: Ctx, adult: Adult, { exam, title, driver }: GuardedSeat): Statement[] {
+  if (adult.id === ctx.actor.id) return []
+  const language = adult.language ?? ctx.language
+  const when = whereAndWhen({ ...exam, startDate: exam.startsAt }, language)
+  return writeNotification(
+    ctx,
+    'guardianAssigned',
+    { userId: adult.id, ...adult },
+    {
+      title,
+      path: `/profile?tab=bookings&examId=${exam.id}#exams`,
+      values: { when },
+      child: driver || translator(language, 'mails')('unnamedDriver'),
+    },
+  )
+}
 
 /**
  * Checks that the caller may assign a guardian to the sign-up.
  *
  * @throws Refused('not_allowed') unless the caller is the driver, a guardian or an organiser.
- * @throws Refused('result_canceled') when the sign-up is canceled.
+ * @throws Refused('result_canceled') when the sign-up is cancelled.
  * @throws Refused('result_completed') when the driver has passed.
  */
 function mustAssign(ctx: Ctx, row: ExamResultRow): void {
@@ -46,11 +69,15 @@ function mustAssign(ctx: Ctx, row: ExamResultRow): void {
 }
 
 /**
- * Assigns a guardian to a driver's sign-up, and approves a sign-up that waited only for one.
+ * Assigns a guardian to a driver's sign-up, records that, notifies the guardian, and returns the result. It approves
+ * and confirms a sign-up that waited only for one; for an organiser also one that waits for approval.
  *
  * @throws Refused('not_found') when the sign-up does not exist or is hidden from the caller, or the adult does not
- * exist.
- * @throws Refused with the code of the rule when the adult cannot be the guardian.
+ * exist, is inactive or has a protected identity.
+ * @throws Refused('not_allowed') when the caller may read the sign-up but not assign a guardian.
+ * @throws Refused('result_canceled') or Refused('result_completed') when the sign-up is not open.
+ * @throws Refused with the code of `findGuardianRefusal`: 'guardian_not_adult', 'guardian_of_adult', 'guardian_of_self'
+ * or 'guardian_external'.
  */
 export async function assignGuardian(
   ctx: Ctx,
@@ -84,7 +111,7 @@ export async function assignGuardian(
           { childUserId, adultUserId, examId, before: guardianUserId },
         ),
         ...(isApprovedNow ? notifyConfirmation(ctx, row) : []),
-        ...(guardianUserId === adult.id ? [] : notifyGuardian(ctx, adult, row.part.title, examId)),
+        ...(guardianUserId === adult.id ? [] : notifyGuardian(ctx, adult, toGuardedSeat(row))),
       ],
     },
   ])
@@ -108,7 +135,16 @@ async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
   if (!requiresGuardian(25, child.birthOn, todayOn)) throw new Refused('guardian_of_adult')
 }
 
-/** Searches adults by name. Each search is an audit entry, and the number of entries limits the searches. */
+/**
+ * Searches adults by the beginnings of their names, at most ten; leaves out inactive people, protected identities and
+ * the child. Finds external people only for educators and administrators, and nobody without letters or digits. Each
+ * search is an audit entry, and the number of entries limits the searches.
+ *
+ * @throws Refused('not_found') when there is no such active child.
+ * @throws Refused('not_allowed') unless the caller is the child, a guardian or an educator.
+ * @throws Refused('guardian_of_adult') when the person is 25 or older.
+ * @throws Refused('too_many_requests') after 30 searches within ten minutes.
+ */
 export async function searchGuardians(
   ctx: Ctx,
   { searchString, childUserId }: { searchString: string; childUserId: number },

@@ -8,13 +8,14 @@ import { canDecideFor } from '#api/participation/results/access.ts'
 import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { completeEducation } from '#api/participation/results/complete-education.ts'
 import { reopenEducations } from '#api/participation/results/reopen-education.ts'
-import { type NotificationKind, writeNotification } from '#api/participation/results/write-notification.ts'
+import type { NotificationKind } from '#api/participation/results/write-notification.ts'
 import { type ResultChange, updateResult } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { Statement } from '#platform/database.ts'
 import type { WrittenExamResult, WrittenProtocol } from './contract.ts'
 import { isGuardianMissing } from './exam-result.ts'
+import { notifyDecision } from './notify-driver.ts'
 import type { ExamResultRow } from './storage.ts'
 
 /** One change of a result, with its audit action, notification and further statements. */
@@ -25,7 +26,7 @@ interface Change {
   statements?: Statement[]
 }
 
-/** True when the driver failed: such a result is canceled, and differs from a withdrawal by its protocol. */
+/** True when the driver failed: such a result is cancelled, and differs from a withdrawal by its protocol. */
 const isFailed = ({ protocol }: ExamResultRow) => protocol !== null && !protocol.passed
 
 /**
@@ -151,11 +152,9 @@ function toChange(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult): Cha
 }
 
 function toFollowingStatements(ctx: Ctx, row: ExamResultRow, change: Change): Statement[] {
-  const { id, userId, educationPartId, educationId, practicalDriverExamId: examId } = row.result
+  const { id, userId, educationPartId, practicalDriverExamId: examId } = row.result
   const { signature: _, ...before } = row.protocol ?? { signature: null }
-  const path = educationId ? `/education/${educationId}` : '/profile'
   const educationIds = change.set.completed ? (JSON.parse(row.educationIds) as number[]) : []
-  const invitesTo = [{ kind: 'exam' as const, id: row.exam.id }]
   return [
     ...(change.statements ?? []),
     recordAudit(
@@ -164,15 +163,24 @@ function toFollowingStatements(ctx: Ctx, row: ExamResultRow, change: Change): St
       { type: 'result', id },
       { userId, educationPartId, examId, ...(row.protocol ? { before } : {}) },
     ),
-    ...(change.news
-      ? writeNotification(ctx, change.news, { userId, ...row.person }, { title: row.part.title, path, invitesTo })
-      : []),
+    ...(change.news ? notifyDecision(ctx, row, { kind: change.news, title: row.part.title }) : []),
     ...educationIds.flatMap((one) => completeEducation(ctx, userId, one)),
     ...(change.set.completed === false ? reopenEducations(ctx, row.result) : []),
   ]
 }
 
-/** Returns the write of one change of a driver's result, after checking that the caller may make it. */
+/**
+ * Returns the write of one change of a driver's result, after checking that the caller may make it; nothing to write
+ * when nothing differs. Commits nothing.
+ *
+ * @throws Refused('not_allowed') or Refused('own_result') when the caller may not make the change.
+ * @throws Refused('changed_meanwhile') or Refused('exam_signed') when the result or its protocol has another version.
+ * @throws Refused('result_canceled'), Refused('guardian_required') or Refused('exam_not_held') when the result is not
+ * ready for it.
+ * @throws Refused('exam_failed') when the driver with a failed protocol is passed without one.
+ * @throws Refused('exam_items_failed'), Refused('exam_items_missing'), Refused('exam_items_unknown') or
+ * Refused('exam_reason_missing') as `findProtocolRefusal` decides.
+ */
 export function changeExamResult(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult): ResultWrite {
   const change = toChange(ctx, row, written)
   const resultId = row.result.id

@@ -124,27 +124,28 @@ export const examResults = contract({
     feature,
     reply: noContent,
     changes: ['exams'],
-    summary: 'Takes an examination away; with people on it, it is canceled and they are told. Never one with results.',
+    summary:
+      'Deletes an examination. One with participants is canceled instead, and they are notified. Refused when it has results.',
   },
   'POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList': {
     who: 'signedIn',
     feature,
     body: filter,
     reply: z.array(OwnDriverExam),
-    summary: 'The caller’s own examinations: as examiner, as driver, and as the guardian of one.',
+    summary: 'Lists the caller’s examinations as examiner, as driver, and as guardian.',
   },
   'GET /EducationPartsPracticalDriverExam/:id/results': {
     who: 'signedIn',
     feature,
     reply: z.array(DriverExamResult),
-    summary: 'Who is on an examination, as far as the caller may read it; the own result, and that of a child.',
+    summary: 'Lists the results of an examination that the caller may read, including own results and a child’s.',
   },
   'POST /EducationPartsPracticalDriverExam/results': {
     who: 'signedIn',
     feature,
     body: z.object({ examIds: z.array(id).max(200) }),
     reply: z.array(DriverExamResult),
-    summary: 'The same of several examinations.',
+    summary: 'Lists the results of several examinations.',
   },
   'PUT /EducationPartsPracticalDriverExam/:id/results': {
     who: 'educatorsUp',
@@ -154,14 +155,15 @@ export const examResults = contract({
     reply: z.array(DriverExamResult),
     changes: ['exams'],
     repeatable: true,
-    summary: 'Signs up, approves sign-ups, keeps protocols and takes results back; all or none.',
+    summary: 'Signs up, approves sign-ups, saves protocols and withdraws results, all or none.',
   },
   'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId': {
     who: 'signedIn',
     feature,
     reply: noContent,
     changes: ['exams'],
-    summary: 'Signs off before the examination; those who run it take anybody off who has not been examined.',
+    summary:
+      'Cancels the caller’s sign-up before the examination. Its organisers may remove anyone who has not been examined.',
   },
   'POST /EducationPartsPracticalDriverExam/:id/results/:userId/approve': {
     who: 'educatorsUp',
@@ -169,7 +171,7 @@ export const examResults = contract({
     reply: DriverExamResult,
     changes: ['exams'],
     repeatable: true,
-    summary: 'Passes a driver on the day of the examination, as its examiner; never without the guardian needed.',
+    summary: 'Passes a driver on the day of the examination, as its examiner. Refused without a required guardian.',
   },
   'POST /EducationPartsPracticalDriverExam/:id': {
     who: 'signedIn',
@@ -178,7 +180,7 @@ export const examResults = contract({
     reply: DriverExamResult,
     changes: ['exams'],
     repeatable: true,
-    summary: 'Signs up a driver; one who needs a guardian and names none waits until one is assigned.',
+    summary: 'Signs up a driver. One who needs a guardian and names none waits until one is assigned.',
   },
   'PUT /EducationPartsPracticalDriverExam/:id/assignguardian': {
     who: 'signedIn',
@@ -186,7 +188,7 @@ export const examResults = contract({
     body: z.object({ adultUserId: id, childUserId: id }),
     reply: DriverExamResult,
     changes: ['exams'],
-    summary: 'Names the adult who comes with a driver; the adult is told.',
+    summary: 'Assigns a guardian to a driver and notifies that adult.',
   },
   'POST /EducationPartsPracticalDriverExam/searchAdults': {
     who: 'signedIn',
@@ -202,20 +204,21 @@ export const examResults = contract({
     }),
     reply: z.array(FoundAdult),
     cache: 'never',
-    summary: 'Adults by name, ten at most, for whoever signs up a minor; every search is logged and they are limited.',
+    summary:
+      'Lists adults by name, at most ten, for a caller who signs up a minor. Every search is logged, and searches are limited.',
   },
   'POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian': {
     who: 'signedIn',
     feature,
     reply: z.boolean(),
     cache: 'never',
-    summary: 'Whether the person comes with a guardian to the examination.',
+    summary: 'Returns whether the person needs a guardian at the examination.',
   },
   'GET /EducationPartsPracticalDriverExam/:id/canUserSignUp/:userId': {
     who: 'signedIn',
     feature,
     reply: SignUpOffer,
-    summary: 'Whether the person can sign up to the examination, why not, and what the sign-up asks.',
+    summary: 'Returns whether the person can sign up to the examination, or why not, and what the sign-up asks for.',
   },
   'GET /EducationPartsPracticalDriverExam/canUserSignUpToEducation/:educationId/:userId': {
     who: 'signedIn',
@@ -227,12 +230,12 @@ export const examResults = contract({
       /** The exam of the offer: the first that is open for sign-ups, else the first. */
       examId: id.nullable(),
     }),
-    summary: 'Whether the person can sign up to an examination of the education.',
+    summary: 'Returns whether the person can sign up to an examination of the education.',
   },
   'GET /user/:id/bookedpracticaldriverexams': {
     who: 'signedIn',
     feature,
     reply: z.array(BookedDriverExam),
-    summary: 'Coming examinations that the person is signed up to, the soonest first.',
+    summary: 'Lists the coming examinations that the person is signed up to, soonest first.',
   },
 })

@@ -29,7 +29,10 @@ export function isGuardianMissing(row: ExamResultRow): boolean {
   return !adult || findGuardianRefusal(adult, row.person, { exam, todayOn: exam.heldOn, byOrganizer: true }) !== null
 }
 
-/** Returns the caller's relation to the driver, as guardian. */
+/**
+ * Returns the caller's relation to the driver, as guardian, on the present day; `none` for the driver and for
+ * strangers.
+ */
 export const toGuardianStanding = (
   { actor, now }: Ctx,
   { person, result, linkConfirmed }: ExamResultRow,
@@ -83,7 +86,10 @@ export function toExamResult(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   }
 }
 
-/** Lists the results of exams that the caller may read, and records the reading. */
+/**
+ * Lists the results of exams that the caller may read, by name with cancelled ones last, at most 2,000. Records the
+ * reading of minors.
+ */
 export async function listExamResults(ctx: Ctx, examIds: readonly number[]): Promise<DriverExamResult[]> {
   const rows = await listExamRows(ctx, examIds)
   await recordReads(

@@ -1,10 +1,13 @@
 import type { Ctx } from '#api/context.ts'
+import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
 import { groupNotifications } from '#api/participation/results/group-notifications.ts'
-import { writeNotification } from '#api/participation/results/write-notification.ts'
+import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
+import type { NotificationKind } from '#api/participation/results/write-notification.ts'
 import {
   createConfirmation,
   createWithdrawalConfirmation,
   type SeatDetails,
+  type SeatHolder,
 } from '#api/participation/sign-ups/confirmations.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ExamResultRow } from './storage.ts'
@@ -14,27 +17,44 @@ function toRecipient({ person }: ExamResultRow) {
   return { userId, firstName, email, language }
 }
 
+const toHolder = (row: ExamResultRow): SeatHolder => ({
+  recipient: toRecipient(row),
+  child: parseNotifiedChild(row.notified),
+})
+
 const toSeatDetails = ({ exam, part }: ExamResultRow): SeatDetails => ({
   ...exam,
   place: { kind: 'exam', id: exam.id },
   title: exam.title ?? part.title,
 })
 
-/** Returns the statements that notify a driver whom an organiser removed or refused. */
-export function notifyRemovedDriver(ctx: Ctx, row: ExamResultRow): Statement[] {
-  const { place, title, educationId } = toSeatDetails(row)
-  const news = row.result.signedUpAt === null ? 'signUpRefused' : 'signUpCanceled'
-  return writeNotification(ctx, news, toRecipient(row), {
-    title,
-    path: `/education/${educationId}`,
-    invitesTo: [place],
-  })
+/** Returns the statements that notify a driver, and a child's guardians, of a decision by the examiner or organiser. */
+export function notifyDecision(
+  ctx: Ctx,
+  row: ExamResultRow,
+  { kind, title }: { kind: NotificationKind; title: string },
+): Statement[] {
+  const { recipient, child } = toHolder(row)
+  const { place, educationId, ...seat } = toSeatDetails(row)
+  const whenIn = (language: string) => whereAndWhen({ ...seat, startDate: seat.startsAt }, language)
+  const path = `/education/${educationId}`
+  return groupNotifications(ctx, createSeatNotifications(ctx, { kind, recipient, title, path, place, whenIn }, child))
 }
 
-/** Returns the statements that confirm a withdrawal to the driver. */
-export const notifyWithdrawal = (ctx: Ctx, row: ExamResultRow): Statement[] =>
-  groupNotifications(ctx, [createWithdrawalConfirmation(ctx, toRecipient(row), toSeatDetails(row))])
+/** Returns the statements that notify a driver whom an organiser removed or refused, and a child's guardians. */
+export const notifyRemovedDriver = (ctx: Ctx, row: ExamResultRow): Statement[] =>
+  notifyDecision(ctx, row, {
+    kind: row.result.signedUpAt === null ? 'signUpRefused' : 'signUpCanceled',
+    title: toSeatDetails(row).title,
+  })
 
-/** Returns the statements that confirm the seat of a sign-up that waited for a guardian. */
+/** Returns the statements that confirm a withdrawal to the driver and a child's guardians. */
+export const notifyWithdrawal = (ctx: Ctx, row: ExamResultRow): Statement[] =>
+  groupNotifications(ctx, createWithdrawalConfirmation(ctx, toHolder(row), toSeatDetails(row)))
+
+/**
+ * Returns the statements that notify the driver, and a child's guardians, that the seat is confirmed; they do not
+ * change the sign-up. None when the exam has ended.
+ */
 export const notifyConfirmation = (ctx: Ctx, row: ExamResultRow): Statement[] =>
-  groupNotifications(ctx, createConfirmation(ctx, toRecipient(row), toSeatDetails(row)))
+  groupNotifications(ctx, createConfirmation(ctx, toHolder(row), toSeatDetails(row)))

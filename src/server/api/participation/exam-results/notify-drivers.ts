@@ -11,7 +11,7 @@ interface ExamNotification {
   at: string
 }
 
-/** Notifies the drivers and guardians of a canceled or changed exam, 40 per run, each once. */
+/** Notifies the drivers and guardians of a cancelled or changed exam, 40 per run, each once. */
 const notifyDrivers = async (ctx: Ctx<null>, notification: ExamNotification): Promise<JobContinuation | undefined> => {
   const exam = await findExamForJobs(ctx.db, notification.examId)
   // An exam without drivers was deleted.
@@ -32,4 +32,5 @@ const notifyDrivers = async (ctx: Ctx<null>, notification: ExamNotification): Pr
   return { rest: { ...notification } }
 }
 
+/** Handler of the job that notifies the drivers of a cancelled or changed exam and their guardians at it. */
 export const handler: JobHandler = notifyDrivers

@@ -28,12 +28,18 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
   return roles.length > 0 ? [{ ...exam, roles, results }] : []
 }
 
-/** Selects the exams of a person as examiner, driver or guardian, as a prepared query. */
+/**
+ * Selects a page of the exams of a person as examiner, driver or guardian that match a filter, cancelled ones too, as a
+ * prepared query.
+ */
 export const selectOwnExams = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
   selectFilteredExams(db, filter, isOwnExam(userId)),
 )
 
-/** Lists the exams of the caller as examiner, driver or guardian, by time. */
+/**
+ * Lists a page of the exams of the caller as examiner, driver or guardian that match a filter, by time, cancelled ones
+ * too. Each has the results of the caller and of the drivers whose guardian the caller is.
+ */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
   const examRows = await selectOwnExams(ctx.db, { userId: ctx.actor.id }, filter)
   const exams = examRows.map(toExam)
@@ -47,7 +53,9 @@ export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<
   )
 }
 
-/** Lists the coming exams that a person is signed up to. The caller has checked access to the person. */
+/**
+ * Lists at most 100 coming exams that a person is signed up to, by time. The caller has checked access to the person.
+ */
 export async function listBookedExams(ctx: Ctx, userId: number) {
   const rows = await listBookedExamRows(ctx, userId)
   const exams = await listExamsByIds(
@@ -61,7 +69,12 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
   })
 }
 
-/** Returns whether a person can be signed up to the first exam of an education that is open for sign-ups. */
+/**
+ * Returns whether a person can be signed up to the next exam of an education. That is the first one open for sign-ups,
+ * else the first coming one; `no_exams` without any. Signs nobody up.
+ *
+ * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
+ */
 export async function getExamOfferOfEducation(ctx: Ctx, educationId: number, userId: number) {
   const upcoming = await listExams(ctx.db, ctx.actor, {
     startDate: toPortalDay(ctx.now),

@@ -6,7 +6,11 @@ import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { cancelExamResults } from '#api/participation/results/write-storage.ts'
 
 /**
- * Removes an exam. Open results on it are canceled and their drivers notified; an exam with completed results stays.
+ * Removes an exam, with an audit entry. Open sign-ups to it are cancelled and a job notifies their drivers; an exam
+ * that has ever had sign-ups stays as a cancelled one. The commit fails as `exam_has_results` when a driver has been
+ * examined.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedExam` does.
  */
 export async function removeDriverExam(ctx: Ctx, id: number): Promise<undefined> {
   const exam = await getManagedExam(ctx, id)

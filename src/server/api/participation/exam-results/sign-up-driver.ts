@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { insertResult } from '#api/participation/results/write-storage.ts'
-import { loadSignUp, type SignUpContext } from '#api/participation/sign-ups/load-sign-up.ts'
+import { guardiansFrom, loadSignUp, type SignUpContext } from '#api/participation/sign-ups/load-sign-up.ts'
 import { signUpNeedsGuardian } from '#api/participation/sign-ups/offer.ts'
 import { calculateSignUpFee, needsApproval, refuseSignUp } from '#api/participation/sign-ups/rules.ts'
 import { createSignUpConfirmation, toChoices } from '#api/participation/sign-ups/sign-up.ts'
@@ -49,9 +49,14 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, input: ExamSignUp, is
 }
 
 /**
- * Returns the write of one sign-up to an exam. A driver who needs a guardian and has none waits until one is assigned.
+ * Returns the write of one sign-up to an exam, with its audit entry and the notifications of driver and guardian. A
+ * driver who needs a guardian and has none waits until one is assigned. Commits nothing.
  *
- * @throws Refused with the code of the rule that refuses the sign-up.
+ * @throws Refused with the code of `refuseSignUp` when a rule refuses the sign-up; missing prerequisites are the
+ * details.
+ * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
+ * @throws Refused('not_found') when the chosen adult does not exist, is inactive or has a protected identity.
+ * @throws Refused with the code of `findGuardianRefusal` when the chosen adult cannot be the guardian.
  */
 export async function signUpDriver(ctx: Ctx, examId: number, input: ExamSignUp): Promise<ResultWrite> {
   const context = await loadSignUp(ctx, {
@@ -75,7 +80,13 @@ export async function signUpDriver(ctx: Ctx, examId: number, input: ExamSignUp):
     result: insertResult(ctx, result),
     relatedStatements: [
       recordAudit(ctx, 'result.signedUp', { type: 'driverExam', id: examId }, audit),
-      ...(adult ? notifyGuardian(ctx, adult, row.part.title, examId) : []),
+      ...(adult && row.exam
+        ? notifyGuardian(ctx, adult, {
+            exam: row.exam,
+            title: row.part.title,
+            driver: guardiansFrom(row).notified.name,
+          })
+        : []),
     ],
     notifications: createSignUpConfirmation(ctx, row, isPending),
   }

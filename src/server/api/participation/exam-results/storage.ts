@@ -11,6 +11,7 @@ import type { Ctx } from '#api/context.ts'
 import { noticesView } from '#api/foundation/notices/views.ts'
 import { isOrganizedResult, isReadableResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
@@ -29,7 +30,7 @@ const linkTo = (actor: Actor) => sql<0 | 1 | null>`(
 
 const guardian = alias(users, 'guardian')
 
-const columnsFor = (actor: Actor) => ({
+const columnsFor = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
   result: educationPartResults,
   // Drizzle returns null for the protocol when its first column is null.
   protocol: {
@@ -53,6 +54,7 @@ const columnsFor = (actor: Actor) => ({
     language: users.language,
     protectedAt: users.protectedAt,
   },
+  notified: notifiedChild(now).as('notified'),
   guardian: {
     id: aliasColumn(guardian.id, 'guardian_id'),
     name: sql<string>`guardian.first_name || ' ' || guardian.last_name`.as('guardian_name'),
@@ -73,7 +75,7 @@ const columnsFor = (actor: Actor) => ({
 
 const selectRows = (ctx: Ctx) =>
   ctx.db.query
-    .select(columnsFor(ctx.actor))
+    .select(columnsFor(ctx))
     .from(educationPartResults)
     .innerJoin(driverExams, eq(driverExams.id, educationPartResults.practicalDriverExamId))
     .innerJoin(educations, eq(educations.id, driverExams.educationId))
@@ -95,20 +97,20 @@ const readable = (actor: Actor): SQL =>
 
 const byName = [sql`education_part_results.canceled`, sql`users.name_key`, sql`education_part_results.id`]
 
-/** Lists the results of exams that the caller may read, by name, at most 2,000. */
+/** Lists the results of exams that the caller may read, by name with cancelled ones last, at most 2,000. */
 export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(and(sql`${educationPartResults.practicalDriverExamId} in ${among(examIds)}`, readable(ctx.actor)))
     .orderBy(...byName)
     .limit(2000)
 
-/** Lists all exam results of a person, latest exam first. */
+/** Lists all exam results of a person, latest exam first, cancelled ones too. Access is not checked here. */
 export const listExamRowsOfUser = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(eq(educationPartResults.userId, userId))
     .orderBy(sql`driver_exams.starts_at desc`, sql`education_part_results.id desc`)
 
-/** Lists results of one exam by id, without an access condition. */
+/** Lists results of one exam by id, in no order, without an access condition; other ids are left out. */
 export const listExamRowsToChange = (
   ctx: Ctx,
   examId: number,
@@ -118,7 +120,7 @@ export const listExamRowsToChange = (
     and(eq(educationPartResults.practicalDriverExamId, examId), sql`${educationPartResults.id} in ${among(resultIds)}`),
   )
 
-/** Finds a person's latest result on an exam; prefers one that is not canceled. */
+/** Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. No access check. */
 export async function findExamRow(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
   const [row] = await selectRows(ctx)
     .where(and(eq(educationPartResults.practicalDriverExamId, examId), eq(educationPartResults.userId, userId)))
@@ -127,7 +129,7 @@ export async function findExamRow(ctx: Ctx, examId: number, userId: number): Pro
   return row ?? null
 }
 
-/** Lists a person's results on exams that have not ended, without canceled ones. */
+/** Lists at most 100 results of a person on exams that have not ended, by time, none cancelled. No access check. */
 export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(
@@ -156,7 +158,7 @@ export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (
     where accompanied_result.guardian_user_id = ${userId} and accompanied_result.canceled = 0
       and ${isUnprotected(sql`accompanied_result.user_id`)})`
 
-/** Finds a person who can be a guardian; null for inactive people and protected identities. */
+/** Finds a person who can be a guardian; null for inactive people and protected identities. No check of the age. */
 export async function findAdult(db: Database, userId: number) {
   const { id, firstName, birthOn, isExternal, email, language } = users
   const [row] = await db.query
@@ -166,7 +168,10 @@ export async function findAdult(db: Database, userId: number) {
   return row ?? null
 }
 
-/** Searches adults by the beginnings of their names; at most 10. */
+/**
+ * Searches adults by the beginnings of their names, at most 10, by name; leaves out inactive people, protected
+ * identities and the child. Finds external people only with `withExternals`.
+ */
 export async function searchAdults(
   db: Database,
   {
@@ -197,7 +202,9 @@ export async function searchAdults(
   }))
 }
 
-/** Finds a child's birth date and link to the actor, for the rule about searching guardians. */
+/**
+ * Finds a child's birth date and link to the actor, for the rule about searching guardians; null for no active person.
+ */
 export async function findChild(db: Database, actor: Actor, childUserId: number) {
   const [row] = await db.query
     .select({

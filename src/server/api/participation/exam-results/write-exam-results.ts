@@ -23,7 +23,10 @@ async function commitExamWrites(ctx: Ctx, examId: number, writes: readonly Resul
 }
 
 /**
- * Signs a driver up to an exam.
+ * Signs a driver up to an exam, and returns the result. Records that, and confirms a seat that needs no approval.
+ *
+ * @throws Refused with the codes of `signUpDriver`.
+ * @throws Refused('occasion_full') or Refused('already_signed_up') when another request was first.
  * @throws Refused('not_found') when the result disappeared after the commit.
  */
 export async function signUpToExam(ctx: Ctx, examId: number, input: ExamSignUp): Promise<DriverExamResult> {
@@ -33,8 +36,11 @@ export async function signUpToExam(ctx: Ctx, examId: number, input: ExamSignUp):
 }
 
 /**
- * Writes sign-ups and changes of results on an exam, all or none.
+ * Writes sign-ups and changes of results on an exam, all or none, with audit entries and notifications. Returns the
+ * results in the order of the writes.
+ *
  * @throws Refused('not_found') when a result is not of the exam and the person.
+ * @throws Refused with the codes of `signUpDriver`, `changeExamResult` and `commitWrites`.
  */
 export async function writeExamResults(
   ctx: Ctx,
@@ -57,9 +63,11 @@ export async function writeExamResults(
 }
 
 /**
- * Passes a driver without a protocol. Idempotent.
+ * Passes a driver without a protocol, in a commit of its own with an audit entry, and returns the result. Repeating it
+ * changes nothing.
  *
  * @throws Refused('not_found') when the person has no result on the exam.
+ * @throws Refused with the codes of `changeExamResult`.
  */
 export async function approveDriver(ctx: Ctx, examId: number, userId: number): Promise<DriverExamResult> {
   const row = await findExamRow(ctx, examId, userId)
@@ -72,12 +80,14 @@ export async function approveDriver(ctx: Ctx, examId: number, userId: number): P
 }
 
 /**
- * Removes a driver from an exam. For an organiser the row is deleted, and recorded in the audit log; for the driver and
- * a guardian it is canceled by the rules.
+ * Removes a driver from an exam. For an organiser the row is deleted, and the driver is notified; for the driver and a
+ * guardian it is cancelled by the rules, and confirmed. Both are recorded.
  *
  * @throws Refused('not_found') when the result does not exist or is hidden from the caller.
  * @throws Refused('not_allowed') when the caller may read the result but not cancel it.
  * @throws Refused('exam_has_results') when the driver has been examined.
+ * @throws Refused('result_completed') or Refused('cancel_closed') as `refuseCancel` decides.
+ * @throws Refused('changed_meanwhile') when an examiner has written the result at the same time.
  */
 export async function removeFromExam(ctx: Ctx, examId: number, userId: number, resultId: number): Promise<undefined> {
   const [row] = await listExamRowsToChange(ctx, examId, [resultId])

@@ -28,7 +28,7 @@ export function notifyHolder(
   holder: Holder,
   { title, values }: NotificationContent,
 ): Statement[] {
-  const path = '/profile#licenses'
+  const path = '/profile?tab=licenses'
   const mailValues = { ...values, name: holder.firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   const { userId, email, language } = holder
   return [

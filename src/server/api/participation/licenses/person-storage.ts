@@ -61,7 +61,10 @@ const person = prepareQuery(({ query }, asker: FactsRequest) =>
     .where(eq(users.id, asker.userId)),
 )
 
-/** Selects everything that licences require of a person, as a prepared query. */
+/**
+ * Selects everything that licences require of a person, as a prepared query, without the definitions and the results of
+ * parts. No row for an unknown person.
+ */
 export const selectLicenseFacts = ({ db, now }: Visitor, userId: number) => person(db, toFactsRequest(userId, now))
 
 type PersonRow = Awaited<ReturnType<typeof selectLicenseFacts>>[number]
@@ -125,7 +128,11 @@ function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Licens
 /** Parsed facts by row: several calls of a page get the same rows, and never change the facts. */
 const cache = new WeakMap<PersonRow, { rows: DefinitionRow[]; facts: LicenseFactsOfUser }>()
 
-/** Converts the rows of a person and the definitions to facts; caches the result by row. */
+/**
+ * Converts the rows of a person and the definitions to facts; `parts` is always empty.
+ *
+ * The result is cached by row: the same rows give the same object, whatever `now` is, and it must not be changed.
+ */
 export function toLicenseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): LicenseFactsOfUser {
   const cached = cache.get(person)
   if (cached?.rows === rows) return cached.facts
@@ -134,7 +141,11 @@ export function toLicenseFacts(now: Date, person: PersonRow, rows: DefinitionRow
   return facts
 }
 
-/** Finds everything that licences require of a person, in one round trip; null when the person does not exist. */
+/**
+ * Finds everything that licences require of a person, in one round trip; null when the person does not exist.
+ *
+ * The result is cached and shared within a request, and must not be changed. `parts` is always empty.
+ */
 export async function findLicenseFacts(ctx: Visitor, userId: number): Promise<LicenseFactsOfUser | null> {
   const [[row], rows] = await Promise.all([selectLicenseFacts(ctx, userId), selectDefinitions(ctx.db)])
   return row ? toLicenseFacts(ctx.now, row, rows) : null

@@ -43,7 +43,9 @@ export async function listEndingCycles(db: Database, today: string, limit: numbe
   return rows
 }
 
-/** Records a sent reminder. The primary key refuses the commit when it is recorded already. */
+/**
+ * Returns the statement that records a sent reminder. The primary key refuses the commit when it is recorded already.
+ */
 export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, daysBefore: ReminderDays): Statement =>
   db.query.insert(licenseReminders).values({ userLicenseId, daysBefore, sentAt: now })
 

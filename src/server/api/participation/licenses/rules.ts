@@ -52,7 +52,10 @@ const creditRequirement = ({ categories, total }: LicenseRule): Requirement[] =>
   ...(total > 0 ? [{ kind: 'credits', category: null, need: total } as const] : []),
 ]
 
-/** Returns the requirement of a renewal, for results after the day of the previous decision. */
+/**
+ * Returns the requirement of a renewal, for results after the day of the previous decision. A renewal by application
+ * alone requires nothing.
+ */
 export function toRenewalRequirement(
   definition: Pick<LicenseDefinition, 'rule' | 'renewalEducationIds'>,
   after: string,
@@ -63,7 +66,10 @@ export function toRenewalRequirement(
   return { kind: 'all', of: repeated.map((id): Leaf => ({ kind: 'education', id, valid: false, after })) }
 }
 
-/** Returns the field that makes a definition invalid, or null. */
+/**
+ * Returns the field that makes a definition invalid, the first that does; null when it is valid. Does not look up what
+ * it refers to.
+ */
 export function refuseDefinition({
   rule,
   ...requirements

@@ -23,7 +23,7 @@ import {
   updateLicense,
 } from './storage.ts'
 
-/** Converts a row to the reply's form. */
+/** Converts a row to the reply's form, with the titles of the educations that it refers to. */
 export function toLicense(row: DefinitionRow): License {
   const { educationIds, licenseIds, otherRequirementIds, groups, rule, ...definition } = toDefinition(row)
   const { validityMonths, validToRule, categories, ...renewal } = rule
@@ -133,7 +133,8 @@ const rowOf = (input: LicenseInput) => ({
 })
 
 /**
- * Returns a licence.
+ * Returns a licence, also one that is put away.
+ *
  * @throws Refused('not_found') when it does not exist.
  */
 export async function getLicense(ctx: Visitor, id: number): Promise<License> {
@@ -155,7 +156,14 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
 
 const auditType = { type: 'license', of: licenseSnapshot } as const
 
-/** Creates a licence with its requirements. */
+/**
+ * Creates a licence with its requirements and an audit entry, and returns it. Issues it to nobody. The commit fails as
+ * `license_circle` when licences would require each other.
+ *
+ * @throws Refused('invalid_input') at a field that is invalid or refers to nothing.
+ * @throws Refused('license_code_taken') when another licence has the code.
+ * @throws Refused('not_found') when the licence disappeared after the commit.
+ */
 export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
   mustBeValid(ctx, input)
   await mustReferToExisting(ctx, input)
@@ -169,8 +177,15 @@ export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<Lice
 }
 
 /**
- * Changes a licence, and moves activities to the new indexes of their categories.
+ * Changes a licence with an audit entry, moves activities to the new indexes of their categories, and returns the
+ * licence. Cycles that are issued keep their dates. The commit fails as `license_circle` when licences would require
+ * each other.
+ *
+ * @throws Refused('not_found') when there is no such licence.
+ * @throws Refused('invalid_input') at a field that is invalid or refers to nothing.
  * @throws Refused('license_category_used') when a removed category has activities.
+ * @throws Refused('license_code_taken') when another licence has the code.
+ * @throws Refused('changed_meanwhile') when the licence has another version than `lastChange`.
  */
 export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number }): Promise<License> {
   mustBeValid(ctx, input)
@@ -191,7 +206,12 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   return getLicense(ctx, input.id)
 }
 
-/** Deletes a licence. Triggers refuse one that has ever been issued, or that another licence requires. */
+/**
+ * Deletes a licence, with an audit entry. The commit fails as `license_held` when it has ever been issued, and as
+ * `license_required` when another licence requires it.
+ *
+ * @throws Refused('not_found') when there is no such licence.
+ */
 export async function deleteLicense(ctx: Ctx, id: number): Promise<undefined> {
   await getLicense(ctx, id)
   await ctx.db.commit([

@@ -77,7 +77,7 @@ const groupOf = (all: readonly LicenseReference[], number: number): Omit<Require
 
 const referencesOf = (row: Pick<DefinitionRow, 'references'>) => JSON.parse(row.references) as LicenseReference[]
 
-/** Converts a row to a definition. */
+/** Converts a row to a definition: the form that the rules evaluate, with references by purpose. */
 export function toDefinition(row: DefinitionRow): LicenseDefinition {
   const all = referencesOf(row)
   const { id, name, active, autoIssue, minAge, rule, groups } = row
@@ -98,7 +98,7 @@ export function toDefinition(row: DefinitionRow): LicenseDefinition {
 export const listCreditEducations = (row: DefinitionRow): number[][] =>
   row.rule.categories.map((_, category) => named(referencesOf(row), 'credit', category, kinds.education))
 
-/** Finds a licence with its requirements by id. */
+/** Finds a licence with its requirements by id, also one that is put away; null when there is none. */
 export async function findDefinition(db: Database, id: number): Promise<DefinitionRow | null> {
   const [row] = await selectDefinitions(db, eq(licenses.id, id))
   return row ?? null
@@ -106,7 +106,7 @@ export async function findDefinition(db: Database, id: number): Promise<Definiti
 
 type LicenseValues = Omit<typeof licenses.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
-/** Inserts a licence and returns its id. */
+/** Returns the statement that inserts a licence and returns its id. */
 export const insertLicense = (db: Database, row: LicenseValues, now: Date) =>
   db.query
     .insert(licenses)
@@ -120,7 +120,9 @@ interface LicenseChange {
   now: Date
 }
 
-/** Updates a licence; a version other than `seen` refuses the commit (optimistic locking). */
+/**
+ * Returns the statement that updates a licence; a version other than `seen` refuses the commit (optimistic locking).
+ */
 export const updateLicense = (db: Database, { id, row, seen, now }: LicenseChange): Statement =>
   db.query
     .update(licenses)
@@ -130,7 +132,7 @@ export const updateLicense = (db: Database, { id, row, seen, now }: LicenseChang
 /** SQL: the id of the licence that the same transaction inserted last. */
 export const newestLicenseId = sql<number>`(select max(id) from licenses)`
 
-/** Replaces all references of a licence. */
+/** Returns the statements that replace all references of a licence. */
 export const replaceReferences = (db: Database, id: number | SQL, all: readonly LicenseReference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),
   insertFrom(
@@ -160,7 +162,7 @@ export async function listUnknownReferences(db: Database, all: readonly LicenseR
   return rows.map(({ kind }) => kind)
 }
 
-/** Deletes a licence with its references. */
+/** Returns the statements that delete a licence with its references. */
 export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenseRequirements).where(eq(licenseRequirements.licenseId, id)),
   db.query.delete(licenses).where(eq(licenses.id, id)),
@@ -170,4 +172,5 @@ export const removeLicense = (db: Database, id: number): Statement[] => [
 export const refersToEducation = (educationId: number): SQL => sql`exists (
   select 1 from license_requirements r where r.license_id = licenses.id and r.kind = 0 and r.reference_id = ${educationId})`
 
+/** SQL condition: the licence can be issued and chosen as a goal. */
 export const isActiveLicense = eq(licenses.active, true)

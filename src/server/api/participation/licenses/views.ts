@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 /** SQL: all licences, including inactive ones. Other domains read licences through this view. */
-export const licensesView = sql`(select id, name, code, active, position from licenses)`
+export const licensesView = sql`(select id, name, code, education_category_id, active, position, changed_at from licenses)`
 
 /** SQL: the cycles of people's licences, current and past. */
 export const licensesOfPeople = sql`(select id, user_id, license_id, valid_from_on, valid_to_on, stage, succeeded_on, revoked_on from user_licenses)`

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canBeDoneNow, countCompleted, nextStepIn, type PartFacts, type StepFacts, toRenewal } from './rules.ts'
+import {
+  canBeDoneNow,
+  countCompleted,
+  nextStepIn,
+  type PartFacts,
+  type StepFacts,
+  standingTo,
+  toRenewal,
+} from './rules.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -25,6 +33,7 @@ const facts = (parts: PartFacts[], more: Partial<StepFacts> = {}): StepFacts => 
   isOpen: true,
   blockedForExternalUsers: false,
   minAge: null,
+  maxAge: null,
   guardianRequiredUnderAge: null,
   person: adult,
   completed: false,
@@ -37,7 +46,7 @@ const signUp = { approved: true, place: null, submission: null }
 const place = { occasionId: 3, startsAt: inDays(5), endsAt: inDays(6), city: 'Eskilstuna' }
 const opening = { occasionId: 4, startsAt: inDays(9), city: 'Kil', feeMinor: 0 }
 
-describe('what to do with a part', () => {
+describe('the step of a part', () => {
   test.each([
     ['start', { type: 1 }],
     ['continue', { type: 1, signUp }],
@@ -61,39 +70,39 @@ describe('what to do with a part', () => {
     expect(step([part(1, more)]).kind).toBe(kind)
   })
 
-  test('a booked one says when and where', () => {
+  test('a booked part shows when and where', () => {
     const date = { startDate: place.startsAt, city: 'Eskilstuna' }
     expect(step([part(1, { type: 0, signUp: { ...signUp, place } })])).toMatchObject({ part: { id: 1 }, date })
     expect(step([part(1, { paymentId: 'p1' })])).toMatchObject({ kind: 'pay', paymentId: 'p1' })
   })
 })
 
-describe('which part comes first', () => {
+describe('the first part', () => {
   const booked = { type: 0, signUp: { ...signUp, place } } as const
 
-  test('the first that is open, mandatory ones before optional ones', () => {
+  test('is the first open one, mandatory before optional', () => {
     expect(step([part(1, { completed: true }), part(2, { locked: true }), part(3)]).part?.id).toBe(3)
     expect(step([part(1, { mandatory: false }), part(2)]).part?.id).toBe(2)
   })
 
-  test('what can be done comes before what is waited for, and that before what is optional', () => {
+  test('is an available one before a pending one, and a pending one before an optional one', () => {
     expect(step([part(1, booked), part(2)])).toMatchObject({ kind: 'start', part: { id: 2 } })
     expect(step([part(1, booked), part(2, { mandatory: false })]).kind).toBe('attend')
     expect(step([part(1, { type: 0 }), part(2, { mandatory: false })])).toMatchObject({ kind: 'start' })
   })
 
-  test('a payment and returned work come before everything', () => {
+  test('is a pending payment or a returned submission before everything else', () => {
     const returned = part(2, { type: 3, signUp: { ...signUp, submission: 3 } })
     expect(step([part(1), returned]).kind).toBe('resubmit')
     expect(step([part(1), returned, part(3, { paymentId: 'p1', mandatory: false })]).kind).toBe('pay')
   })
 })
 
-describe('whom the education is not for', () => {
+describe('a person who may not take the education', () => {
   const external = { person: { ...adult, isExternal: true }, blockedForExternalUsers: true }
   const before = [{ id: 7, title: 'Tävlingsledare B' }]
 
-  test('is told so, and never sent to what comes before it', () => {
+  test('is informed, and never directed to its prerequisites', () => {
     expect(step([part(1)], { ...external, before })).toMatchObject({
       kind: 'barred',
       reason: 'external',
@@ -103,7 +112,7 @@ describe('whom the education is not for', () => {
     expect(step([part(1)], { before })).toMatchObject({ kind: 'completeFirst', before: before[0], part: null })
   })
 
-  test('goes on with what was begun', () => {
+  test('continues a started education', () => {
     expect(step([part(1, { signUp })], { ...external, before }).kind).toBe('continue')
   })
 
@@ -111,6 +120,8 @@ describe('whom the education is not for', () => {
     const person = { ...adult, birthOn: '2010-05-08' }
     expect(step([part(1)], { minAge: 16, person }).reason).toBe('tooYoung')
     expect(step([part(1, { type: 0, opening })], { minAge: 16, person }).kind).toBe('choose')
+    expect(step([part(1)], { maxAge: 15, person }).kind).toBe('start')
+    expect(step([part(1, { type: 0, opening })], { maxAge: 15, person }).reason).toBe('tooOld')
     expect(step([part(1)], { guardianRequiredUnderAge: 18, person }).reason).toBe('guardian')
     const guarded = { guardianRequiredUnderAge: 18, person: { ...person, hasGuardian: true } }
     expect(step([part(1)], guarded).kind).toBe('start')
@@ -123,7 +134,7 @@ test('a completed education has no step, and its parts are counted', () => {
   expect(countCompleted(facts([part(1, { completed: true }), part(2)]))).toBe(1)
 })
 
-test('a licence that asks for a completed education again begins with what has not been taken since', () => {
+test('a licence that requires a completed education again starts with the parts not taken since', () => {
   const parts = [part(1, { completed: true, completedAgain: true }), part(2, { completed: true })]
   expect(nextStepIn(toRenewal(facts(parts, { completed: true })))).toMatchObject({ kind: 'start', part: { id: 2 } })
   expect(nextStepIn(toRenewal(facts(parts))).kind).toBe('nothing')
@@ -155,7 +166,7 @@ const anyFacts = fc.record({
   before: fc.constantFrom([], [{ id: 7, title: 'Förkunskap' }]),
 })
 
-test('for every person, the step is about no locked and no completed part, and names the part that it leads to', () => {
+test('for every person, the step is never a locked or completed part, and names its part', () => {
   fc.assert(
     fc.property(fc.array(anyPart, { maxLength: 6 }), anyFacts, (parts, more) => {
       const given = facts(
@@ -173,4 +184,28 @@ test('for every person, the step is about no locked and no completed part, and n
     }),
     { numRuns: 1000 },
   )
+})
+
+describe('a date in the calendar', () => {
+  const standing = (more: Partial<PartFacts>, education: Partial<StepFacts> = {}) =>
+    standingTo(facts([part(1), part(2, { type: 0, opening, ...more })], education), 2)
+
+  test.each([
+    ['open', {}, {}],
+    ['completed', { completed: true }, {}],
+    ['completed', {}, { completed: true }],
+    ['signedUp', { signUp: { ...signUp, place } }, {}],
+    ['pay', { paymentId: 'p1' }, {}],
+    ['barred', {}, { isOpen: false }],
+  ] as const)('is %s', (kind, more, education) => {
+    expect(standing(more, education)?.kind).toBe(kind)
+  })
+
+  test('shows what comes first: another education, or the next step', () => {
+    expect(standing({ locked: true })?.first).toEqual({ educationId: 1, title: 'Del 1' })
+    const before = [{ id: 7, title: 'Tävlingsledare B' }]
+    expect(standing({ locked: true }, { before })?.first).toEqual({ educationId: 7, title: 'Tävlingsledare B' })
+    expect(standingTo(facts([part(1, { type: 0, locked: true })]), 1)).toMatchObject({ kind: 'first', first: null })
+    expect(standingTo(facts([part(1)]), 9)).toBeNull()
+  })
 })

@@ -2,7 +2,7 @@ import { ageOn } from '#api/ages.ts'
 import { submissionStatuses } from '#api/participation/submissions/rules.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { EducationStep, StepKind } from './contract.ts'
+import type { EducationStep, PartStanding, StepKind } from './contract.ts'
 
 interface Place {
   /** Null for an exam. */
@@ -42,6 +42,7 @@ export interface StepFacts {
   isOpen: boolean
   blockedForExternalUsers: boolean
   minAge: number | null
+  maxAge: number | null
   guardianRequiredUnderAge: number | null
   person: { isExternal: boolean; birthOn: string | null; hasGuardian: boolean }
   /** Completed, and not begun again. */
@@ -65,11 +66,13 @@ const isMeeting = ({ type }: Pick<PartFacts, 'type'>) => type === 0 || type === 
 
 /** Returns why a sign-up to the part is refused for the person, by the day on which age counts (spec G-032). */
 function findBar(facts: StepFacts, part: PartFacts): EducationStep['reason'] {
-  const { person, minAge } = facts
+  const { person, minAge, maxAge } = facts
   const dayOn = toPortalDay(part.opening?.startsAt ?? facts.now)
   if (!facts.isOpen) return 'closed'
   if (facts.blockedForExternalUsers && person.isExternal) return 'external'
-  if (minAge !== null && person.birthOn !== null && ageOn(person.birthOn, dayOn) < minAge) return 'tooYoung'
+  const age = person.birthOn === null ? null : ageOn(person.birthOn, dayOn)
+  if (age !== null && age < (minAge ?? age)) return 'tooYoung'
+  if (age !== null && age > (maxAge ?? age)) return 'tooOld'
   const guarded = part.type !== 2 && requiresGuardian(facts.guardianRequiredUnderAge, person.birthOn, dayOn)
   return guarded && !person.hasGuardian ? 'guardian' : null
 }
@@ -114,7 +117,10 @@ function toStep(facts: StepFacts, part: PartFacts): EducationStep {
 const actions: readonly StepKind[] = ['continue', 'start', 'submit', 'choose']
 const waiting: readonly StepKind[] = ['attend', 'awaitApproval', 'awaitReview', 'rejected', 'awaitResult']
 
-/** Orders steps: payments and returned work, then what can be done, then what is waited for; optional parts come after mandatory ones. */
+/**
+ * Orders steps: payments and returned work, then steps that can be done, then those that wait for somebody; optional
+ * parts come after mandatory ones.
+ */
 function rankOf(kind: StepKind, mandatory: boolean): number {
   if (kind === 'pay') return 0
   if (kind === 'resubmit') return 1
@@ -128,8 +134,10 @@ function rankOf(kind: StepKind, mandatory: boolean): number {
 export const canBeDoneNow = ({ kind }: Pick<EducationStep, 'kind'>): boolean => rankOf(kind, true) <= 2
 
 /**
- * Returns what a person does next in an education. Start page, education page and goals all show it. It is never about a locked part,
- * and a person whom the education is not for is not sent to what comes before it.
+ * Returns what a person does next in an education. Start page, education page and goals all show it.
+ *
+ * It is never about a locked part, and a person whom the education is not for is not sent to its prerequisites. Of
+ * several open parts the first in their order wins among those that can be done soonest.
  */
 export function nextStepIn(facts: StepFacts): EducationStep {
   if (facts.completed) return { ...noStep, kind: 'completed' }
@@ -142,7 +150,41 @@ export function nextStepIn(facts: StepFacts): EducationStep {
   return ranked.find(({ rank }) => rank === best)?.step ?? noStep
 }
 
-/** Returns the facts of a person who takes a completed education again, as a licence may ask. */
+/** Returns what comes before a part that is locked: the next step of the education, or else its first locked reason. */
+function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
+  const [education] = facts.before
+  if (education) return { educationId: education.id, title: education.title }
+  const next = part.locked ? nextStepIn(facts).part : null
+  return next && { educationId: facts.educationId, title: next.title }
+}
+
+/**
+ * Returns how a person stands to a part before they press "sign up" for one of its dates, by the rules of the next
+ * step. Null for a part that the education lacks.
+ */
+export function standingTo(facts: StepFacts, partId: number): PartStanding | null {
+  const part = facts.parts.find(({ id }) => id === partId)
+  if (!part) return null
+  const reason = findBar(facts, part)
+  const first = findFirst(facts, part)
+  const standing = {
+    educationId: facts.educationId,
+    educationPartId: partId,
+    reason: null,
+    first: null,
+    paymentId: null,
+  }
+  if (facts.completed || part.completed) return { ...standing, kind: 'completed' }
+  if (part.signUp) return { ...standing, kind: 'signedUp' }
+  if (part.paymentId !== null) return { ...standing, kind: 'pay', paymentId: part.paymentId }
+  if (reason) return { ...standing, kind: 'barred', reason }
+  return first || part.locked ? { ...standing, kind: 'first', first } : { ...standing, kind: 'open' }
+}
+
+/**
+ * Returns the facts of a person who takes a completed education again, as a licence may ask; unchanged when it is not
+ * completed.
+ */
 export const toRenewal = (facts: StepFacts): StepFacts =>
   facts.completed
     ? {

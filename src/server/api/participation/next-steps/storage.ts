@@ -87,12 +87,13 @@ const parts = ({ userId, educationId, now }: StepScope) => sql`(
     where step_link.education_id = of_step.id order by step_link.position, part_of_step.id))`
 
 /**
- * SQL: what decides a person's next step in an education, as JSON text for `parseStepFacts`. Subqueries are wrapped in `json`: SQLite
- * forgets that a value is JSON when it passes a sorter.
+ * SQL: the facts that decide a person's next step in an education, as JSON text for `parseStepFacts`; null for an
+ * unknown person or education. Subqueries are wrapped in `json`: SQLite forgets that a value is JSON when it passes a
+ * sorter.
  */
 export const stepFacts = (scope: StepScope): SQL<string> => sql<string>`(
   select json_object('educationId', of_step.id, 'isOpen', of_step.published_at is not null and of_step.archived_at is null,
-    'blockedForExternalUsers', of_step.blocked_for_external_users, 'minAge', of_step.min_age,
+    'blockedForExternalUsers', of_step.blocked_for_external_users, 'minAge', of_step.min_age, 'maxAge', of_step.max_age,
     'guardianRequiredUnderAge', of_step.guardian_required_under_age,
     'isExternal', person_of_step.is_external, 'birthOn', person_of_step.birth_on,
     'guardians', json(${eligibleGuardianIds(scope.userId, scope.bornBy)}),
@@ -127,7 +128,8 @@ interface StoredPart extends Pick<PartFacts, 'id' | 'title' | 'type' | 'paymentI
 }
 
 /** The parsed JSON of `stepFacts`. */
-export interface StoredFacts extends Pick<StepFacts, 'educationId' | 'minAge' | 'guardianRequiredUnderAge' | 'before'> {
+export interface StoredFacts
+  extends Pick<StepFacts, 'educationId' | 'minAge' | 'maxAge' | 'guardianRequiredUnderAge' | 'before'> {
   isOpen: Flag
   blockedForExternalUsers: Flag
   isExternal: Flag
@@ -156,7 +158,7 @@ const partFrom = ({ signUp: own, opening: first, ...part }: StoredPart): PartFac
 export const parseStepFacts = (stored: string, now: Date): StepFacts =>
   toStepFacts(JSON.parse(stored) as StoredFacts, now)
 
-/** Converts the parsed JSON of `stepFacts`. */
+/** Converts the parsed JSON of `stepFacts` to the facts that the rules take, at the moment `now`. */
 export function toStepFacts({ isExternal, birthOn, guardians, ...facts }: StoredFacts, now: Date): StepFacts {
   return {
     ...facts,

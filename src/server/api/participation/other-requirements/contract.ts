@@ -43,7 +43,7 @@ export const otherRequirements = contract({
     feature: 'License',
     reply: z.array(OtherRequirement),
     cache: sharedCache(60, 'everyone', 'licenses'),
-    summary: 'What licences ask besides educations, licences and age.',
+    summary: 'Lists the requirements of licences other than educations, licences and age.',
   },
   'POST /OtherRequirement': {
     who: 'superadministrators',
@@ -52,7 +52,7 @@ export const otherRequirements = contract({
     reply: OtherRequirement,
     changes: ['licenses'],
     repeatable: true,
-    summary: 'Makes another requirement.',
+    summary: 'Creates such a requirement.',
   },
   'PUT /OtherRequirement': {
     who: 'superadministrators',
@@ -60,14 +60,14 @@ export const otherRequirements = contract({
     body: OtherRequirementInput.extend({ id }),
     reply: OtherRequirement,
     changes: ['licenses'],
-    summary: 'Changes a requirement, or puts it away; results keep their dates.',
+    summary: 'Changes or retires a requirement; results keep their dates.',
   },
   'GET /user/:id/OtherRequirementResults': {
     who: 'signedIn',
     feature: 'License',
     integration: 'IntegrationRead',
     reply: z.array(OtherRequirementResult),
-    summary: 'What a person has met of them, the latest first.',
+    summary: 'Lists the other requirements that a person has met, latest first.',
   },
   'POST /OtherRequirement/results': {
     who: 'administratorsUp',
@@ -83,12 +83,12 @@ export const otherRequirements = contract({
     }),
     reply: OtherRequirementResult,
     repeatable: true,
-    summary: 'Registers that somebody meets a requirement; the same day again changes what was registered.',
+    summary: 'Records that a person meets a requirement; a second call for the same day changes the first.',
   },
   'DELETE /OtherRequirement/results/:userId/:resultId': {
     who: 'administratorsUp',
     feature: 'License',
     reply: noContent,
-    summary: 'Removes a registered result.',
+    summary: 'Removes such a result.',
   },
 })

@@ -34,8 +34,13 @@ function mustHaveValidDates(ctx: Ctx, { completedDate, validTo }: Registration):
 }
 
 /**
- * Registers that a person meets a requirement, and queues the evaluation of licences.
- * @throws Refused('not_found') when the requirement is not active.
+ * Registers that a person meets a requirement, records that, and queues the evaluation of licences. Returns the result.
+ * The same person, requirement and day update the earlier result.
+ *
+ * @throws Refused('not_allowed') when the caller sees the person but does not answer for them; nobody answers for
+ * themselves.
+ * @throws Refused('not_found') when the caller sees no such person, or the requirement is not active.
+ * @throws Refused('invalid_input') when the day is in the future or the end is before it.
  */
 export async function registerRequirementResult(ctx: Ctx, input: Registration): Promise<OtherRequirementResult> {
   await mustAnswerFor(ctx, input.userId)
@@ -65,8 +70,10 @@ export async function registerRequirementResult(ctx: Ctx, input: Registration): 
 }
 
 /**
- * Deletes a registered result.
- * @throws Refused('not_found') when it is not the person's.
+ * Deletes a registered result, with an audit entry. Licences that it led to stay.
+ *
+ * @throws Refused('not_allowed') when the caller sees the person but does not answer for them.
+ * @throws Refused('not_found') when the caller sees no such person, or the result is not the person's.
  */
 export async function deleteRequirementResult(ctx: Ctx, userId: number, resultId: number): Promise<undefined> {
   await mustAnswerFor(ctx, userId)

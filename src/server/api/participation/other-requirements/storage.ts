@@ -18,15 +18,15 @@ export const listRequirements = (db: Database) =>
 
 type RequirementValues = Omit<typeof otherRequirements.$inferInsert, 'id'>
 
-/** Inserts another requirement and returns it. */
+/** Returns the statement that inserts another requirement; its result is the row. */
 export const insertRequirement = (db: Database, row: RequirementValues) =>
   db.query.insert(otherRequirements).values(row).returning(columns)
 
-/** Updates another requirement and returns it. */
+/** Returns the statement that updates another requirement; its result is the row, or none for an unknown id. */
 export const updateRequirement = (db: Database, id: number, row: RequirementValues) =>
   db.query.update(otherRequirements).set(row).where(eq(otherRequirements.id, id)).returning(columns)
 
-/** Finds another requirement by id. */
+/** Finds another requirement by id, active or not; null when there is none. */
 export async function findRequirement(db: Database, id: number) {
   const [row] = await db.query.select(columns).from(otherRequirements).where(eq(otherRequirements.id, id))
   return row ?? null
@@ -54,11 +54,11 @@ const resultFrom = ({ result, name }: ResultRow): OtherRequirementResult => ({
   registeredByUserId: result.registeredByUserId,
 })
 
-/** Lists a person's results, latest first. */
+/** Lists a person's results, latest first, expired ones too. Access is not checked here. */
 export const listResults = async (db: Database, userId: number) =>
   (await selectResults(db, eq(otherRequirementResults.userId, userId))).map(resultFrom)
 
-/** Finds a result of a person by id. */
+/** Finds a result of a person by id; null when it is not the person's. */
 export async function findResult(
   db: Database,
   userId: number,
@@ -69,7 +69,10 @@ export async function findResult(
   return row ? resultFrom(row) : null
 }
 
-/** Inserts a result, or updates the person's result of the same requirement and day; returns its id. */
+/**
+ * Returns the statement that inserts a result, or updates the person's result of the same requirement and day; returns
+ * its id.
+ */
 export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
   db.query
     .insert(otherRequirementResults)
@@ -88,6 +91,6 @@ export const upsertResult = (db: Database, row: typeof otherRequirementResults.$
     })
     .returning({ id: otherRequirementResults.id })
 
-/** Deletes a result. */
+/** Returns the statement that deletes a result. */
 export const removeResult = (db: Database, id: number): Statement =>
   db.query.delete(otherRequirementResults).where(eq(otherRequirementResults.id, id))

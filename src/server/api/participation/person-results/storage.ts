@@ -13,7 +13,7 @@ import type { StartedEducationBlock } from '#api/participation/person-results/co
 import { resultEducationId, toPartResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { resultsOfEducations } from '#api/participation/results/views.ts'
-import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
+import { cancelDeadline, hasMeetingLink } from '#api/participation/sign-ups/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -103,10 +103,12 @@ export const toBlock =
 
 const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
-/** Selects the educations that a person has begun, latest activity first. */
+/** Selects the educations that a person has begun and not completed, latest activity first, at most 100. */
 export const selectStartedEducations = (ctx: Visitor, userId: number) => started(ctx.db, personNow(ctx, userId))
 
-/** Lists a person's progress in educations that are published or begun. */
+/**
+ * Lists a person's progress in those of the educations that are published or begun, latest activity first, at most 100.
+ */
 export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
   const condition = sql`educations.id in ${ids(educationIds)}
     and (educations.published_at is not null or ${isStarted(userId)})`
@@ -164,7 +166,10 @@ const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: UserNow, educa
 
 const booked = prepareQuery((db, person: UserNow) => selectBookedBy(db, person))
 
-/** Selects the coming occasions on which a person has a seat, by time. */
+/**
+ * Selects the occasions that have not ended and that a person is signed up to, by time, at most 200; of one education
+ * when it is given. Sign-ups that wait for approval are included.
+ */
 export function selectBookedOccasions(ctx: Visitor, userId: number, educationId?: number) {
   const person = { userId, now: ctx.now.toISOString() }
   return educationId === undefined ? booked(ctx.db, person) : selectBookedBy(ctx.db, person, educationId)
@@ -174,11 +179,12 @@ type BookedRow = Awaited<ReturnType<typeof selectBookedBy>>[number]
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Converts a row to the reply's form. */
+/** Converts a row to the reply's form; the meeting link only for an approved sign-up. */
 export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
   const { result, educationTitle, partTitle } = row
   const { title, city, venue, address, ...occasion } = JSON.parse(row.occasion) as OccasionOfResult
   const [startsAt, endsAt] = [new Date(occasion.startsAt), new Date(occasion.endsAt)]
+  const isCanceled = occasion.canceledAt !== null
   const [lastCancelAt, lastSignUpAt] = [moment(occasion.lastCancelAt), moment(occasion.lastSignUpAt)]
   return {
     educationTitle,
@@ -192,16 +198,18 @@ export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
     educationId: row.inEducation,
     startDate: startsAt,
     endDate: endsAt,
-    // The meeting link is for approved sign-ups only.
-    onlineUrl: result.signedUpAt ? occasion.onlineUrl : null,
-    canceled: occasion.canceledAt !== null,
+    onlineUrl: hasMeetingLink({ isApproved: result.signedUpAt !== null, isCanceled }) ? occasion.onlineUrl : null,
+    canceled: isCanceled,
     cancelableUntil: cancelDeadline({ startsAt, lastCancelAt, lastSignUpAt }),
     result: toPartResult(result),
     prerequisites: JSON.parse(row.missing) as Required<BookedOccasion>['prerequisites'],
   }
 }
 
-/** True when the person has a result on an education that holds the occasion's part. */
+/**
+ * True when the person has a result on a part of an education that the occasion is given for; cancelled results do not
+ * count.
+ */
 export async function isTakingPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {
   const [row] = await ctx.db.query
     .select({

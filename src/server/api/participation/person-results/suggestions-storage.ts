@@ -83,7 +83,7 @@ const isOpenToPerson = (userId: number) => sql`(
 
 /**
  * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by date (spec
- * G-027).
+ * G-027). They are published, not begun, open to the person, and without unmet prerequisites.
  */
 export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
@@ -104,11 +104,17 @@ function isResponsible(actor: Actor, userId: number): SQL {
     ${byScope ? sql`or ${byScope}` : sql``})`
 }
 
-/** Lists the educations that a person is responsible for, published ones first, at most 2,000. */
+/**
+ * Lists the educations that a person is responsible for, in whole or for an occasion, published ones first, at most
+ * 2,000. For a caller who is an educator, and no administrator, also those that the lists of their role select.
+ */
 export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   listSuggested(ctx, isResponsible(ctx.actor, userId), [sql`educations.published_at is null`], 2000)
 
-/** Counts the educations that a person is responsible for. */
+/**
+ * Counts the educations that a person is responsible for, in whole or for an occasion. For a caller who is an educator,
+ * and no administrator, also those that the lists of their role select.
+ */
 export async function countResponsibleEducations(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db.query
     .select({ count: sql<number>`count(*)` })

@@ -24,7 +24,7 @@ export type NextStep = z.infer<typeof NextStep>
 /** One requirement of a list in reading order; the members of a group follow it, one level deeper. */
 export const ReadinessItem = z.object({
   depth: z.int(),
-  kind: z.enum(['all', 'any', 'some', 'education', 'part', 'license', 'otherRequirement', 'age', 'credits']),
+  kind: z.enum(['all', 'any', 'some', 'education', 'part', 'license', 'otherRequirement', 'age', 'maxAge', 'credits']),
   referenceId: id.nullable(),
   name: z.string(),
   /** Required number of a group, age or amount of credit; `have` is the present one. */
@@ -51,6 +51,6 @@ export const readiness = contract({
   'GET /user/:id/readiness/education/:educationId': {
     who: 'signedIn',
     reply: Readiness,
-    summary: 'What the person lacks to take an education, by the same rules as the sign-up.',
+    summary: 'Returns what the person lacks to take an education, by the rules of the sign-up.',
   },
 })

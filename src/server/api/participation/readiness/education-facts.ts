@@ -32,8 +32,11 @@ const completions = sql`(
     where r.user_id = me.id and r.education_id = asked_for.id and r.completed = 1 order by r.completed_at desc))`
 
 /**
- * SQL: the educations that `roots` selects with all their prerequisites, and the person's results on each, as one JSON
- * text.
+ * SQL: the educations that `roots` selects by id and all their prerequisites, as the JSON text of a list of
+ * `StoredEducation`, which `parseEducationFacts` converts.
+ *
+ * Each has the person's completions, latest first, whether its own fee is paid or owed already, and the facts of the
+ * person's next step. An empty list for an unknown person.
  */
 export const educationFacts = ({ userId, now, bornBy }: FactsRequest, roots: SQL): SQL<string> => sql`(
   with recursive me(id, at, born_by) as (select id, ${now}, ${bornBy} from ${peopleView} where id = ${userId}),
@@ -72,7 +75,7 @@ function nextStepOf({ id, title, feeMinor, paid, ...education }: StoredEducation
   const own = facts.parts.find((one) => one.id === part?.id)
   if (!own) return null
   const about = { educationId: id, educationPartId: own.id, title: own.title }
-  if (own.signUp && date)
+  if (kind === 'attend' && own.signUp && date)
     return {
       kind: 'attend',
       ...about,
@@ -97,7 +100,7 @@ function nextStepOf({ id, title, feeMinor, paid, ...education }: StoredEducation
     : { kind: 'start', ...about, feeMinor: own.signUp ? 0 : fee }
 }
 
-/** Converts the parsed JSON to facts by education id. */
+/** Converts the parsed JSON to facts by education id, at the moment `now`. */
 export const parseEducationFacts = (stored: readonly StoredEducation[], now: Date): ReadinessFacts['educations'] =>
   new Map(
     stored.map((education) => [

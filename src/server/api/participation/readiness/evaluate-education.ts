@@ -16,13 +16,14 @@ import {
 } from './education-facts.ts'
 import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type Requirement } from './rules.ts'
 
-/** Returns the requirement of an education: its prerequisites and its minimum age. People without a birth date pass. */
+/** Returns the requirement of an education: its prerequisites and its ages. People without a birth date pass. */
 export function toEducationRequirement(
   before: Requirement | undefined,
-  minAge: number | null,
+  { minAge, maxAge }: { minAge: number | null; maxAge: number | null },
 ): { kind: 'all'; of: Requirement[] } {
   const age: Leaf[] = minAge === null ? [] : [{ kind: 'age', years: minAge, unknownPasses: true }]
-  return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age] }
+  const highest: Leaf[] = maxAge === null ? [] : [{ kind: 'maxAge', years: maxAge }]
+  return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age, ...highest] }
 }
 
 /** Returns the facts of a sign-up, which has no requirements of licences, other requirements or credits. */
@@ -38,11 +39,12 @@ export const toSignUpFacts = (
 
 type EducationRequest = FactsRequest & { educationId: number; readerId: number }
 
-const minAgeAndFacts = prepareQuery(
+const agesAndFacts = prepareQuery(
   (db, { userId, now, bornBy, educationId, readerId }: EducationRequest, roles: HeldRoles) =>
     db.query
       .select({
         minAge: educations.minAge,
+        maxAge: educations.maxAge,
         birthOn: users.birthOn,
         facts: educationFacts({ userId, now, bornBy }, sql`select ${educationId}`).as('facts'),
       })
@@ -60,12 +62,12 @@ const minAgeAndFacts = prepareQuery(
  */
 export async function evaluateEducation(ctx: Ctx, userId: number, educationId: number): Promise<Evaluation> {
   const request = { ...toFactsRequest(userId, ctx.now), educationId, readerId: ctx.actor.id }
-  const [row] = await minAgeAndFacts(ctx.db, request, ctx.actor.roles)
+  const [row] = await agesAndFacts(ctx.db, request, ctx.actor.roles)
   if (!row) throw new Refused('not_found')
   const educationsById = parseEducationFacts(JSON.parse(row.facts) as StoredEducation[], ctx.now)
   const facts = { dayOn: toPortalDay(ctx.now), birthOn: row.birthOn, educations: educationsById, parts: new Map() }
   const standing = evaluateRequirement(
-    toEducationRequirement(educationsById.get(educationId)?.before, row.minAge),
+    toEducationRequirement(educationsById.get(educationId)?.before, row),
     toSignUpFacts(facts),
   )
   // A person who is ready gets the step that begins the education.

@@ -54,30 +54,34 @@ describe('an education', () => {
     ...known,
     educations: new Map([[1, education('Säkerhet', { done, next: book(1, '2026-06-01T08:00:00Z') })]]),
   }
-  test('that has gone out is not met where it must hold, and can be booked', () =>
+  test('that has expired is not met where it must be valid, and can be booked', () =>
     expect(evaluateRequirement(educationLeaf(1), facts)).toMatchObject({
       met: false,
       evidence: null,
       next: { kind: 'book', city: 'Karlstad' },
     }))
-  test('is met once and for all where once is enough', () =>
+  test('is met permanently where it is required once', () =>
     expect(evaluateRequirement(educationLeaf(1, { valid: false }), facts)).toMatchObject({
       met: true,
       evidence: { on: '2024-05-01' },
       until: null,
     }))
-  test('that gave the last licence does not give the next one', () =>
+  test('that counted for the last cycle does not count for the next', () =>
     expect(evaluateRequirement(educationLeaf(1, { valid: false, after: '2024-05-01' }), facts).met).toBe(false))
-  test('asks for what comes before it first', () => {
-    const second = education('Banchef', {
-      before: { kind: 'all', of: [educationLeaf(1)] },
-      next: book(2, '2026-05-02T08:00:00Z'),
-    })
+  test('requires its prerequisites first', () => {
+    const before: Requirement = { kind: 'all', of: [educationLeaf(1)] }
+    const second = education('Banchef', { before })
     const both = { ...facts, educations: new Map([...facts.educations, [2, second]]) }
     expect(evaluateRequirement(educationLeaf(2), both).next).toMatchObject({ educationId: 1 })
   })
-  test('that asks for itself leads nowhere, and ends', () => {
-    const circular = education('Ring', { before: educationLeaf(3), next: book(3, '2026-05-02T08:00:00Z') })
+  test('that is started continues regardless of prerequisites', () => {
+    const before: Requirement = { kind: 'all', of: [educationLeaf(1)] }
+    const begun = education('Banchef', { before, next: book(2, '2026-05-02T08:00:00Z') })
+    const both = { ...facts, educations: new Map([...facts.educations, [2, begun]]) }
+    expect(evaluateRequirement(educationLeaf(2), both).next).toMatchObject({ educationId: 2 })
+  })
+  test('that requires itself terminates without a step', () => {
+    const circular = education('Ring', { before: educationLeaf(3) })
     expect(evaluateRequirement(educationLeaf(3), { ...known, educations: new Map([[3, circular]]) })).toMatchObject({
       met: false,
       next: null,
@@ -85,13 +89,21 @@ describe('an education', () => {
   })
 })
 
+test('an upper age is met on the last day of the year of life, and by people of unknown age', () => {
+  const child: Leaf = { kind: 'maxAge', years: 17 }
+  const on = (dayOn: string, birthOn: string | null) => evaluateRequirement(child, { ...known, dayOn, birthOn }).met
+  expect(on('2026-05-07', '2008-05-08')).toBe(true)
+  expect(on('2026-05-08', '2008-05-08')).toBe(false)
+  expect(on('2026-05-08', null)).toBe(true)
+})
+
 describe('age', () => {
   const adult: Leaf = { kind: 'age', years: 18, unknownPasses: false }
-  test('is met on the birthday, and until then the day is told', () => {
+  test('is met on the birthday, and shows that day until then', () => {
     expect(evaluateRequirement(adult, known)).toMatchObject({ met: false, next: { kind: 'wait', on: '2026-05-02' } })
     expect(evaluateRequirement(adult, { ...known, dayOn: '2026-05-02' }).met).toBe(true)
   })
-  test('that is unknown passes only where it is let through', () => {
+  test('that is unknown is met only where unknown ages are allowed', () => {
     const unknown = { ...known, birthOn: null }
     expect([
       evaluateRequirement(adult, unknown).met,
@@ -103,13 +115,13 @@ describe('age', () => {
 describe('a licence', () => {
   const asks: Requirement = { kind: 'all', of: [educationLeaf(1)] }
   const educations = new Map([[1, education('Grund', { next: book(1, '2026-06-01T08:00:00Z') })]])
-  test('that is not held leads to what it asks, and then to applying for it', () => {
+  test('that is not held leads to its requirements, and then to an application', () => {
     const facts = { ...known, educations, licenses: new Map([[5, { name: 'B', held: null, asks }]]) }
     expect(evaluateRequirement({ kind: 'license', id: 5 }, facts).next).toMatchObject({ kind: 'book', educationId: 1 })
     const open = { ...facts, licenses: new Map([[5, { name: 'B', held: null, asks: nothing }]]) }
     expect(evaluateRequirement({ kind: 'license', id: 5 }, open).next).toMatchObject({ kind: 'apply', licenseId: 5 })
   })
-  test('that is held holds until it ends', () => {
+  test('that is held is met until it expires', () => {
     const held = { on: '2026-01-01', until: '2026-12-31' }
     const facts = { ...known, licenses: new Map([[5, { name: 'B', held, asks }]]) }
     expect(evaluateRequirement({ kind: 'license', id: 5 }, facts)).toMatchObject({ met: true, until: '2026-12-31' })
@@ -127,7 +139,7 @@ describe('groups', () => {
     ]),
   }
   const of = [1, 2, 3, 4].map((id) => educationLeaf(id))
-  test('all of them hold as long as the first that ends; the soonest that can be booked is the next step', () => {
+  test('all of them are met until the first expires; the earliest that can be booked is the next step', () => {
     expect(evaluateRequirement({ kind: 'all', of: of.slice(0, 2) }, facts)).toMatchObject({
       met: true,
       until: '2027-01-01',
@@ -139,13 +151,13 @@ describe('groups', () => {
       next: { educationId: 4 },
     })
   })
-  test('any of them holds as long as the last that ends', () =>
+  test('any of them is met until the last expires', () =>
     expect(evaluateRequirement({ kind: 'any', of }, facts)).toMatchObject({
       met: true,
       until: '2028-01-01',
       next: null,
     }))
-  test('two of four hold as long as the second best, and three are one short', () => {
+  test('two of four are met until the second longest expires, and three lack one', () => {
     expect(evaluateRequirement({ kind: 'some', need: 2, of }, facts)).toMatchObject({ met: true, until: '2027-01-01' })
     expect(evaluateRequirement({ kind: 'some', need: 3, of }, facts)).toMatchObject({
       met: false,
@@ -153,13 +165,13 @@ describe('groups', () => {
       next: { educationId: 4 },
     })
   })
-  test('what is asked and not met is named; what a met group has over is not', () => {
+  test('lists unmet requirements, but not the rest of a met group', () => {
     const tree: Requirement = { kind: 'all', of: [{ kind: 'any', of }, educationLeaf(3)] }
     expect(listUnmetLeaves(evaluateRequirement(tree, facts)).map(({ name }) => name)).toEqual(['Tre'])
   })
 })
 
-test('credits are met by what there is of each kind and of all', () => {
+test('credits are met by the minimum of each category and in total', () => {
   const facts = { ...known, credits: [{ name: 'Kurs', have: 8 }], creditTotal: 12 }
   expect(evaluateRequirement({ kind: 'credits', category: 0, need: 8 }, facts).met).toBe(true)
   expect(evaluateRequirement({ kind: 'credits', category: null, need: 16 }, facts)).toMatchObject({
@@ -192,7 +204,7 @@ const factsWith = (ids: readonly number[]): ReadinessFacts => ({
   ),
 })
 
-test('more done never makes somebody less ready, nor for a shorter time', () => {
+test('more completed requirements never make a person less ready, nor for a shorter time', () => {
   fc.assert(
     fc.property(tree, doneIds, doneIds, (requirement, some, more) => {
       const before = evaluateRequirement(requirement, factsWith(some))
@@ -203,7 +215,7 @@ test('more done never makes somebody less ready, nor for a shorter time', () => 
   )
 })
 
-test('who is not ready is told a next step as long as there is one, and who is ready none', () => {
+test('a person who is not ready has a next step when there is one, and a ready person has none', () => {
   fc.assert(
     fc.property(tree, doneIds, (requirement, ids) => {
       const standing = evaluateRequirement(requirement, factsWith(ids))

@@ -1,5 +1,6 @@
 import { ageOn } from '#api/ages.ts'
 import { addMonths } from '#api/days.ts'
+import { untilOf } from './until.ts'
 
 /** A requirement on a person, as a tree. */
 export type Requirement =
@@ -16,6 +17,8 @@ export type Leaf =
   | { kind: 'otherRequirement'; id: number; after: string | null }
   /** `unknownPasses`: people without a birth date meet it. */
   | { kind: 'age'; years: number; unknownPasses: boolean }
+  /** At most so many years old on the day. People without a birth date meet it. */
+  | { kind: 'maxAge'; years: number }
   /** `category`: index in the list of categories; null for the total. */
   | { kind: 'credits'; category: number | null; need: number }
 
@@ -44,10 +47,10 @@ export type Step =
   | { kind: 'apply'; licenseId: number; title: string }
   | { kind: 'wait'; on: string }
 
-/** The day on which a requirement was met, and until when it findEvidence. */
+/** The day on which a requirement was met, and until when it counts. */
 export interface Evidence {
   on: string
-  /** The last day on which it findEvidence; null for no end. */
+  /** The last day on which it counts; null for no end. */
   until: string | null
 }
 
@@ -96,17 +99,6 @@ const compareSteps = (a: Step, b: Step): number =>
 /** Returns the most urgent step: bookings first, by time; otherwise the first in the tree. */
 const bestStep = (standings: readonly Evaluation[]): Step | null =>
   standings.flatMap(({ met, next }) => (met || !next ? [] : [next])).toSorted(compareSteps)[0] ?? null
-
-const noEnd = '9999-12-31'
-
-/**
- * Returns until when `need` of the evaluations are met: the end of the one at place `need` when the longest are first.
- */
-function untilOf(met: readonly Evaluation[], need: number): string | null {
-  const ends = met.map(({ until }) => until ?? noEnd).toSorted((a, b) => (a < b ? 1 : -1))
-  const end = need > 0 ? ends[need - 1] : undefined
-  return end === undefined || end === noEnd ? null : end
-}
 
 const needOf = (requirement: Exclude<Requirement, Leaf>): number => {
   if (requirement.kind === 'some') return requirement.need
@@ -174,8 +166,9 @@ function education(requirement: LeafOf<'education'>, facts: ReadinessFacts, abov
   const evidence = findEvidence(fact?.done ?? [], { after: requirement.after, validOn })
   const lasting = evidence && !requirement.valid ? { ...evidence, until: null } : evidence
   if (fact?.isBarred && !evidence) return leaf(requirement, fact.title, null, fact.next)
-  const next = fact && !evidence ? stepTowards(`e${requirement.id}`, fact.before, fact.next, facts, above) : null
-  return leaf(requirement, fact?.title ?? '', lasting, next)
+  // A step of its own means that nothing comes first, or that the person has begun already (next-steps/rules.ts).
+  const next = fact && (fact.next ?? stepTowards(`e${requirement.id}`, fact.before, null, facts, above))
+  return leaf(requirement, fact?.title ?? '', lasting, next ?? null)
 }
 
 function part(requirement: LeafOf<'part'>, facts: ReadinessFacts): Evaluation {
@@ -206,6 +199,11 @@ function age(requirement: LeafOf<'age'>, { birthOn, dayOn }: ReadinessFacts): Ev
   return leaf(requirement, '', isOld ? { on: birthday, until: null } : null, { kind: 'wait', on: birthday })
 }
 
+function maxAge(requirement: LeafOf<'maxAge'>, { birthOn, dayOn }: ReadinessFacts): Evaluation {
+  const isYoung = birthOn === null || ageOn(birthOn, dayOn) <= requirement.years
+  return leaf(requirement, '', isYoung ? { on: dayOn, until: null } : null, null)
+}
+
 function credits(requirement: LeafOf<'credits'>, facts: ReadinessFacts): Evaluation {
   const { category, need } = requirement
   const credit = category === null ? { name: '', have: facts.creditTotal } : facts.credits[category]
@@ -226,6 +224,8 @@ function evaluate(requirement: Requirement, facts: ReadinessFacts, above: readon
       return otherRequirement(requirement, facts)
     case 'age':
       return age(requirement, facts)
+    case 'maxAge':
+      return maxAge(requirement, facts)
     case 'credits':
       return credits(requirement, facts)
     default:

@@ -29,7 +29,7 @@ function stepFrom(step: Step): NextStep {
 
 const needOf = (requirement: Requirement): number | null => {
   if ('need' in requirement) return requirement.need
-  if (requirement.kind === 'age') return requirement.years
+  if ('years' in requirement) return requirement.years
   if (requirement.kind === 'any') return 1
   return requirement.kind === 'all' ? requirement.of.length : null
 }

@@ -6,7 +6,10 @@ import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResults } from './table.ts'
 
-/** Signs people up to the parts of an education that have no occasions; skips parts where they have a live result. */
+/**
+ * Returns the statement that signs people up to the parts of an education that have no occasions, without a fee; skips
+ * parts where they have a live result.
+ */
 export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
   const now = ctx.now.toISOString()
   return insertFrom(
@@ -35,9 +38,10 @@ export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readon
 }
 
 /**
- * Removes the sign-ups that addedSignUps with an addition to an education: created at the same moment, without an
- * occasion or exam, and not completed. Sign-ups that have a submission or a comment are canceled instead, so that no
- * work is lost.
+ * Returns the statements that remove the sign-ups that were added with an addition to an education: created at the same
+ * moment, without an occasion or exam, and not completed.
+ *
+ * Sign-ups that have a submission or a comment are cancelled instead, so that no work is lost.
  */
 export function removeAddedParts({ db, now }: Ctx, added: { userId: number; educationId: number; createdAt: Date }) {
   const { userId, educationId, createdAt } = added

@@ -5,8 +5,8 @@ import type { Database, Statement } from '#platform/database.ts'
 import { educationPartResults } from './table.ts'
 
 /**
- * Cancels a person's seats on occasions and exams that have not begun. Triggers release the seats and record the
- * refunds.
+ * Returns the statement that cancels a person's seats on occasions and exams that have not begun. Triggers release the
+ * seats and record the refunds.
  */
 export const cancelUpcoming = (db: Database, userId: number, now: Date): Statement =>
   db.query

@@ -10,7 +10,9 @@ import { listResultsByIds, toPartResult } from './storage.ts'
 export interface ResultWrite {
   resultId: number | null
   result: ReturnType<typeof insertResult | typeof updateResult> | null
-  /** Audit entries, jobs and further results of the same commit. */
+  /** Committed before the rows of all results. */
+  statementsBefore?: readonly Statement[]
+  /** Audit entries, jobs and further results, committed after the rows of all results. */
   relatedStatements: Statement[]
   /** Notifications; grouped with those of the other results of the commit. */
   notifications?: readonly Notification[]
@@ -19,11 +21,11 @@ export interface ResultWrite {
 type Row = Awaited<ReturnType<typeof insertResult>>[number]
 
 /**
- * Commits the statements.
+ * Commits the statements in one transaction, and returns their results in order.
  *
  * @throws Refused with the code of the constraint, when a trigger or a unique index refuses the commit.
  */
-export async function commitOrRefuse(ctx: Ctx, statements: Statement[]): Promise<unknown[]> {
+export async function commitOrRefuse(ctx: Pick<Ctx, 'db'>, statements: Statement[]): Promise<unknown[]> {
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
@@ -32,20 +34,28 @@ export async function commitOrRefuse(ctx: Ctx, statements: Statement[]): Promise
   }
 }
 
-/** Commits all writes or none, and returns the resulting rows in the order of the writes. */
+/**
+ * Commits all writes or none, with their audit entries and grouped notifications. Returns the resulting rows in the
+ * order of the writes, also of those that change nothing.
+ *
+ * @throws Refused with the code of the constraint, when a trigger or a unique index refuses the commit.
+ */
 export async function commitWrites(ctx: Ctx, writes: readonly ResultWrite[]): Promise<EducationPartResult[]> {
+  const before = writes.flatMap(({ statementsBefore = [] }) => statementsBefore)
   const statements = writes.flatMap(({ result }) => result ?? [])
   const notifications = groupNotifications(
     ctx,
     writes.flatMap(({ notifications: group = [] }) => group),
   )
   const committed = await commitOrRefuse(ctx, [
+    ...before,
     ...statements,
     ...writes.flatMap(({ relatedStatements: also }) => also),
     ...notifications,
   ])
-  // The first statements return the rows of the results.
-  const rows = committed.slice(0, statements.length).map((returned) => (returned as Row[])[0])
+  const rows = committed
+    .slice(before.length, before.length + statements.length)
+    .map((returned) => (returned as Row[])[0])
   const unchanged = writes.flatMap(({ result, resultId }) => (result || resultId === null ? [] : [resultId]))
   const unchangedById = new Map((await listResultsByIds(ctx.db, unchanged)).map((result) => [result.resultId, result]))
   return writes.flatMap(({ result, resultId }) => {

@@ -10,7 +10,10 @@ const hasCode = (code: string): SQL => sql`exists (select 1 from education_resul
 
 /**
  * Returns the statements that complete an education when the commit completes its last mandatory part (spec G-030).
- * The condition is checked in SQL: two parts that are completed concurrently would otherwise both miss the other one.
+ * Parts completed before its last completion do not count; an education without mandatory parts is not completed so.
+ *
+ * They write an audit entry and queue the job `results.educationCompleted`. The condition is checked in SQL: two parts
+ * that are completed concurrently would otherwise both miss the other one.
  */
 export function completeEducation(ctx: Visitor, userId: number, educationId: number): Statement[] {
   const code = toVerificationCode(ctx.newId())

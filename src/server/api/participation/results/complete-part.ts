@@ -21,7 +21,10 @@ interface OpenResult {
   educationIds: readonly number[]
 }
 
-/** Returns the statements that complete an open result, and each education whose last mandatory part it was. */
+/**
+ * Returns the statements that complete an open result, with an audit entry, and each education whose last mandatory
+ * part it was. Does not check that the result is open.
+ */
 export function completeOpenResult(
   ctx: Visitor,
   { resultId, educationIds }: OpenResult,
@@ -44,7 +47,10 @@ export async function completeLatestResult(ctx: Visitor, completion: PartComplet
   return !latest || latest.completed ? [] : completeOpenResult(ctx, latest, completion)
 }
 
-/** Completes a person's latest result on a part in a commit of its own. */
+/**
+ * Completes a person's latest result on a part in a commit of its own, with an audit entry; does nothing without one,
+ * or when it is completed already. Does not check access.
+ */
 export async function completePart(ctx: Visitor, completion: PartCompletion): Promise<void> {
   await ctx.db.commit(await completeLatestResult(ctx, completion))
 }

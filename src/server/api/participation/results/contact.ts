@@ -30,14 +30,16 @@ const isLive = ({ occasionId, examId, completed, canceled }: Booking) => sql`(${
   ${completed} = 0))`
 
 /**
- * SQL: the actor may see the person's e-mail and phone. The office always may, an educator while the booking is live.
+ * SQL: the actor may see the person's e-mail and phone. The person and the office always may, anybody else while the
+ * booking is live: the query must select only results that the actor organises.
  */
 export const canSeeContact = (actor: Actor, booking: Booking): SQL =>
   sql`(${booking.userId} = ${actor.id} or ${administers(actor, booking.userId)} or ${isLive(booking)})`
 
 /**
- * SQL: the actor may see the person's birth date. The office always may, an educator when an education of the part has
- * an age rule or the result is of an exam. The query must also select from `users`.
+ * SQL: the actor may see the person's birth date, never that of a protected identity. The office may always, anybody
+ * else when an education of the part has an age rule or the result is of an exam: the query must select only results
+ * that the actor organises. It must also select from `users`.
  */
 export const canSeeBirthDate = (
   actor: Actor,

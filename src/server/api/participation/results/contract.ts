@@ -35,13 +35,13 @@ export const results = contract({
     who: 'educatorsUp',
     integration: 'IntegrationRead',
     reply: z.array(EducationPartResult),
-    summary: 'The results on a part, of those whose result the caller may see.',
+    summary: 'Lists the results on a part that the caller may see.',
   },
   'GET /EducationParts/:id/results/:userId': {
     who: 'signedIn',
     integration: 'IntegrationRead',
     reply: z.array(EducationPartResult),
     cache: 'never',
-    summary: 'A person’s results on a part, latest change first; the runner asks every two seconds.',
+    summary: 'Lists a person’s results on a part, latest change first; the player polls it every two seconds.',
   },
 })

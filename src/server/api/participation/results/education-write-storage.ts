@@ -5,7 +5,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
 
-/** Deletes a result on an education. */
+/** Returns the statement that deletes a result on an education. */
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
@@ -35,14 +35,20 @@ const completedSet = (ctx: Ctx, { educationId, completedAt, code }: EducationCom
   changedAt: ctx.now,
 })
 
-/** Completes a result on an education that exists, or changes its date of completion. */
+/**
+ * Returns the statement that completes a result on an education that exists, or changes its date of completion. A
+ * trigger issues the certificate again when the date changes.
+ */
 export const completeEducationResult = (ctx: Ctx, resultId: number, completion: EducationCompletion): Statement =>
   ctx.db.query
     .update(educationResults)
     .set(completedSet(ctx, completion))
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
 
-/** Completes the open result, or inserts a completed one. Does nothing when a completed result has the same moment. */
+/**
+ * Returns the statements that complete the open result, or insert a completed one. They do nothing when a completed
+ * result has the same moment.
+ */
 export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCompletion): Statement[] {
   const { userId, educationId, completedAt, code } = completion
   const at = completedAt.toISOString()
@@ -82,14 +88,24 @@ export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCo
   ]
 }
 
-/** Reopens a completed result and removes its verification code. */
+/** Returns the statement that reopens a completed result and removes its verification code. */
 export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: number): Statement =>
   ctx.db.query
     .update(educationResults)
     .set({ completed: false, completedAt: null, verificationCode: null, validToOn: null, changedAt: ctx.now })
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
 
-/** Inserts an open result on an education, unless the person has one. */
+/**
+ * Returns the statement that gives a result a new verification code, if it still has the earlier one. A trigger issues
+ * its certificate again.
+ */
+export const replaceVerificationCode = ({ db, now }: Ctx, earlier: string, code: string): Statement =>
+  db.query
+    .update(educationResults)
+    .set({ verificationCode: code, changedAt: now })
+    .where(eq(educationResults.verificationCode, earlier))
+
+/** Returns the statement that inserts an open result on an education, unless the person has one. */
 export const insertOpenEducationResult = (ctx: Ctx, userId: number, educationId: number): Statement =>
   ctx.db.query
     .insert(educationResults)

@@ -12,19 +12,24 @@ export interface Notification {
   place: Place | null
   /** Time and venue, in the reader's language. */
   when: string
+  /** The child that a guardian reads about; null when the reader has the seat. */
+  child: { id: number; name: string } | null
 }
 
 /**
- * Returns the key of the e-mail that a notification belongs to: by kind and person, or its own when it has no occasion
- * or exam.
+ * Returns the key of the e-mail that a notification belongs to: by kind, reader and child, or its own when it has no
+ * occasion or exam.
  */
-const mailKey = ({ kind: news, recipient, place }: Notification, index: number) =>
-  place ? `${news} ${recipient.userId}` : String(index)
+const mailKey = ({ kind: news, recipient, place, child }: Notification, index: number) =>
+  place ? `${news} ${recipient.userId} ${child?.id ?? ''}` : String(index)
 
 const joinTitles = (titles: readonly string[], language: string) =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(new Set(titles))
 
-/** Groups notifications by kind and person, and writes one e-mail and one notice for each group, with all its dates. */
+/**
+ * Groups notifications by kind and person, and returns the statements that write one e-mail and one notice for each
+ * group, with all its dates. Notifications without an occasion or exam stay alone.
+ */
 export function groupNotifications(ctx: Visitor, notifications: readonly Notification[]): Statement[] {
   const groups = Map.groupBy(
     notifications.map((notification, index) => ({ notification, key: mailKey(notification, index) })),
@@ -34,12 +39,14 @@ export function groupNotifications(ctx: Visitor, notifications: readonly Notific
     const all = group.map(({ notification }) => notification)
     const [first] = all
     if (!first) return []
-    const { kind: news, recipient, path } = first
+    const { kind: news, recipient, path, child } = first
     const titles = all.map(({ title }) => title)
     return writeNotification(ctx, news, recipient, {
       title: joinTitles(titles, recipient.language ?? ctx.language),
       path,
-      invitesTo: all.flatMap(({ place }) => place ?? []),
+      // A guardian has no seat, and gets no calendar file.
+      invitesTo: child ? [] : all.flatMap(({ place }) => place ?? []),
+      child: child?.name,
       values: { when: all.map(({ when }) => when).join('; ') },
     })
   })

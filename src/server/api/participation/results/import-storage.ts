@@ -8,9 +8,9 @@ import { insertFrom } from '#platform/insert-from.ts'
 const imported = 1
 
 /**
- * Completes an education for each row of a query with `user_id`, `education_id` and `completed_at`. Completes the open
- * result, or inserts a completed one. Skips people who have completed the education before, so that the import can be
- * repeated.
+ * Returns the statements that complete an education for each row of a query with `user_id`, `education_id` and
+ * `completed_at`. Completes the open result, or inserts a completed one. Skips people who have completed the education
+ * before, so that the import can be repeated.
  */
 export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy: number): Statement[] {
   const now = ctx.now.toISOString()
@@ -27,6 +27,7 @@ export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy
         completed: true,
         // The column holds ISO text, which Drizzle types as a date.
         completedAt: sql`w.completed_at`,
+        signedUpAt: sql`min(coalesce(education_results.signed_up_at, w.completed_at), w.completed_at)`,
         validToOn: validTo,
         source: imported,
         registeredByUserId: registeredBy,
@@ -46,7 +47,8 @@ export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy
         educationId: sql`w.education_id`,
         completed: 1,
         completedAt: sql`w.completed_at`,
-        signedUpAt: now,
+        // The day of the import is no sign-up: the overview would count it this year, and as under way.
+        signedUpAt: sql`w.completed_at`,
         source: imported,
         registeredByUserId: registeredBy,
         validToOn: validTo,

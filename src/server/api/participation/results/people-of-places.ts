@@ -33,7 +33,7 @@ const peopleOfEducation = (educationId: number): SQL => sql`
 const peopleOfOccasion = (occasionId: number): SQL =>
   sql`select distinct user_id from education_part_results where occasion_id = ${occasionId}`
 
-// Prefers a live sign-up to canceled ones, of which there may be several. The `+` prevents SQLite from using the index
+// Prefers a live sign-up to cancelled ones, of which there may be several. The `+` prevents SQLite from using the index
 // of
 // occasions: it searches the person's results instead of reading all participants for each person.
 const onOccasion = (selected: SQL, occasionId: number): SQL => sql`(
@@ -52,7 +52,10 @@ const stateOnOccasion = (occasionId: number): SQL =>
 const completedOnOccasion = (occasionId: number): SQL =>
   onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
 
-/** Describes the people of an education for the lists of users. */
+/**
+ * Returns the conditions on the people of an education for the lists of users; `allowed` is for those who manage it or
+ * are responsible for it.
+ */
 export const educationPlace = (actor: Actor, educationId: number): PlaceConditions => ({
   allowed: sql`exists (select 1 from ${educationsView} educations where educations.id = ${educationId} and ${managesOrIsResponsible(actor)})`,
   people: peopleOfEducation(educationId),
@@ -60,7 +63,10 @@ export const educationPlace = (actor: Actor, educationId: number): PlaceConditio
   completedAt: completedInEducation(educationId),
 })
 
-/** Describes the people of an occasion for the lists of users. */
+/**
+ * Returns the conditions on the people of an occasion for the lists of users. `allowed` is for administrators, those
+ * who lead the occasion, and those who manage or are responsible for an education that it is given for.
+ */
 export const occasionPlace = (actor: Actor, occasionId: number): PlaceConditions => ({
   allowed: answersForOccasion(actor, occasionId),
   people: peopleOfOccasion(occasionId),

@@ -14,9 +14,9 @@ describe('the state of a part', () => {
   const one = { completed: false, canceled: false, attended: null, signUpDate: today as Date | null }
   test('is pending while the sign-up has no date', () =>
     expect(toSignUpState([{ ...one, signUpDate: null }])).toBe('pending'))
-  test('stays completed while it is taken again', () =>
+  test('stays completed during a new attempt', () =>
     expect(toSignUpState([one, { ...one, completed: true }])).toBe('completed'))
-  test('is canceled only when nothing else is left', () => {
+  test('is cancelled only when nothing else is left', () => {
     expect(toSignUpState([{ ...one, canceled: true }])).toBe('canceled')
     expect(toSignUpState([{ ...one, canceled: true }, one])).toBe('signedUp')
   })

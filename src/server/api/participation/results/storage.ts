@@ -3,7 +3,6 @@ import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
-import { userOrganizations } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -11,7 +10,9 @@ import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
 import { canOrganize, canReadResult } from './within-reach.ts'
 
-/** Finds the result that an attempt writes to: the latest by `changed_at` that is not canceled (spec G-038). */
+/**
+ * Finds the result that an attempt writes to: the latest by `changed_at` that is not cancelled (spec G-038); else null.
+ */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
   const [row] = await db.query
     .select({
@@ -41,7 +42,10 @@ interface CompletedResult {
   approvedByUserId: number | null
 }
 
-/** Completes a part's result that is open, and has the player push the person's new standing after the commit. */
+/**
+ * Returns the statement that completes a part's result that is open, and has the player push the person's new standing
+ * after the commit.
+ */
 export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: CompletedResult): Statement {
   ctx.openPlayers.ask.push(userId)
   return ctx.db.query
@@ -73,7 +77,10 @@ const isComplete = (target: EducationOfUser) => sql`
     select count(*) from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
     where l.education_id = ${target.educationId} and p.mandatory = 1))`
 
-/** Inserts an open result when all mandatory parts are completed and the person has no open one. */
+/**
+ * Returns the statement that inserts an open result when all mandatory parts are completed and the person has no open
+ * one.
+ */
 export const openEducationResult = (ctx: Visitor, userId: number, educationId: number): Statement => {
   const now = ctx.now.toISOString()
   return insertFrom(
@@ -86,7 +93,10 @@ export const openEducationResult = (ctx: Visitor, userId: number, educationId: n
   )
 }
 
-/** Completes the open result when all mandatory parts are completed; the latest of their dates becomes its date. */
+/**
+ * Returns the statement that completes the open result when all mandatory parts are completed; the latest of their
+ * dates becomes its date.
+ */
 export const markEducationCompleted = (
   ctx: Visitor,
   { code, ...target }: EducationOfUser & { code: string },
@@ -114,7 +124,7 @@ export const markEducationCompleted = (
 
 type PartResultRow = typeof educationPartResults.$inferSelect
 
-/** Converts a row to the reply's form. */
+/** Converts a row to the reply's form, with the fee in kronor. */
 export function toPartResult(row: PartResultRow): EducationPartResult {
   const { id, educationPartId, completedAt, signedUpAt, changedAt, createdAt: _, feeAtSignUpMinor, ...same } = row
   return {
@@ -142,13 +152,16 @@ const ownPartResults = prepareQuery(({ query }) =>
     .limit(50),
 )
 
-/** Lists a person's results on a part, latest change first. Course players poll this. */
+/**
+ * Lists a person's results on a part, latest change first, at most 50, cancelled ones too. Course players poll this.
+ * Access is not checked here.
+ */
 export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
   const rows = await ownPartResults(db, { userId, educationPartId })
   return rows.map(toPartResult)
 }
 
-/** Selects all part results of a person, latest change first. */
+/** Selects all part results of a person, latest change first, cancelled ones too. Access is not checked here. */
 export const selectPartResults = (db: Database, userId: number) =>
   db.query
     .select()
@@ -191,7 +204,10 @@ const matching = (filter: ResultFilter) =>
     filter.userId === undefined ? undefined : eq(educationPartResults.userId, filter.userId),
   )
 
-/** Lists the results that match the filter and that the actor may read, at most 5,000. */
+/**
+ * Lists the results that match the filter and further conditions and that the actor may read, latest change first, at
+ * most 5,000, cancelled ones too.
+ */
 export async function listReadableResults(db: Database, actor: Actor, filter: ResultFilter, ...more: SQL[]) {
   const rows = await db.query
     .select()
@@ -202,7 +218,7 @@ export async function listReadableResults(db: Database, actor: Actor, filter: Re
   return rows.map(toPartResult)
 }
 
-/** Lists results by id, without an access condition: the caller has checked access. */
+/** Lists results by id, in no order, without an access condition: the caller has checked access. */
 export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
   if (resultIds.length === 0) return []
   const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))
@@ -210,29 +226,3 @@ export async function listResultsByIds(db: Database, resultIds: readonly number[
 }
 
 /** Selects the memberships of people, in all organisations when `organizationIds` is empty. */
-const membershipsOf = (db: Database, userIds: readonly number[], organizationIds: readonly number[]) =>
-  db.query
-    .select({ organizationId: userOrganizations.organizationId, userId: userOrganizations.userId })
-    .from(userOrganizations)
-    .where(
-      and(
-        sql`${userOrganizations.userId} in ${ids(userIds)}`,
-        organizationIds.length > 0 ? sql`${userOrganizations.organizationId} in ${ids(organizationIds)}` : undefined,
-      ),
-    )
-
-/** Groups results by the id of the person's organisation; a member of two clubs is in both groups. */
-export async function groupByOrganization<Result extends { userId: number }>(
-  db: Database,
-  results: readonly Result[],
-  organizationIds: readonly number[],
-): Promise<Record<string, Result[]>> {
-  if (results.length === 0) return {}
-  const memberships = await membershipsOf(db, [...new Set(results.map(({ userId }) => userId))], organizationIds)
-  const grouped: Record<string, Result[]> = {}
-  for (const { organizationId, userId } of memberships) {
-    const own = results.filter((result) => result.userId === userId)
-    grouped[organizationId] = [...(grouped[organizationId] ?? []), ...own]
-  }
-  return grouped
-}

@@ -45,7 +45,7 @@ export const educationPartResults = sqliteTable(
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /**
-     * Written by triggers, as `canceled_due` is: 1 when the fee is due although the result is canceled (too late, or a
+     * Written by triggers, as `canceled_due` is: 1 when the fee is due although the result is cancelled (too late, or a
      * failed exam).
      */
     canceledAt: instant('canceled_at'),
@@ -127,6 +127,7 @@ export const educationResults = sqliteTable(
     uniqueIndex('idx_education_results_completed')
       .on(table.userId, table.educationId, table.completedAt)
       .where(sql`completed = 1`),
+    index('idx_education_results_valid_to_on').on(table.validToOn).where(sql`valid_to_on is not null`),
     uniqueIndex('idx_education_results_verification_code').on(table.verificationCode),
     index('idx_education_results_education').on(table.educationId, table.userId),
     index('idx_education_results_user').on(table.userId, table.educationId),

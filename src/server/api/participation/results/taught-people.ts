@@ -40,7 +40,7 @@ const placeEnds = sql`coalesce(taken_days.ends_at, taken_exams.ends_at)`
 const isLivePart = sql`coalesce(${placeEnds} > ${liveBookingsSince}, taken_parts.completed = 0)`
 
 /**
- * SQL: the row gives reach over the person: not canceled, and not ended too long ago. Without a date, its last change
+ * SQL: the row gives reach over the person: not cancelled, and not ended too long ago. Without a date, its last change
  * counts.
  */
 const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and taken_parts.canceled = 0

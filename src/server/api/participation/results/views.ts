@@ -1,25 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 
-/** SQL: all part results, including canceled ones. Other domains read results through this view. */
+/** SQL: all part results, including cancelled ones. Other domains read results through this view. */
 export const partResultsView = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, custom_answers, fee_at_sign_up_minor,
   guardian_user_id, approved_by_user_id, registered_by_user_id, score, created_at, changed_at, canceled_at, canceled_due
   from education_part_results)`
 
-/** SQL: the part results that are not canceled; `signed_up_at` is null while a sign-up waits for approval. */
+/** SQL: the part results that are not cancelled; `signed_up_at` is null while a sign-up waits for approval. */
 export const liveResults = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, fee_at_sign_up_minor, guardian_user_id, score,
   created_at, changed_at from education_part_results where canceled = 0)`
 
-/** Whether a person has paid, or owes, an education's own fee with an earlier sign-up: it is taken once. 0 or 1. */
+/** SQL of 0 or 1: whether a person has a sign-up to the education already, and so has paid or owes its own fee. */
 export const isEducationFeeTaken = (userId: number | SQL, educationId: number | SQL): SQL<0 | 1> =>
   sql<
     0 | 1
   >`exists (select 1 from ${liveResults} fee_taken where fee_taken.user_id = ${userId} and fee_taken.education_id = ${educationId})`
 
 /**
- * SQL: each part result that is not canceled, once for each education that it counts towards: `education_id`,
+ * SQL: each part result that is not cancelled, once for each education that it counts towards: `education_id`,
  * `result_id`, `user_id`, `education_part_id`, `completed`, `signed_up_at`, `changed_at`.
  */
 export const resultsOfEducations = sql`(
@@ -38,8 +38,8 @@ export const completedEducations = sql`(
   select user_id, education_id, completed_at, valid_to_on, completed from education_results where completed = 1)`
 
 /**
- * SQL: the moment after which completed parts count towards an education, as ISO text: the last completion of the education while it is
- * being renewed, else an empty text.
+ * SQL: the moment after which completed parts count towards an education, as ISO text: the last completion of the
+ * education while it is being renewed, else an empty text.
  */
 export const countsFrom = (userId: number | SQL, educationId: number | SQL): SQL<string> => sql<string>`coalesce((
   select max(counted_completion.completed_at) from education_results counted_completion
@@ -49,7 +49,10 @@ export const countsFrom = (userId: number | SQL, educationId: number | SQL): SQL
       where renewed_result.user_id = ${userId} and renewed_result.education_id = ${educationId}
         and renewed_result.completed = 0)), '')`
 
-/** SQL: how many parts of an education a person has completed, in any education. */
+/**
+ * SQL: how many parts of an education a person has completed, in any education; while it is being renewed, only since
+ * its last completion.
+ */
 export const partsCompleted = (userId: number | SQL, educationId: SQL): SQL<number> => sql<number>`(
   select count(*) from ${partsOfEducations} counted_link where counted_link.education_id = ${educationId} and exists (
     select 1 from education_part_results counted_result

@@ -36,7 +36,11 @@ const anyOf = (conditions: (SQL | null)[]): SQL => {
   return applicable.length > 0 ? sql`(${sql.join(applicable, sql` or `)})` : sql`false`
 }
 
-/** SQL: the actor may sign up, approve, note attendance and cancel for the person. */
+/**
+ * SQL: the actor may sign up, approve, note attendance and cancel for the person. An administrator may within their
+ * branch, or as examiner; an educator within their organisations, for an education that they manage or an occasion or
+ * exam that they lead; an account with `IntegrationWrite` for everybody.
+ */
 export function canOrganize(actor: Actor, place: ResultPlace): SQL {
   if (isPermitted(actor, 'IntegrationWrite')) return sql`true`
   if (isAdministrator(actor)) {

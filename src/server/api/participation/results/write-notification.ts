@@ -16,8 +16,13 @@ export type NotificationKind =
   | 'signUpRefused'
   | 'signUpCanceled'
   | 'signUpMoved'
+  | 'seatOffered'
+  | 'seatOfferLapsed'
+  | 'waitingEnded'
+  | 'datesPublished'
   | 'partApproved'
   | 'educationCompleted'
+  | 'educationExpiring'
   | 'occasionCanceled'
   | 'occasionChanged'
   | 'meetingLinkChanged'
@@ -27,6 +32,7 @@ export type NotificationKind =
   | 'examFailed'
   | 'guardianAssigned'
   | 'paymentReceived'
+  | 'paymentRequested'
   | 'paymentPlaceLost'
   | 'paymentRefunded'
 
@@ -43,6 +49,8 @@ interface NotificationContent {
   path: string
   /** Further placeholders of the mail's text. */
   values?: Record<string, string>
+  /** Name of the child that a guardian reads about; the texts are those of the variant `child`. */
+  child?: string | undefined
   /** Occasions and exams that the mail's calendar file adds to the reader's calendar, or removes from it. */
   invitesTo?: readonly Place[]
 }
@@ -57,8 +65,15 @@ const withCalendarFile: ReadonlySet<NotificationKind> = new Set([
 /** Notifications of an action that the reader may have taken. */
 const ofOwnActions: ReadonlySet<NotificationKind> = new Set(['signUpConfirmed', 'signUpWithdrawn'])
 
+/** The values of a notice to a guardian. The mail has more, such as the reason of a cancellation. */
+function toChildValues(title: string, child: string, values: NotificationContent['values'] = {}) {
+  const { when = '', amount = '', until = '' } = values
+  return { title, child, when, amount, until, context: 'child' }
+}
+
 /**
- * Returns the statements that write a notice and a mail to one person. A person who took the action gets the mail only.
+ * Returns the statements that write a notice to one person, and a mail if the person has an address. A person who took
+ * or gave up a seat themselves gets the mail only.
  */
 export function writeNotification(
   ctx: Visitor,
@@ -67,13 +82,14 @@ export function writeNotification(
   content: NotificationContent,
 ): Statement[] {
   const { userId, firstName, email, language } = recipient
-  const { title, path, invitesTo = [] } = content
-  const values = { ...content.values, name: firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const { title, path, child, invitesTo = [] } = content
+  const about = child === undefined ? { title } : toChildValues(title, child, content.values)
+  const values = { ...content.values, ...about, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   const mail = { userId, language, name: news, values, ...(withCalendarFile.has(news) && { invitesTo }) }
   return [
     ...(ofOwnActions.has(news) && userId === ctx.actor?.id
       ? []
-      : [notify(ctx, { userId, kind: news, values: { title }, path })]),
+      : [notify(ctx, { userId, kind: news, values: about, path })]),
     ...(email ? writeMail(ctx, { recipient: email, ...mail }) : []),
   ]
 }

@@ -5,7 +5,11 @@ import { educationPartResults } from './table.ts'
 
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
-/** Inserts a part result and returns its row. */
+/**
+ * Returns the statement that inserts a part result; its result is the row. The commit fails as `occasion_full`,
+ * `occasion_canceled`, `already_signed_up`, `payment_under_way` or `guardian_required` when the database refuses the
+ * sign-up.
+ */
 export const insertResult = (ctx: Visitor, result: NewResult) =>
   ctx.db.query
     .insert(educationPartResults)
@@ -17,8 +21,8 @@ export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'u
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /**
- * Updates a part result and returns its row. With `seen`, a version conflict refuses the whole commit (optimistic
- * locking).
+ * Returns the statement that updates a part result; its result is the row. With `seen`, another version fails the
+ * commit as `changed_meanwhile`. A completion also notifies the person's open players after the work.
  */
 export function updateResult(ctx: Ctx, { id, userId }: ResultKey, change: ResultChange, seen: Date | null = null) {
   if (change.completed) ctx.openPlayers.ask.push(userId)
@@ -32,17 +36,23 @@ export function updateResult(ctx: Ctx, { id, userId }: ResultKey, change: Result
     .returning()
 }
 
-/** Deletes a part result. */
+/** Returns the statement that deletes a part result. A trigger records the refund of a paid one. */
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
 
 const openOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
 
-/** Cancels all results on an occasion that are not completed. */
+/**
+ * Returns the statement that cancels all results on an occasion that are not completed. A trigger records the refunds
+ * of paid ones.
+ */
 export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =>
   ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(openOn(occasionId))
 
-/** Moves open results to another occasion and clears attendance. A trigger refuses a full or canceled occasion. */
+/**
+ * Returns the statement that moves open results from one occasion to another and clears attendance. The commit fails as
+ * `occasion_full`, `occasion_canceled` or `already_signed_up`.
+ */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query
     .update(educationPartResults)
@@ -51,7 +61,10 @@ export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number
       and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, openOn(from)),
     )
 
-/** Removes the guardian from a person's open results; an exam then waits for another guardian. */
+/**
+ * Returns the statement that removes the guardian from a person's open results; an exam then waits for another
+ * guardian.
+ */
 export const removeGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(educationPartResults)
@@ -69,7 +82,7 @@ export const removeGuardians = (db: Database, userId: number, now: Date): Statem
       ),
     )
 
-/** Cancels all results on an exam that are not completed. */
+/** Returns the statement that cancels all results on an exam that are not completed. */
 export const cancelExamResults = (ctx: Ctx, examId: number): Statement =>
   ctx.db.query
     .update(educationPartResults)

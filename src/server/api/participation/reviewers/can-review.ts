@@ -24,7 +24,11 @@ function reviews(actor: Actor, { userId, educationId, educationPartId }: Learner
       and ${managesOrIsResponsible(actor, sql`reviewed_parts.education_id`)}))`
 }
 
-/** SQL: the actor may review the row of `submissions`: as an educator of the part, or as its assignee. */
+/**
+ * SQL: the actor may review the row of `submissions`: as its assignee, or as somebody who manages or is responsible for
+ * an education of the part and may decide about the learner. Only educators and administrators; never one's own
+ * submission, nor one without a sign-up.
+ */
 export const canReviewSubmission = (actor: Actor): SQL => {
   const place = {
     userId: sql`submissions.user_id`,
@@ -38,7 +42,11 @@ export const canReviewSubmission = (actor: Actor): SQL => {
   return sql`(submissions.education_part_result_id > 0 and (${isAssignee} or ${reviews(actor, place)}))`
 }
 
-/** SQL: the actor may read and write comments on the row of `education_part_results` as a reviewer. */
+/**
+ * SQL: the actor may read and write comments on the row of `education_part_results` as a reviewer: as the assignee of
+ * its submission, or as somebody who manages or is responsible for an education of the part and may decide about the
+ * learner. Only educators and administrators; never on one's own result.
+ */
 export const canReviewResult = (actor: Actor): SQL => {
   const place = {
     userId: sql`education_part_results.user_id`,

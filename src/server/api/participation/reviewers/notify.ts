@@ -21,6 +21,8 @@ export interface NotificationRecipient {
 /** A notification about a submission or a comment. */
 export interface ReviewNotification {
   kind: NoticeKind
+  /** Name of the mail's template; the kind when it is absent. */
+  mail?: string
   /** Placeholders of the texts of notice and mail; `context` selects a variant of the text. */
   values: Record<string, string>
   path: string
@@ -30,12 +32,12 @@ export interface ReviewNotification {
 export function notifyPerson(
   ctx: Ctx,
   { id, firstName, email, language }: NotificationRecipient,
-  { kind, values, path }: ReviewNotification,
+  { kind, mail = kind, values, path }: ReviewNotification,
 ): Statement[] {
   const mailValues = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
     notify(ctx, { userId: id, kind, values, path }),
-    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: kind, values: mailValues }) : []),
+    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: mail, values: mailValues }) : []),
   ]
 }
 

@@ -2,10 +2,15 @@ import type { Ctx } from '#api/context.ts'
 import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { auditResult } from './audit-result.ts'
-import { createDecisionNotification } from './result-notifications.ts'
+import { createDecisionNotifications } from './result-notifications.ts'
 import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
-/** Approves a pending sign-up. Organisers only. */
+/**
+ * Returns the write that approves a pending sign-up, with audit entry and notification. Commits nothing.
+ *
+ * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
+ * @throws Refused('result_canceled') when the sign-up is cancelled.
+ */
 export function approveSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
   mustOrganizeResult(ctx, row)
   mustBeLive(row)
@@ -14,6 +19,6 @@ export function approveSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
     resultId: result.id,
     result: updateResult(ctx, result, { signedUpAt: ctx.now, approvedByUserId: ctx.actor.id }),
     relatedStatements: [auditResult(ctx, row, 'result.approved')],
-    notifications: [createDecisionNotification(row, 'signUpApproved')],
+    notifications: createDecisionNotifications(ctx, row, 'signUpApproved'),
   }
 }

@@ -4,7 +4,9 @@ import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ResultToChange } from './result-to-change.ts'
 
-/** Writes the audit entry of a change to a result. */
+/**
+ * Returns the statement that writes the audit entry of a change to a result, with its person, part and occasion only.
+ */
 export function auditResult(ctx: Ctx, { result }: ResultToChange, action: AuditAction): Statement {
   const { id, userId, educationPartId, occasionId } = result
   return recordAudit(ctx, action, { type: 'result', id }, { userId, educationPartId, occasionId })

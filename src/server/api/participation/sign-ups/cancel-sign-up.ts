@@ -3,13 +3,14 @@ import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { auditResult } from './audit-result.ts'
-import { createConfirmationOfChoice, createDecisionNotification } from './result-notifications.ts'
+import { createConfirmationOfChoice, createDecisionNotifications } from './result-notifications.ts'
 import type { ResultToChange } from './result-to-change.ts'
 import { refuseCancel } from './rules.ts'
 
 /**
- * Cancels a sign-up: the person or a guardian until the deadline, an organiser also later (spec G-037b). An organiser
- * who cancels a pending sign-up refuses it.
+ * Returns the write that cancels a sign-up: the person or a guardian until the deadline, an organiser also later (spec
+ * G-037b). An organiser who cancels a pending sign-up refuses it. Has an audit entry and notifications, and a trigger
+ * records the refund. Commits nothing, and does not check access.
  *
  * @throws Refused('cancel_closed') when the deadline has passed for the person or a guardian.
  * @throws Refused('result_completed') when the result is completed.
@@ -26,7 +27,7 @@ export function cancelSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
     result: updateResult(ctx, result, { canceled: true }),
     relatedStatements: [auditResult(ctx, row, isRefused ? 'result.refused' : 'result.canceled')],
     notifications: byOrganizer
-      ? [createDecisionNotification(row, isRefused ? 'signUpRefused' : 'signUpCanceled')]
+      ? createDecisionNotifications(ctx, row, isRefused ? 'signUpRefused' : 'signUpCanceled')
       : createConfirmationOfChoice(ctx, row, 'signUpWithdrawn'),
   }
 }

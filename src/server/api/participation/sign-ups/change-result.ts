@@ -5,12 +5,12 @@ import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { approveSignUp } from './approve-sign-up.ts'
 import { cancelSignUp } from './cancel-sign-up.ts'
+import { listResultsToChange } from './changeable-storage.ts'
 import type { WrittenResult } from './contract.ts'
 import { recordAttendance } from './record-attendance.ts'
 import { restoreSignUp } from './restore-sign-up.ts'
 import { mustReachResult, type ResultToChange } from './result-to-change.ts'
 import { findRequestedChange } from './rules.ts'
-import { listResultsToChange } from './storage.ts'
 
 /** Returns the write for the one change that a written result requests. */
 function changeResult(ctx: Ctx, row: ResultToChange, written: WrittenResult): ResultWrite {
@@ -35,9 +35,12 @@ const latestMoment = ({ now }: Ctx, { occasion }: ResultToChange) =>
 
 /**
  * Returns the write for each element that changes a result, and null for each that has no `resultId`. Reads all results
- * in one query.
+ * in one query; commits nothing.
  *
  * @throws Refused('not_found') when a result does not exist or belongs to another person.
+ * @throws Refused('invalid_input') when a date of completion is before 1900 or too late.
+ * @throws Refused('not_allowed'), Refused('changed_meanwhile') or Refused('result_moved') as `mustReachResult` does.
+ * @throws Refused with the codes of `cancelSignUp`, `restoreSignUp`, `approveSignUp` and `recordAttendance`.
  */
 export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<(ResultWrite | null)[]> {
   const resultIds = written.flatMap(({ resultId }) => resultId ?? [])

@@ -1,4 +1,9 @@
 import type { Visitor } from '#api/context.ts'
+import {
+  createSeatNotifications,
+  type NotifiedChild,
+  parseNotifiedChild,
+} from '#api/participation/results/child-notifications.ts'
 import type { Notification } from '#api/participation/results/group-notifications.ts'
 import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { Recipient } from '#api/participation/results/write-notification.ts'
@@ -16,25 +21,35 @@ export interface SeatDetails {
   venue: string | null
 }
 
-const createNotification = (
-  ctx: Visitor,
-  news: 'signUpConfirmed' | 'signUpWithdrawn',
-  recipient: Recipient,
-  seat: SeatDetails,
-): Notification => {
-  const { place, title, educationId } = seat
-  const query = place.kind === 'exam' ? `examId=${place.id}` : `occasionId=${place.id}`
-  const when = whereAndWhen({ ...seat, startDate: seat.startsAt }, recipient.language ?? ctx.language)
-  return { kind: news, recipient, title, path: `/education/${educationId ?? ''}?${query}`, place, when }
+/** The holder of a seat, with the guardians of a child. */
+export interface SeatHolder {
+  recipient: Recipient
+  child: NotifiedChild | null
 }
 
-/** Returns the notification that confirms a seat; none when the occasion or exam has ended. */
-export const createConfirmation = (ctx: Visitor, recipient: Recipient, seat: SeatDetails): Notification[] =>
-  seat.endsAt > ctx.now ? [createNotification(ctx, 'signUpConfirmed', recipient, seat)] : []
+const createNotifications = (
+  ctx: Visitor,
+  kind: 'signUpConfirmed' | 'signUpWithdrawn',
+  { recipient, child }: SeatHolder,
+  seat: SeatDetails,
+): Notification[] => {
+  const { place, title, educationId } = seat
+  const query = place.kind === 'exam' ? `examId=${place.id}` : `occasionId=${place.id}`
+  const path = `/education/${educationId ?? ''}?${query}`
+  const whenIn = (language: string) => whereAndWhen({ ...seat, startDate: seat.startsAt }, language)
+  return createSeatNotifications(ctx, { kind, recipient, title, path, place, whenIn }, child)
+}
 
-/** Returns the notification that confirms a withdrawal. */
-export const createWithdrawalConfirmation = (ctx: Visitor, recipient: Recipient, seat: SeatDetails): Notification =>
-  createNotification(ctx, 'signUpWithdrawn', recipient, seat)
+/**
+ * Returns the notifications that confirm a seat to the holder and a child's guardians; none when the occasion or exam
+ * has ended.
+ */
+export const createConfirmation = (ctx: Visitor, holder: SeatHolder, seat: SeatDetails): Notification[] =>
+  seat.endsAt > ctx.now ? createNotifications(ctx, 'signUpConfirmed', holder, seat) : []
+
+/** Returns the notifications that confirm a withdrawal to the holder and a child's guardians. */
+export const createWithdrawalConfirmation = (ctx: Visitor, holder: SeatHolder, seat: SeatDetails): Notification[] =>
+  createNotifications(ctx, 'signUpWithdrawn', holder, seat)
 
 interface SignedUpResult {
   userId: number
@@ -42,14 +57,21 @@ interface SignedUpResult {
   educationId: number | null
 }
 
-/** Returns the notification that confirms a seat of an earlier request; none for a part without an occasion. */
+/**
+ * Returns the notifications that confirm a seat of an earlier request to the person and a child's guardians; none for a
+ * part without an occasion, or when it has ended.
+ */
 export async function createConfirmationForResult(
   ctx: Visitor,
   { userId, occasionId, educationId }: SignedUpResult,
 ): Promise<Notification[]> {
-  const seat = occasionId && (await findSeat(ctx.db, userId, occasionId))
+  const seat = occasionId && (await findSeat(ctx, userId, occasionId))
   if (!seat) return []
-  const { occasion, partTitle, recipient } = seat
+  const { occasion, partTitle, recipient, notified } = seat
   const place = { kind: 'occasion' as const, id: occasion.id }
-  return createConfirmation(ctx, recipient, { ...occasion, place, educationId, title: occasion.title ?? partTitle })
+  return createConfirmation(
+    ctx,
+    { recipient, child: parseNotifiedChild(notified) },
+    { ...occasion, place, educationId, title: occasion.title ?? partTitle },
+  )
 }

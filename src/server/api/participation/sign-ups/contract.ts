@@ -37,6 +37,12 @@ const TogetherOccasion = z.object({
   availableSpots: z.int().nullable(),
 })
 
+/** A question of a sign-up. The parts of a group may ask the same; it is answered once. */
+const OfferedQuestion = CustomQuestion.extend({
+  /** Id of an earlier question that is the same, whose answer is this one's too. */
+  sameAs: z.int().positive().optional(),
+})
+
 /** Whether a person can be signed up, and the input that the dialog needs. */
 export const SignUpOffer = z.object({
   allowed: z.boolean(),
@@ -44,9 +50,16 @@ export const SignUpOffer = z.object({
   reason: z.string().nullable(),
   message: z.string().nullable(),
   fee: kronor,
+  /**
+   * The last moment at which the person can cancel without the organiser, free of charge; null for a part without
+   * dates.
+   */
+  cancelableUntil: instant.nullable(),
   needsApproval: z.boolean(),
   mayBeInvoiced: z.boolean(),
   mayPayByCard: z.boolean(),
+  /** A child signs itself up: its guardians are asked to pay, and the seat is reserved until then. */
+  isPaidByGuardian: z.boolean(),
   /** Id of the caller’s unfinished payment for the sign-up. */
   paymentUnderWay: z.string().nullable(),
   /** The same payment with the date that it pays for, which may be another than the one that was asked about. */
@@ -62,7 +75,7 @@ export const SignUpOffer = z.object({
   invoiceRecipients: z.array(NamedItem),
   mustHaveGuardian: z.boolean(),
   guardians: z.array(NamedItem),
-  questions: z.array(CustomQuestion),
+  questions: z.array(OfferedQuestion),
   missing: z.array(MissingPrerequisite),
   /** All requirements of the sign-up, by the rules that refuse it, and the next step. */
   readiness: Readiness,
@@ -82,17 +95,17 @@ export const signUps = contract({
     reply: z.array(EducationPartResult),
     changes: ['occasions'],
     repeatable: true,
-    summary: 'Signs up to a part without occasions, or changes a sign-up; only educators set completed.',
+    summary: 'Signs up to a part without occasions, or changes a sign-up; only educators may set it completed.',
   },
   'GET /user/:userId/canUserSignUpToEducationForOccasion/:id': {
     who: 'signedIn',
     reply: SignUpOffer,
-    summary: 'Whether the person can sign up to the occasion, why not, and what the sign-up asks.',
+    summary: 'Returns whether the person can sign up to the occasion, or why not, and what the sign-up asks for.',
   },
   'GET /user/:userId/canUserSignUpToEducationPart/:id': {
     who: 'signedIn',
     query: z.object({ educationId: z.string().transform(Number).pipe(id).optional() }),
     reply: SignUpOffer,
-    summary: 'The same for a part that is taken without occasions.',
+    summary: 'Returns the same for a part without occasions.',
   },
 })

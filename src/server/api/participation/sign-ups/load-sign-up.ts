@@ -1,3 +1,4 @@
+import type { SeatCounts } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { parseEducationFacts, type StoredEducation } from '#api/participation/readiness/education-facts.ts'
 import { toEducationRequirement, toSignUpFacts } from '#api/participation/readiness/evaluate-education.ts'
@@ -8,6 +9,7 @@ import {
   type Requirement,
 } from '#api/participation/readiness/rules.ts'
 import { canDecideFor } from '#api/participation/results/access.ts'
+import type { NotifiedChild } from '#api/participation/results/child-notifications.ts'
 import type { OccasionFacts, SignUpFacts } from '#api/participation/sign-ups/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -61,9 +63,31 @@ export const singleSignUp: SignUpGroup = {
 
 const idsOf = (items: readonly NamedItem[]) => items.map(({ id }) => id)
 
+interface StoredCard {
+  isOn: 0 | 1
+  offeredSeats: number
+  isForQueue: 0 | 1
+  requested: { paymentId: string; onOccasion: 0 | 1 } | null
+  underWay: { paymentId: string; occasionId: number | null; startsAt: string | null; city: string | null } | null
+}
+
+/**
+ * Returns the seats as the person finds them: a seat that the queue offers the person, or that waits for the payment of
+ * the person's guardian, is free, and for others than organisers one that the queue is about to offer somebody else is
+ * reserved.
+ */
+function seatsFor(row: SignUpRow, { maxParticipants, bookedCount, reservedCount }: SeatCounts): SeatCounts {
+  const { offeredSeats, isForQueue, requested } = JSON.parse(row.card) as StoredCard
+  const ownSeats = offeredSeats + (requested?.onOccasion ?? 0)
+  const isClosed = isForQueue === 1 && ownSeats === 0 && !row.byOrganizer && maxParticipants !== null
+  const reserved = isClosed ? Math.max(reservedCount, maxParticipants - bookedCount) : reservedCount - ownSeats
+  return { maxParticipants, bookedCount, reservedCount: reserved }
+}
+
 /** Returns the facts of the occasion, or of the exam, whose payment methods are its education's. */
-function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow): OccasionFacts | null {
-  if (!exam) return occasion && { ...occasion, canceled: occasion.canceledAt !== null }
+function placeOf(row: SignUpRow): OccasionFacts | null {
+  const { occasion, exam, education, part, examBookedCount } = row
+  if (!exam) return occasion && { ...occasion, ...seatsFor(row, occasion), canceled: occasion.canceledAt !== null }
   return {
     ...exam,
     lastCancelAt: exam.startsAt,
@@ -86,14 +110,14 @@ interface StoredPrerequisites {
   educations: StoredEducation[]
 }
 
-/** Evaluates the prerequisite parts, the education's prerequisites and its minimum age for the person. */
+/** Evaluates the prerequisite parts, the education's prerequisites and its ages for the person. */
 function standingOf({ now }: Ctx, row: SignUpRow, { partIds }: SignUpGroup): Evaluation {
   const { education, person } = row
   const { parts, educations: stored } = JSON.parse(row.before) as StoredPrerequisites
   const others = parts.filter(({ id }) => !partIds.includes(id))
   const required = others.map(({ id }): Requirement => ({ kind: 'part', id, educationId: education.id }))
   const educations = parseEducationFacts(stored, now)
-  const own = toEducationRequirement(educations.get(education.id)?.before, education.minAge)
+  const own = toEducationRequirement(educations.get(education.id)?.before, education)
   const facts = toSignUpFacts({
     dayOn: toPortalDay(placeOf(row)?.startsAt ?? now),
     birthOn: person.birthOn,
@@ -115,12 +139,7 @@ const missingIn = (standing: Evaluation): MissingPrerequisite[] =>
 
 type Lists = Omit<SignUpContext, 'row' | 'facts'>
 
-interface StoredCard {
-  isOn: 0 | 1
-  underWay: { paymentId: string; occasionId: number | null; startsAt: string | null; city: string | null } | null
-}
-
-/** Returns the caller's unfinished payment for the part and the date that it pays for. */
+/** Returns the caller's unfinished payment for the part and the date that it pays for; null without one. */
 export function reservationFrom(row: SignUpRow): SignUpOffer['reservation'] {
   const { underWay } = JSON.parse(row.card) as StoredCard
   if (!underWay) return null
@@ -128,13 +147,30 @@ export function reservationFrom(row: SignUpRow): SignUpOffer['reservation'] {
   return { paymentId, occasionId, startDate: startsAt === null ? null : new Date(startsAt), city }
 }
 
-/** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 029). */
-function cardFrom(row: SignUpRow): SignUpFacts['cardPayment'] {
-  const { isOn, underWay } = JSON.parse(row.card) as StoredCard
-  return { isOn: isOn === 1 && !row.exam, underWay: underWay?.paymentId ?? null }
+/** Returns the adults that can be chosen, and the person with the guardians to notify. */
+export function guardiansFrom(row: SignUpRow): { eligible: NamedItem[]; notified: NotifiedChild } {
+  return JSON.parse(row.guardians) as { eligible: NamedItem[]; notified: NotifiedChild }
 }
 
-function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): SignUpFacts {
+/** Returns the seat that the person has asked its guardians to pay for; null without one. */
+export const requestFrom = (row: SignUpRow): StoredCard['requested'] => (JSON.parse(row.card) as StoredCard).requested
+
+/** True when a child signs itself up and its guardians are asked to pay. Exams are invoiced (decision 029). */
+const isPaidByGuardian = ({ actor }: Ctx, row: SignUpRow) =>
+  actor.id === row.person.id && !row.exam && guardiansFrom(row).notified.guardians.length > 0
+
+/** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 029). */
+function cardFrom({ actor }: Ctx, row: SignUpRow): SignUpFacts['cardPayment'] {
+  const { isOn, underWay, requested } = JSON.parse(row.card) as StoredCard
+  const own = actor.id === row.person.id ? (underWay ?? requested) : underWay
+  return { isOn: isOn === 1 && !row.exam, underWay: own?.paymentId ?? null }
+}
+
+const lacksAge = (standing: Evaluation, kind: 'age' | 'maxAge') =>
+  listUnmetLeaves(standing).some(({ requirement }) => requirement.kind === kind)
+
+function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): SignUpFacts {
+  const { actor, now } = ctx
   const { education, part, occasion, person } = row
   const place = placeOf(row)
   const questions = [...part.customQuestions, ...(occasion?.customQuestions ?? [])]
@@ -153,12 +189,14 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, group: Sig
     person,
     alreadySignedUp: row.openResultId !== null,
     prerequisitesMissing: lists.missing.length > 0,
-    isTooYoung: listUnmetLeaves(lists.standing).some(({ requirement }) => requirement.kind === 'age'),
+    isTooYoung: lacksAge(lists.standing, 'age'),
+    isTooOld: lacksAge(lists.standing, 'maxAge'),
     educationFeePaid: Boolean(row.feePaid) || group.isEducationFeePaid,
     guardianIds: idsOf(lists.guardians),
     invoiceRecipientIds: idsOf(lists.recipients),
     mainRecipientId: lists.recipients.find(({ isMain }) => isMain === 1)?.id ?? null,
-    cardPayment: cardFrom(row),
+    cardPayment: cardFrom(ctx, row),
+    isPaidByGuardian: isPaidByGuardian(ctx, row),
     questions: [
       ...education.customQuestions,
       ...questions.map((question) => ({ ...question, id: question.id + group.questionIdOffset })),
@@ -167,7 +205,8 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, group: Sig
 }
 
 /**
- * Loads the context of a sign-up in one query.
+ * Loads the context of a sign-up in one query. Writes nothing and checks no rule of signing up: `refuseSignUp` does.
+ * Only organisers get the prerequisites and questions of an unpublished education.
  *
  * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive.
  * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser.
@@ -182,7 +221,7 @@ export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleS
   const standing = standingOf(ctx, row, group)
   const lists = {
     standing,
-    guardians: JSON.parse(row.guardians) as NamedItem[],
+    guardians: guardiansFrom(row).eligible,
     recipients: JSON.parse(row.recipients) as InvoiceRecipient[],
     missing: missingIn(standing),
   }

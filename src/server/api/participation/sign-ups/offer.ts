@@ -6,6 +6,7 @@ import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import {
   calculateSignUpFee,
   canBeInvoiced,
+  cancelDeadline,
   canPayByCard,
   needsApproval,
   refuseSignUp,
@@ -39,9 +40,11 @@ async function offerFor(
     reason,
     message: reason && translator(ctx.language, 'refusals')(reason),
     fee: calculateSignUpFee(facts) / 100,
+    cancelableUntil: facts.occasion && cancelDeadline(facts.occasion),
     needsApproval: needsApproval(facts),
     mayBeInvoiced: canBeInvoiced(facts),
     mayPayByCard: canPayByCard(facts),
+    isPaidByGuardian: facts.isPaidByGuardian,
     paymentUnderWay: facts.cardPayment.underWay,
     reservation: reservationFrom(row),
     invoiceRecipients: recipients.map(({ id, name }) => ({ id, name })),
@@ -75,9 +78,32 @@ const ownQuestions = ({ questions, context }: Offer & { context: SignUpContext }
     question.id > maxQuestionId ? { ...question, text: `${context.row.part.title}: ${question.text}` } : question,
   )
 
+const contentOf = ({ text, type, options, required }: Offer['questions'][number]) =>
+  JSON.stringify([text, type, options, required])
+
+/** Combines the questions of a group; one that repeats an earlier part's names it. */
+function combineQuestions(first: Offer, others: readonly (Offer & { context: SignUpContext })[]): Offer['questions'] {
+  const asked = new Map<string, number>()
+  for (const question of [first, ...others].flatMap(({ questions }) => questions))
+    if (!asked.has(contentOf(question))) asked.set(contentOf(question), question.id)
+  const own = others.flatMap((offer) =>
+    ownQuestions(offer).map((shown, at) => {
+      const earlier = asked.get(contentOf(offer.questions[at] ?? shown))
+      return earlier === undefined || earlier === shown.id ? shown : { ...shown, sameAs: earlier }
+    }),
+  )
+  return withoutRepeats([...first.questions, ...own], ({ id }) => id)
+}
+
 const withoutRepeats = <Item>(items: readonly Item[], nameOf: (item: Item) => string | number): Item[] => [
   ...new Map(items.map((item) => [nameOf(item), item])).values(),
 ]
+
+/** Returns the first deadline: a cancellation is for all of the group, and refused when one is too late. */
+const firstDeadline = (offers: readonly Offer[]): Date | null => {
+  const moments = offers.flatMap(({ cancelableUntil }) => cancelableUntil?.getTime() ?? [])
+  return moments.length > 0 ? new Date(Math.min(...moments)) : null
+}
 
 /** Combines the offers of a group: the total fee, and the first refusal of any. */
 function combineOffers(first: Offer, others: readonly (Offer & { context: SignUpContext })[]): SignUpOffer {
@@ -93,11 +119,12 @@ function combineOffers(first: Offer, others: readonly (Offer & { context: SignUp
     reservation: refused.reservation,
     readiness: refused.readiness,
     fee: Math.round(all.reduce((sum, { fee }) => sum + fee * 100, 0)) / 100,
+    cancelableUntil: firstDeadline(all),
     needsApproval: all.some((one) => one.needsApproval),
     mayBeInvoiced: costing.length > 0 ? costing.every((one) => one.mayBeInvoiced) : first.mayBeInvoiced,
     mayPayByCard: costing.length > 0 ? costing.every((one) => one.mayPayByCard) : first.mayPayByCard,
     mustHaveGuardian: all.some((one) => one.mustHaveGuardian),
-    questions: withoutRepeats([...first.questions, ...others.flatMap(ownQuestions)], ({ id }) => id),
+    questions: combineQuestions(first, others),
     missing: withoutRepeats(
       all.flatMap(({ missing }) => missing),
       ({ kind, id }) => `${kind} ${id}`,
@@ -107,7 +134,12 @@ function combineOffers(first: Offer, others: readonly (Offer & { context: SignUp
   }
 }
 
-/** Returns whether a person can be signed up, why not, and the input of the dialog; for a group in one offer. */
+/**
+ * Returns whether a person can be signed up, why not, and the input of the dialog; for a group in one offer. Signs
+ * nobody up.
+ *
+ * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
+ */
 export async function getSignUpOffer(ctx: Ctx, target: SignUpTarget): Promise<SignUpOffer> {
   const [requested, ...tied] = await listTiedTargets(ctx, target)
   const { context: _, ...first } = await offerFor(ctx, target, requested?.company)

@@ -5,7 +5,7 @@ import { reopenEducations } from '#api/participation/results/reopen-education.ts
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { auditResult } from './audit-result.ts'
 import type { WrittenResult } from './contract.ts'
-import { createDecisionNotification } from './result-notifications.ts'
+import { createDecisionNotifications } from './result-notifications.ts'
 import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
 /** Attendance and completion as the organiser noted them; absent means unchanged. */
@@ -27,11 +27,17 @@ function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null 
       auditResult(ctx, row, 'result.completed'),
       ...educationIds.flatMap((educationId) => completeEducation(ctx, result.userId, educationId)),
     ],
-    notifications: [createDecisionNotification(row, 'partApproved')],
+    notifications: createDecisionNotifications(ctx, row, 'partApproved'),
   }
 }
 
-/** Notes attendance, and completes the part or retracts its completion. Organisers only. */
+/**
+ * Returns the write that notes attendance, and completes the part or retracts its completion. Organisers only; commits
+ * nothing. A retraction also reopens the educations that the completion led to.
+ *
+ * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
+ * @throws Refused('result_canceled') when the sign-up is cancelled.
+ */
 export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendance): ResultWrite {
   mustOrganizeResult(ctx, row)
   mustBeLive(row)

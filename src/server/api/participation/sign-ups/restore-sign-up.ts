@@ -5,7 +5,12 @@ import { auditResult } from './audit-result.ts'
 import { createConfirmationOfChoice } from './result-notifications.ts'
 import { mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
-/** Restores a canceled sign-up. Organisers only; a trigger refuses it when no seat is left. */
+/**
+ * Returns the write that restores a cancelled sign-up, with audit entry and confirmation. Organisers only; commits
+ * nothing. The commit fails as `occasion_full`, `occasion_canceled`, `already_signed_up` or `payment_refunded`.
+ *
+ * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
+ */
 export function restoreSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
   mustOrganizeResult(ctx, row)
   const { result } = row

@@ -1,7 +1,9 @@
 import type { Ctx } from '#api/context.ts'
+import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
 import type { Notification } from '#api/participation/results/group-notifications.ts'
+import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { NotificationKind } from '#api/participation/results/write-notification.ts'
-import { createConfirmation, createWithdrawalConfirmation } from './confirmations.ts'
+import { createConfirmation, createWithdrawalConfirmation, type SeatHolder } from './confirmations.ts'
 import type { ResultToChange } from './result-to-change.ts'
 
 const occasionOf = ({ result }: ResultToChange) =>
@@ -9,15 +11,24 @@ const occasionOf = ({ result }: ResultToChange) =>
 
 const personOf = ({ result, person }: ResultToChange) => ({ userId: result.userId, ...person })
 
-/** Creates the notification of an organiser's decision. An approved part carries no calendar file. */
-export function createDecisionNotification(row: ResultToChange, news: NotificationKind): Notification {
+const holderOf = (row: ResultToChange): SeatHolder => ({
+  recipient: personOf(row),
+  child: parseNotifiedChild(row.notified),
+})
+
+/** Creates the notifications of an organiser's decision. An approved part carries no calendar file. */
+export function createDecisionNotifications(ctx: Ctx, row: ResultToChange, kind: NotificationKind): Notification[] {
   const { educationId } = row.result
+  const { occasion } = row
   const path = educationId ? `/education/${educationId}` : '/profile'
-  const place = news === 'partApproved' ? null : occasionOf(row)
-  return { kind: news, recipient: personOf(row), title: row.partTitle, path, place, when: '' }
+  const place = kind === 'partApproved' ? null : occasionOf(row)
+  const { recipient, child } = holderOf(row)
+  const whenIn = (language: string) =>
+    occasion ? whereAndWhen({ ...occasion, startDate: occasion.startsAt }, language) : ''
+  return createSeatNotifications(ctx, { kind, recipient, title: row.partTitle, path, place, whenIn }, child)
 }
 
-/** Creates the confirmation of a seat taken or given up; none for a part without an occasion. */
+/** Creates the confirmations of a seat taken or given up; none for a part without an occasion. */
 export function createConfirmationOfChoice(
   ctx: Ctx,
   row: ResultToChange,
@@ -28,6 +39,6 @@ export function createConfirmationOfChoice(
   const { educationId } = row.result
   const seat = { ...row.occasion, place, educationId, title: row.occasion.title ?? row.partTitle }
   return news === 'signUpConfirmed'
-    ? createConfirmation(ctx, personOf(row), seat)
-    : [createWithdrawalConfirmation(ctx, personOf(row), seat)]
+    ? createConfirmation(ctx, holderOf(row), seat)
+    : createWithdrawalConfirmation(ctx, holderOf(row), seat)
 }

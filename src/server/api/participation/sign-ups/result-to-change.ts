@@ -1,8 +1,8 @@
 import type { Ctx } from '#api/context.ts'
 import { canDecideFor } from '#api/participation/results/access.ts'
 import { Refused } from '#api/refusals.ts'
+import type { ChangeableRow } from './changeable-storage.ts'
 import type { WrittenResult } from './contract.ts'
-import type { ChangeableRow } from './storage.ts'
 
 /** A stored result, with the caller's relation to it. */
 export type ResultToChange = ChangeableRow
@@ -33,9 +33,9 @@ export function mustOrganizeResult(ctx: Ctx, { result, byOrganizer }: ResultToCh
 }
 
 /**
- * Refuses a canceled result: attendance noted offline must not restore a sign-up that was canceled in the meantime.
+ * Refuses a cancelled result: attendance noted offline must not restore a sign-up that was cancelled in the meantime.
  *
- * @throws Refused('result_canceled') when the result is canceled.
+ * @throws Refused('result_canceled') when the result is cancelled.
  */
 export function mustBeLive({ result }: ResultToChange): void {
   if (result.canceled) throw new Refused('result_canceled')

@@ -11,6 +11,7 @@ export type SignUpRefusal = Extract<
   | 'answers_missing'
   | 'external_blocked'
   | 'fee'
+  | 'guardian_pays'
   | 'guardian_required'
   | 'not_published'
   | 'occasion_canceled'
@@ -20,6 +21,7 @@ export type SignUpRefusal = Extract<
   | 'payment_under_way'
   | 'prerequisites_missing'
   | 'sign_up_closed'
+  | 'too_old'
   | 'too_young'
 >
 
@@ -61,6 +63,7 @@ export interface SignUpFacts {
   /** By the rules of readiness, as the field below. */
   prerequisitesMissing: boolean
   isTooYoung: boolean
+  isTooOld: boolean
   educationFeePaid: boolean
   /** Adults who can be the person's guardian. */
   guardianIds: number[]
@@ -70,6 +73,8 @@ export interface SignUpFacts {
   mainRecipientId: number | null
   /** Whether the portal takes cards, and the id of the caller's unfinished payment for this part. */
   cardPayment: { isOn: boolean; underWay: string | null }
+  /** A child signs itself up and has a guardian, whom the portal asks to pay. */
+  isPaidByGuardian: boolean
   questions: CustomQuestion[]
 }
 
@@ -80,6 +85,8 @@ export interface SignUpChoices {
   guardianUserId: number | null
   /** The fee is paid by card, before the sign-up is written. */
   isPaidByCard?: boolean
+  /** A guardian is asked to pay; the seat is reserved until then. */
+  isAskedOfGuardian?: boolean
 }
 
 const inMinor = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
@@ -98,15 +105,20 @@ const invoice: PaymentMethod = 1
 const isPaidBy = (facts: SignUpFacts, method: PaymentMethod) =>
   (facts.occasion ?? facts.education).paymentMethods.includes(method)
 
-/** True when an organisation can be invoiced for the fee. */
+/**
+ * True when an organisation can be invoiced for the fee; never for an external person, or for a child with a guardian.
+ */
 export const canBeInvoiced = (facts: SignUpFacts): boolean =>
-  !facts.person.isExternal && isPaidBy(facts, invoice) && facts.invoiceRecipientIds.length > 0
+  !facts.isPaidByGuardian &&
+  !facts.person.isExternal &&
+  isPaidBy(facts, invoice) &&
+  facts.invoiceRecipientIds.length > 0
 
-/** True when the fee can be paid by card; never when an organiser signs another person up. */
+/** True when the fee can be paid by card; never by an organiser for another person, or by a child with a guardian. */
 export const canPayByCard = (facts: SignUpFacts): boolean =>
-  facts.cardPayment.isOn && !facts.byOrganizer && isPaidBy(facts, card)
+  facts.cardPayment.isOn && !facts.byOrganizer && !facts.isPaidByGuardian && isPaidBy(facts, card)
 
-/** True when an organiser must approve the sign-up. */
+/** True when an organiser must approve the sign-up; never one that an organiser makes. */
 export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
   !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
 
@@ -122,6 +134,7 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
   if (blocked && person.isExternal && !facts.byOrganizer) return 'external_blocked'
   if (facts.prerequisitesMissing && !facts.byOrganizer) return 'prerequisites_missing'
   if (facts.isTooYoung) return 'too_young'
+  if (facts.isTooOld) return 'too_old'
   const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
 }
@@ -151,6 +164,7 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
   if (guarded && !facts.guardianIds.includes(choices.guardianUserId ?? 0)) return 'guardian_required'
   const unanswered = listUnansweredQuestions(facts.questions, choices.customAnswers)
   if (unanswered.length > 0 && !facts.byOrganizer) return 'answers_missing'
+  if (facts.isPaidByGuardian && calculateSignUpFee(facts) > 0) return choices.isAskedOfGuardian ? null : 'guardian_pays'
   const invoiced = canBeInvoiced(facts) && facts.invoiceRecipientIds.includes(choices.invoiceRecipientId ?? 0)
   if (calculateSignUpFee(facts) === 0 || invoiced) return null
   return choices.isPaidByCard && canPayByCard(facts) ? null : 'fee'
@@ -161,7 +175,10 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
  */
 const needsSeat = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
 
-/** Returns why a sign-up is refused, or null. Without choices it checks everything but the input of the dialog. */
+/**
+ * Returns the code by which a sign-up is refused, the first that applies; null when it is not. Without choices it
+ * checks everything but the input of the dialog.
+ */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
   if (facts.cardPayment.underWay) return 'payment_under_way'
@@ -174,15 +191,22 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
   )
 }
 
+/**
+ * Decides whether the holder of a seat may have the link to the online meeting: the sign-up is approved, and neither
+ * it nor the occasion is cancelled.
+ */
+export const hasMeetingLink = (seat: { isApproved: boolean; isCanceled: boolean }): boolean =>
+  seat.isApproved && !seat.isCanceled
+
 /** Returns the last moment at which a learner can cancel; afterwards only an organiser can (spec G-037b). */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))
 }
 
-type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
+export type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
 
-/** Returns why a cancellation is refused, or null. */
+/** Returns the code by which a cancellation is refused; null when it is not. Organisers have no deadline. */
 export function refuseCancel(
   result: { completed: boolean },
   occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'> | null,
@@ -203,7 +227,10 @@ interface ResultState {
 const differs = (written: boolean | null | undefined, stored: boolean | null) =>
   written !== undefined && Boolean(written) !== Boolean(stored)
 
-/** Returns the one change that a written result requests of the stored one; null when nothing differs. */
+/**
+ * Returns the one change that a written result requests of the stored one; null when nothing differs. Cancelling or
+ * restoring precedes approving, and that attendance and completion.
+ */
 export function findRequestedChange(
   result: ResultState,
   written: {

@@ -1,17 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import type { Visitor } from '#api/context.ts'
+import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { users } from '#api/people/users/table.ts'
-import type { Database } from '#platform/database.ts'
 
-/** Finds the occasion and the person of a seat; null when either does not exist. */
-export async function findSeat(db: Database, userId: number, occasionId: number) {
+/**
+ * Finds the occasion and the person of a seat; null when either does not exist. Does not check that the person has the
+ * seat.
+ */
+export async function findSeat({ db, now }: Visitor, userId: number, occasionId: number) {
   const { id, startsAt, endsAt, city, venue } = occasions
   const title = sql<string | null>`occasions.title`.as('occasion_title')
   const [row] = await db.query
     .select({
       occasion: { id, title, startsAt, endsAt, city, venue },
       partTitle: educationParts.title,
+      notified: notifiedChild(now).as('notified'),
       recipient: {
         userId: sql<number>`users.id`.as('user_id'),
         firstName: users.firstName,

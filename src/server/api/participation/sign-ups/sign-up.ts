@@ -3,6 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
 import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import type { Notification } from '#api/participation/results/group-notifications.ts'
+import { releaseRequestedSeats } from '#api/participation/results/seats-being-paid.ts'
 import { insertResult } from '#api/participation/results/write-storage.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import {
@@ -16,12 +17,20 @@ import {
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { createConfirmation, type SeatDetails } from './confirmations.ts'
-import { loadSignUp, maxQuestionId, type SignUpContext, type SignUpGroup, singleSignUp } from './load-sign-up.ts'
+import {
+  guardiansFrom,
+  loadSignUp,
+  maxQuestionId,
+  requestFrom,
+  type SignUpContext,
+  type SignUpGroup,
+  singleSignUp,
+} from './load-sign-up.ts'
 import type { SignUpRow, SignUpTarget } from './storage.ts'
 
 /**
  * Returns the choices of a sign-up. The only guardian is the default, and for organisers the person's main or only
- * club.
+ * club. Without a need for a guardian there is none.
  */
 export function toChoices(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
   const { education, person, dayOn, guardianIds, invoiceRecipientIds, mainRecipientId } = facts
@@ -43,7 +52,8 @@ const targetOf = (written: WrittenResult): SignUpTarget => ({
   educationId: written.educationId ?? null,
 })
 
-const hasReadinessDetails = (refusal: SignUpRefusal) => refusal === 'prerequisites_missing' || refusal === 'too_young'
+const hasReadinessDetails = (refusal: SignUpRefusal) =>
+  refusal === 'prerequisites_missing' || refusal === 'too_young' || refusal === 'too_old'
 
 function resultOf(ctx: Ctx, { row, facts }: SignUpContext, choices: SignUpChoices) {
   const { id: actorId } = ctx.actor
@@ -73,11 +83,15 @@ function findSeatOf({ exam, occasion, education, part }: SignUpRow): SeatDetails
   return { place, startsAt, endsAt, city, venue, title: event.title ?? part.title, educationId: education.id }
 }
 
-/** Creates the confirmation of a seat that needs no approval. */
+/**
+ * Returns the confirmation of a seat that needs no approval, to the person and a child's guardians. None for a pending
+ * sign-up, a part without an occasion or exam, or one that has ended.
+ */
 export function createSignUpConfirmation(ctx: Ctx, row: SignUpRow, isPending: boolean): Notification[] {
   const seat = findSeatOf(row)
   const { id: userId, firstName, email, language } = row.person
-  return seat && !isPending ? createConfirmation(ctx, { userId, firstName, email, language }, seat) : []
+  const holder = { recipient: { userId, firstName, email, language }, child: guardiansFrom(row).notified }
+  return seat && !isPending ? createConfirmation(ctx, holder, seat) : []
 }
 
 /** Selects this sign-up's answers from those of the group, and restores the question ids. */
@@ -90,30 +104,37 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionIdOffse
       })
 
 /**
- * Returns the row of a sign-up to insert. Payment by card needs no other choice about the fee.
+ * Returns the row of a sign-up to insert. Payment by card needs no other choice about the fee. Writes nothing.
  *
- * @throws Refused with the code of the rule that refuses the sign-up; missing prerequisites and age with the readiness
- * as details.
+ * @throws Refused with the code of `refuseSignUp`; missing prerequisites and age with the readiness as details.
  */
 export function planResult(
   ctx: Ctx,
   context: SignUpContext,
   written: WrittenResult,
   group = singleSignUp,
-  byCard = false,
+  payment: Pick<SignUpChoices, 'isPaidByCard' | 'isAskedOfGuardian'> = {},
 ) {
-  const choices: SignUpChoices = { ...toChoices(written, context.facts), isPaidByCard: byCard }
+  const choices: SignUpChoices = { ...toChoices(written, context.facts), ...payment }
   const refusal = refuseSignUp(context.facts, choices)
   if (refusal)
     throw new Refused(refusal, hasReadinessDetails(refusal) ? { details: toReadiness(context.standing) } : {})
   return { ...resultOf(ctx, context, choices), customAnswers: ownAnswers(choices, group) }
 }
 
+/** Returns the statements that end the person's request to its guardians to pay for this seat; none without one. */
+const releaseRequest = (ctx: Ctx, row: SignUpRow) =>
+  requestFrom(row)
+    ? releaseRequestedSeats.get()(ctx, { userId: row.person.id, educationId: row.education.id })
+    : { before: [], after: [] }
+
 /**
- * Returns the write of one sign-up. For a part without occasions an open result is returned unchanged, so that a player
- * can repeat a request whose reply it lost.
+ * Returns the write of one sign-up, with audit entry and confirmation, which ends the person's request to guardians to
+ * pay for it. Commits nothing. For a part without occasions an open result is returned unchanged, so that a player can
+ * repeat a request whose reply it lost.
  *
  * @throws Refused('not_allowed') when the sign-up contains attendance or completion.
+ * @throws Refused with the codes of `loadSignUp` and `planResult`.
  */
 export async function signUp(ctx: Ctx, written: WrittenResult, group = singleSignUp): Promise<ResultWrite> {
   if (written.completed || written.attended) throw new Refused('not_allowed')
@@ -125,10 +146,15 @@ export async function signUp(ctx: Ctx, written: WrittenResult, group = singleSig
   const { userId, educationPartId, occasionId } = result
   const isPending = result.signedUpAt === null
   const audit = { userId, educationPartId, occasionId, pending: isPending }
+  const { before, after } = releaseRequest(ctx, row)
   return {
     resultId: null,
+    statementsBefore: before,
     result: insertResult(ctx, result),
-    relatedStatements: [recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit)],
+    relatedStatements: [
+      ...after,
+      recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit),
+    ],
     notifications: createSignUpConfirmation(ctx, row, isPending),
   }
 }

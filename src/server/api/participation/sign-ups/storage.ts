@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
@@ -17,10 +17,10 @@ import type { Ctx } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { educationFacts, toFactsRequest } from '#api/participation/readiness/education-facts.ts'
 import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
-import { educationPartResults } from '#api/participation/results/table.ts'
 import { completedEducations, isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { canOrganize, canSignUpDirectly } from '#api/participation/results/within-reach.ts'
 import { eligibleGuardians } from '#api/people/guardians/eligible-guardians.ts'
+import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
@@ -82,7 +82,7 @@ const prerequisiteParts = ({ userId }: SignUpTarget) => sql<string>`(
   from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
   where d.education_id = educations.id and d.education_part_id = education_parts.id)`
 
-/** Lists the educations that a person must complete before this one. */
+/** Lists the educations that a person must complete before this one; empty when none is missing. */
 export async function listMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
   return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]
@@ -99,14 +99,28 @@ const openResult = (target: SignUpTarget) => sql<number | null>`(
       or r.practical_driver_exam_id = ${target.examId ?? null})
   order by id desc limit 1)`
 
-/** SQL: whether fees can be paid by card, and the caller's unfinished payment for this part with the date that it pays for. */
+/** SQL: seats of the occasion that the queue has offered the person, who may take them. */
+const offeredSeats = ({ userId, occasionId }: SignUpTarget) => sql`(select count(*) from waiting_seats offered_seat
+  where offered_seat.occasion_id = ${occasionId} and offered_seat.user_id = ${userId} and offered_seat.offered = 1)`
+
+/** SQL: the free seats of the occasion are for a party in its queue. */
+const isForQueue = ({ occasionId }: SignUpTarget) => sql`exists (select 1 from waiting_seats queued_seat
+  join waiting_fitting queued_entry on queued_entry.entry_id = queued_seat.entry_id where queued_seat.occasion_id = ${occasionId})`
+
+/**
+ * SQL: whether fees can be paid by card, the caller's unfinished payment for this part with the date that it pays for,
+ * and the queue of the occasion. One column for all: D1 returns at most 100 columns.
+ */
 const card = ({ actor }: Ctx, target: SignUpTarget) => sql<string>`json_object(
-  'isOn', ${featureIsOn('CardPayment')},
+  'isOn', ${featureIsOn('CardPayment')}, 'offeredSeats', ${offeredSeats(target)}, 'isForQueue', ${isForQueue(target)},
+  'requested', json((select json_object('paymentId', asked_seat.payment_id, 'onOccasion', asked_seat.occasion_id is ${target.occasionId})
+    from ${seatsBeingPaid} asked_seat where asked_seat.user_id = ${target.userId} and asked_seat.requested_by_user_id is not null
+      and asked_seat.education_part_id = ${partOf(target)})),
   'underWay', json((select json_object('paymentId', paid_seat.payment_id, 'occasionId', paid_seat.occasion_id,
       'startsAt', paid_occasion.starts_at, 'city', paid_occasion.city)
     from ${seatsBeingPaid} paid_seat left join ${occasionsView} paid_occasion on paid_occasion.id = paid_seat.occasion_id
     where paid_seat.user_id = ${target.userId} and paid_seat.education_part_id = ${partOf(target)}
-      and paid_seat.payer_user_id = ${actor.id})))`
+      and paid_seat.payer_user_id = ${actor.id} and paid_seat.requested_by_user_id is null)))`
 
 /** SQL: the title of another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: SignUpTarget) => sql<string | null>`(
@@ -125,6 +139,7 @@ const education = {
   feeMinor: educations.feeMinor,
   paymentMethods: educations.paymentMethods,
   minAge: educations.minAge,
+  maxAge: educations.maxAge,
   guardianRequiredUnderAge: educations.guardianRequiredUnderAge,
   blockedForExternalUsers: educations.blockedForExternalUsers,
   customQuestions: educations.customQuestions,
@@ -172,7 +187,10 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
     card: card(ctx, target),
     // One column for both: D1 returns at most 100 columns.
     before: sql<string>`json_object('parts', ${prerequisiteParts(target)}, 'educations', ${educationFacts(toFactsRequest(target.userId, now), sql`select educations.id`)})`,
-    guardians: eligibleGuardians(target.userId, toPortalDay(now), byOrganizer),
+    guardians:
+      sql<string>`json_object('eligible', json(${eligibleGuardians(target.userId, toPortalDay(now), byOrganizer)}), 'notified', ${notifiedChild(now)})`.as(
+        'guardians_of_person',
+      ),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),
   }
@@ -194,39 +212,3 @@ export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   return row ? { ...row, occasion: joinedRowOrNull(row.occasion), exam: joinedRowOrNull(row.exam) } : null
 }
 export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
-
-/** Lists the results to change, with the actor's relation to each, in one query. Results on exams are excluded. */
-export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
-  return ctx.db.query
-    .select({
-      result: educationPartResults,
-      occasion: {
-        // Drizzle returns null for the object when its first column is null: it must be a column that is never null.
-        startsAt: occasions.startsAt,
-        endsAt: occasions.endsAt,
-        lastSignUpAt: occasions.lastSignUpAt,
-        lastCancelAt: occasions.lastCancelAt,
-        city: occasions.city,
-        venue: occasions.venue,
-        title: sql<string | null>`occasions.title`.as('occasion_title'),
-      },
-      partTitle: educationParts.title,
-      person: { firstName: users.firstName, email: users.email, language: users.language },
-      byOrganizer: sql<0 | 1>`${organized}`.as('by_organizer'),
-      isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`.as('is_guardian'),
-      educationIds: sql<string>`(select json_group_array(education_id) from ${partsOfEducations}
-        where education_part_id = education_part_results.education_part_id)`,
-    })
-    .from(educationPartResults)
-    .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
-    .innerJoin(users, eq(users.id, educationPartResults.userId))
-    .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
-    .where(
-      and(
-        sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`,
-        // Results on exams are changed only by the calls of `exam-results`.
-        isNull(educationPartResults.practicalDriverExamId),
-      ),
-    )
-}
-export type ChangeableRow = Awaited<ReturnType<typeof listResultsToChange>>[number]

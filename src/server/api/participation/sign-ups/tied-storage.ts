@@ -19,7 +19,8 @@ export interface TiedOccasion {
 }
 
 /**
- * Lists the occasions with the same tag as each requested one, itself included, by time; none for one without a tag.
+ * Lists the occasions with the same tag as each requested one, itself included, by time; other cancelled ones are left
+ * out. None for one without a tag, or while the feature is off.
  */
 export const listTiedOccasions = (db: Database, askedIds: readonly number[]) =>
   db.rows<TiedOccasion>(sql`
@@ -43,8 +44,8 @@ export interface TiedResult {
 }
 
 /**
- * Lists the person's other open results on occasions with the same tag, with the caller's relation to each by the
- * conditions.
+ * Lists the person's other open results on occasions with the same tag that are not cancelled, with the caller's
+ * relation to each by the conditions. None while the feature is off.
  */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
   db.rows<TiedResult>(sql`

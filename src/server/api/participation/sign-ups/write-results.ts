@@ -7,8 +7,11 @@ import { signUp } from './sign-up.ts'
 import { addTiedWrites } from './tied-sign-ups.ts'
 
 /**
- * Writes sign-ups (elements without `resultId`) and changes (with it), all or none. Occasions with the same tag are
- * written together, after the requested elements.
+ * Writes sign-ups (elements without `resultId`) and changes (with it), all or none, with audit entries and
+ * notifications, and returns the results. Occasions with the same tag are written together, after the requested
+ * elements.
+ *
+ * @throws Refused with the codes of `signUp`, `changeResults` and `commitWrites`.
  */
 export async function writeResults(ctx: Ctx, requested: readonly WrittenResult[]): Promise<EducationPartResult[]> {
   const all = await addTiedWrites(ctx, requested)

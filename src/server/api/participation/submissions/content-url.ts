@@ -17,8 +17,8 @@ const signature = (secret: string, key: string, until: number, reader: number) =
 const noReader = 0
 
 /**
- * Returns the signed URL of a file. Each file has a host of its own, named by its random key, so that its content
- * cannot reach the portal or another file. The URL names its reader, for the audit log.
+ * Returns the signed URL of a file, valid for 30 to 60 minutes. Each file has a host of its own, named by its random
+ * key, so that its content cannot reach the portal or another file. The URL names its reader, for the audit log.
  */
 export function createContentUrl(
   { env, now, actor }: Pick<Visitor, 'env' | 'now' | 'actor'>,

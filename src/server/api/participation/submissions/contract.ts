@@ -58,13 +58,13 @@ export const submissions = contract({
     who: 'signedIn',
     reply: z.array(Submission),
     cache: 'never',
-    summary: 'What the caller has handed in for a part, the latest sign-up first.',
+    summary: 'Lists the caller’s submissions to a part, latest sign-up first.',
   },
   'GET /submission/GetSubmissionStatusesByEducationPartId/:educationId': {
     who: 'signedIn',
     reply: z.record(z.string(), SubmissionStatus),
     cache: 'never',
-    summary: 'How the caller’s submissions stand, for every submission part of an education.',
+    summary: 'Lists the status of the caller’s submissions, for every submission part of an education.',
   },
   'POST /submission/Upload/:educationPartId': {
     who: 'signedIn',
@@ -79,13 +79,13 @@ export const submissions = contract({
     body: FileFacts,
     reply: StartedUpload,
     repeatable: true,
-    summary: 'Begins a hand-in in parts, so that a line that breaks costs one part and not all.',
+    summary: 'Begins an upload in parts, so that a lost connection costs only one part.',
   },
   'PUT /submission/uploads/:uploadId/parts/:number': {
     who: 'signedIn',
     params: uploadId.extend({ number: z.coerce.number().pipe(z.int().min(1).max(100)) }),
     bodyMb: 9,
     reply: z.object({ number: z.int() }),
-    summary: 'One part, as the raw body; sending it again replaces it.',
+    summary: 'Receives one part as the raw body; sending it again replaces it.',
   },
 })

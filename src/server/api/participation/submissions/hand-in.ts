@@ -2,6 +2,7 @@ import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueScans } from '#api/foundation/scans/storage.ts'
+import { discardFile } from '#api/foundation/uploads/join-parts.ts'
 import { beginUpload } from '#api/foundation/uploads/receive-upload.ts'
 import { removeUpload } from '#api/foundation/uploads/storage.ts'
 import { notifyReviewersOfHandIn } from '#api/participation/reviewers/notify.ts'
@@ -46,7 +47,15 @@ async function getOpenHandIn(ctx: Ctx, educationPartId: number): Promise<OpenHan
   return { ...handInContext, resultId: handInContext.resultId ?? 0 }
 }
 
-/** Begins an upload in parts. Checks the file's name, its size and the sign-up before the first part is sent. */
+/**
+ * Begins an upload in parts, with an audit entry; returns its id, the number of parts and their size in bytes. Checks
+ * the file's name, its size and the sign-up before the first part is sent. The commit fails as `upload_quota` when the
+ * caller has too many unfinished uploads.
+ *
+ * @throws Refused('unsupported_media_type') or Refused('too_large') as `mustBeAllowedFile` does.
+ * @throws Refused('not_found') when the part does not exist.
+ * @throws Refused with the code of `refuseHandIn` when the part takes no file now.
+ */
 export async function beginHandIn(
   ctx: Ctx,
   educationPartId: number,
@@ -54,7 +63,7 @@ export async function beginHandIn(
 ) {
   await mustBeAllowedFile(ctx, { name: fileName, size })
   await getOpenHandIn(ctx, educationPartId)
-  return beginUpload(ctx, { fileName, size, fileKey: toStorageKey(createKey(ctx)) })
+  return beginUpload(ctx, { fileName, size, fileKey: toStorageKey(createKey(ctx)), kind: 'submission' })
 }
 
 const submittedFields = (ctx: Ctx, version: number) => ({
@@ -96,10 +105,15 @@ function writes(ctx: Ctx, educationPartId: number, handInContext: OpenHandIn, fi
 }
 
 /**
- * Hands a file in, as a new submission or the next version of an existing one.
+ * Hands a file in, as a new submission or the next version of an existing one. Records that, queues its virus scan,
+ * notifies the reviewers in the portal, and returns the submission. The commit fails as `submission_quota` when the
+ * submission has too many bytes or versions.
  *
+ * @throws Refused with the code of `refuseHandIn` when the part takes no file now.
+ * @throws Refused with the codes of `receiveFile`: 'unsupported_media_type', 'too_large', 'package_parts_missing' or
+ * 'not_found'.
  * @throws Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time.
- * @throws Refused('not_found') when the submission disappeared after the commit.
+ * @throws Refused('not_found') when the part does not exist, or the submission disappeared after the commit.
  */
 export async function handInFile(
   ctx: Ctx,
@@ -117,7 +131,7 @@ export async function handInFile(
     ])
   } catch (error) {
     // A concurrent hand-in or review was first: the stored file has no row.
-    await ctx.files.delete(toStorageKey(received.key))
+    await discardFile(ctx, { key: toStorageKey(received.key), uploadId: file ? null : uploadId })
     const isQuota = error instanceof ConstraintError && toRefusalCode(error.text) === 'submission_quota'
     throw error instanceof ConstraintError && !isQuota ? new Refused('changed_meanwhile') : error
   }

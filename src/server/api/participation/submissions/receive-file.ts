@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { uploadLimit } from '#api/foundation/portal-configuration/rules.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import { type JoinedFile, joinParts } from '#api/foundation/uploads/join-parts.ts'
+import { discardFile, type JoinedFile, joinParts } from '#api/foundation/uploads/join-parts.ts'
 import { findUpload } from '#api/foundation/uploads/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
@@ -61,10 +61,14 @@ async function fromParts(ctx: Ctx, uploadId: string): Promise<JoinedFile> {
 export const createKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
 /**
- * Stores a file of the request, or one uploaded in parts. Deletes it again when its content does not match its
- * extension.
+ * Stores a file of the request, or one uploaded in parts, in the file store. Deletes it and its upload again when its
+ * content does not match its extension. Writes no row.
  *
- * @throws Refused('unsupported_media_type') when the file is missing, or its content does not match its extension.
+ * @throws Refused('unsupported_media_type') when the file is missing, empty or not allowed, or its content does not
+ * match its extension.
+ * @throws Refused('too_large') when the file exceeds the limit.
+ * @throws Refused('package_parts_missing') when parts of the upload are missing.
+ * @throws Refused('not_found') when the caller has no such upload.
  */
 export async function receiveFile(ctx: Ctx, file: File | null, uploadId: string | null): Promise<ReceivedFile> {
   if (!file && !uploadId) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_missing')
@@ -72,7 +76,7 @@ export async function receiveFile(ctx: Ctx, file: File | null, uploadId: string 
   const head = await ctx.files.get(arrived.key, { range: { offset: 0, length: submissionLimits.headBytes } })
   const contentType = head && detectSubmissionType(arrived.name, new Uint8Array(await head.arrayBuffer()))
   if (!contentType) {
-    await ctx.files.delete(arrived.key)
+    await discardFile(ctx, { key: arrived.key, uploadId: file ? null : uploadId })
     refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_content')
   }
   const key = arrived.key.slice(toStorageKey('').length)

@@ -21,18 +21,18 @@ test.each<[SubmissionStatus, SubmissionStatus[]]>([
   [3, []],
   [4, []],
   [5, []],
-])('from %i a reviewer goes to %j and nowhere else', (from, allowed) => {
+])('a reviewer may change %i to %j only', (from, allowed) => {
   expect(all.filter((to) => refuseDecision({ ...decided, from, to }) === null)).toEqual(allowed)
 })
 
-test('a refusal says what stands in the way', () => {
+test('a refusal gives the reason', () => {
   expect(refuseDecision({ ...decided, from: 4, to: 5 })).toBe('submission_decided')
   expect(refuseDecision({ ...decided, from: 3, to: 4 })).toBe('submission_awaits_file')
   expect(refuseDecision({ ...decided, from: 2, to: 1 })).toBe('submission_status')
   expect(refuseDecision({ ...decided, from: 1, to: 4, canceled: true })).toBe('result_canceled')
 })
 
-test('a superadministrator takes up again what was decided, and invents nothing that was handed in', () => {
+test('a superadministrator reopens a decided submission, but cannot mark one as submitted', () => {
   const bySuperadministrator = (from: SubmissionStatus) =>
     all.filter((to) => refuseDecision({ from, to, canceled: false, bySuperadministrator: true }) === null)
   expect(bySuperadministrator(4)).toEqual([2, 3, 5])
@@ -41,14 +41,16 @@ test('a superadministrator takes up again what was decided, and invents nothing 
   expect(bySuperadministrator(1)).toEqual([2, 3, 4, 5])
 })
 
-test('being given to somebody begins the review, and nothing decided is given away', () => {
+test('an assignment begins the review, and a decided submission cannot be assigned', () => {
   expect(all.map(toStatusWhenAssigned)).toEqual([0, 2, 2, 3, 4, 5])
   expect(all.map(refuseAssignment)).toEqual([null, null, null, null, 'submission_decided', 'submission_decided'])
 })
 
 const place = { isSubmissionPart: true, signUp: { approved: true }, completed: false, status: 0 as SubmissionStatus }
 
-test.each<[string, Partial<typeof place> & { signUp?: { approved: boolean } | null }, string | null]>([
+type SubmissionPlace = Omit<typeof place, 'signUp'> & { signUp: typeof place.signUp | null }
+
+test.each<[string, Partial<SubmissionPlace>, string | null]>([
   ['nothing is handed in yet', {}, null],
   ['nobody has begun to read it', { status: 1 }, null],
   ['it is to be completed', { status: 3 }, null],
@@ -56,10 +58,10 @@ test.each<[string, Partial<typeof place> & { signUp?: { approved: boolean } | nu
   ['it is approved', { status: 4 }, 'submission_decided'],
   ['it is rejected', { status: 5 }, 'submission_decided'],
   ['the part takes no files', { isSubmissionPart: false }, 'part_without_submission'],
-  ['one is not signed up', { signUp: null as never }, 'not_signed_up'],
-  ['the part is done', { signUp: null as never, completed: true }, 'result_completed'],
+  ['one is not signed up', { signUp: null }, 'not_signed_up'],
+  ['the part is done', { signUp: null, completed: true }, 'result_completed'],
   ['the sign-up waits for approval', { signUp: { approved: false } }, 'part_awaits_approval'],
-])('handing in when %s', (_, facts, refusal) => {
+])('submitting when %s', (_, facts, refusal) => {
   expect(refuseHandIn({ ...place, ...facts })).toBe(refusal)
 })
 
@@ -79,11 +81,11 @@ test.each([
   ['sida.html', '<html>', null],
   ['program.exe', 'MZ', null],
   ['pdf', '%PDF-1.7', null],
-])('%s that begins with %j is kept as %s', (name, head, type) => {
+])('%s that begins with %j is stored as %s', (name, head, type) => {
   expect(detectSubmissionType(name, bytes(head))).toBe(type)
 })
 
-test('only what a browser shows by itself is shown in place', () => {
+test('only files that a browser displays natively are shown in place', () => {
   expect(['application/pdf', 'image/png', 'video/mp4', 'text/plain', 'application/msword'].map(toFileDisplay)).toEqual([
     'document',
     'picture',
@@ -93,7 +95,7 @@ test('only what a browser shows by itself is shown in place', () => {
   ])
 })
 
-test('an archive names whose each file is, once, and escapes no folder', () => {
+test('an archive has a unique name with the author for each file, without path traversal', () => {
   const file = { userName: 'Åsa Öberg', educationPartTitle: 'Uppgift: A/B', version: 2, name: 'svar.pdf' }
   expect(createArchiveNames([file, file, { ...file, name: '../../etc/passwd' }])).toEqual([
     'Uppgift_ A_B/Åsa Öberg v2 svar.pdf',
@@ -111,7 +113,7 @@ test.each([
   [' \u200B.pdf', 'inlamning.pdf'],
   [`${'å'.repeat(400)}.pdf`, `${'å'.repeat(150)}.pdf`],
   [`a${'😀'.repeat(200)}.pdf`, `a${'😀'.repeat(149)}.pdf`],
-])('the name %j is kept as %j', (given, kept) => {
+])('the name %j is stored as %j', (given, kept) => {
   expect(toStoredName(given)).toBe(kept)
   expect(() => encodeURIComponent(toStoredName(given))).not.toThrow()
 })

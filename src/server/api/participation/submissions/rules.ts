@@ -39,12 +39,15 @@ type DecisionRefusal = Extract<
 export interface StatusChange {
   from: SubmissionStatus
   to: SubmissionStatus
-  /** The learner has canceled the sign-up. */
+  /** The learner has cancelled the sign-up. */
   canceled: boolean
   bySuperadministrator: boolean
 }
 
-/** Returns why a change of status is refused, or null. A superadministrator can change a decided one. */
+/**
+ * Returns the code by which a change of status is refused; null when it is not. A superadministrator can change a
+ * decided one.
+ */
 export function refuseDecision({ from, to, canceled, bySuperadministrator }: StatusChange): DecisionRefusal | null {
   if (canceled) return 'result_canceled'
   if (transitions[from].includes(to)) return null
@@ -62,7 +65,7 @@ export const toStatusWhenAssigned = (from: SubmissionStatus): SubmissionStatus =
 /** All facts that decide whether a learner can hand in a file. */
 export interface HandInFacts {
   isSubmissionPart: boolean
-  /** The learner's open sign-up to the part; null without one, also when it is canceled or completed. */
+  /** The learner's open sign-up to the part; null without one, also when it is cancelled or completed. */
   signUp: { approved: boolean } | null
   completed: boolean
   status: SubmissionStatus
@@ -78,7 +81,10 @@ type HandInRefusal = Extract<
   | 'submission_in_review'
 >
 
-/** Returns why a file cannot be handed in, or null. A file can be replaced until its review begins (spec G-043). */
+/**
+ * Returns the code by which a file cannot be handed in; null when it can. A file can be replaced until its review
+ * begins (spec G-043).
+ */
 export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: HandInFacts): HandInRefusal | null {
   if (!isSubmissionPart) return 'part_without_submission'
   if (!signUp) return completed ? 'result_completed' : 'not_signed_up'
@@ -115,7 +121,7 @@ const maxNameLength = 150
 
 /**
  * Returns the name to store for a file: without folders, without control and format characters, with at most 150
- * characters before the extension.
+ * characters before the extension. A name without any other character becomes `inlamning`.
  */
 export function toStoredName(fileName: string): string {
   const name = fileName

@@ -1,8 +1,8 @@
 import { findPackageFolder } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
+import { createObjectResponse } from '#api/foundation/files/stored-object.ts'
 import { isDownloadable } from '#api/foundation/scans/rules.ts'
-import { createObjectResponse } from '#platform/stored-object.ts'
 import { parseSubmissionKey, toStorageKey, verifyReader } from './content-url.ts'
 import { recordDownload } from './record-download.ts'
 import { toFileDisplay } from './rules.ts'
@@ -44,7 +44,11 @@ function headersFor(ctx: Visitor, url: URL, { contentType, name }: Version): Hea
 
 const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 
-/** Serves a submission's file by its signed URL; null for hosts that are not of submissions. */
+/**
+ * Serves a submission's file by its signed URL, and records a reading by another person than the author. Null for hosts
+ * that are not of submissions; 404 for an invalid signature, an infected or a missing file; 405 for other methods than
+ * GET and HEAD.
+ */
 export async function submissionResponse(request: Request, ctx: Visitor): Promise<Response | null> {
   const url = new URL(request.url)
   const key = parseSubmissionKey(findPackageFolder(url.host, ctx.env.CONTENT_ORIGIN))

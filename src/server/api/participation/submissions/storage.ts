@@ -54,7 +54,11 @@ type StoredVersion = Omit<SubmissionFile, 'uploaded' | 'url'> & { key: string; u
 /** Parses the versions of a row, newest first, with their keys. */
 export const parseVersions = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
 
-/** Converts a row to the reply's form, with URLs signed for the caller. */
+/**
+ * Converts a row to the reply's form, with URLs signed for the caller. The newest version gives the file's fields.
+ *
+ * @throws Error when the submission has no file, which no write leaves.
+ */
 export function toSubmission(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: SubmissionRow): Submission {
   const { submission } = row
   const files = parseVersions(row).map(({ key, uploaded, ...file }) => ({
@@ -93,11 +97,14 @@ export const selectSubmissionsForPart = (db: Database, userId: number, education
     desc(submissions.educationPartResultId),
   )
 
-/** Selects all submissions of a person. */
+/** Selects all submissions of a person, latest sign-up first. */
 export const selectSubmissionsOfUser = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
-/** Selects a person's submissions to the parts of an education, handed in here or in another one, at most 100. */
+/**
+ * Selects a person's submissions to the parts of an education, handed in here or in another one, latest sign-up first,
+ * at most 100.
+ */
 export const selectSubmissionsInEducation = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }) =>
     selectSubmissions(
@@ -112,7 +119,10 @@ export const selectSubmissionsInEducation = prepareQuery(
       .limit(100),
 )
 
-/** Lists the submission parts of an education with the status of the person's latest submission. */
+/**
+ * Lists the submission parts of an education with the status of the person's latest submission, `NotSubmitted` without
+ * one. Submissions in another education do not count.
+ */
 export const listStatusesInEducation = (db: Database, userId: number, educationId: number) =>
   db.rows<{ educationPartId: number; status: SubmissionStatus }>(sql`
     select p.id as educationPartId, coalesce((
@@ -156,11 +166,13 @@ export async function findHandInContext(db: Database, userId: number, educationP
   return row ?? null
 }
 
-/** Inserts a submission. */
+/** Returns the statement that inserts a submission. */
 export const insertSubmission = (db: Database, row: typeof submissions.$inferInsert): Statement =>
   db.query.insert(submissions).values(row)
 
-/** Updates a submission; a version other than `seen` refuses the commit (optimistic locking). */
+/**
+ * Returns the statement that updates a submission; a version other than `seen` refuses the commit (optimistic locking).
+ */
 export const updateSubmission = (
   { db, now }: Pick<Visitor, 'db' | 'now'>,
   id: number,
@@ -176,14 +188,16 @@ export const updateSubmission = (
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
-/** Inserts a version of a sign-up's submission. */
+/** Returns the statement that inserts a version of a sign-up's submission. */
 export const insertVersion = (
   db: Database,
   resultId: number,
   row: Omit<typeof submissionFiles.$inferInsert, 'submissionId'>,
 ): Statement => db.query.insert(submissionFiles).values({ ...row, submissionId: submissionIdOfResult(resultId) })
 
-/** Returns the statements that refuse the commit when the submission exceeds its quota of bytes or versions. */
+/**
+ * Returns the statements that fail the commit as `submission_quota` when the submission has too many bytes or versions.
+ */
 export function checkSubmissionQuota(db: Database, resultId: number): Statement[] {
   const ofSubmission = sql`from submission_files where submission_id = ${submissionIdOfResult(resultId)}`
   return [
@@ -192,7 +206,7 @@ export function checkSubmissionQuota(db: Database, resultId: number): Statement[
   ]
 }
 
-/** Finds a version by the key of its file, with its scan state and author. */
+/** Finds a version by the key of its file, with its scan state and author; null when there is none. */
 export async function findVersionByKey(db: Database, key: string) {
   const state = scanStateOf(sql`${toStorageKey(key)}`).as('scan_state')
   const [row] = await db.query
@@ -203,7 +217,7 @@ export async function findVersionByKey(db: Database, key: string) {
   return row ?? null
 }
 
-/** Lists submissions whose sign-up was deleted, with the keys of all versions. */
+/** Lists at most `limit` submissions whose sign-up was deleted, with the keys of all versions. */
 export async function listSubmissionsWithoutResult(db: Database, limit: number) {
   const rows = await db.query
     .select({
@@ -219,7 +233,7 @@ export async function listSubmissionsWithoutResult(db: Database, limit: number) 
   return rows.map(({ keys, ...row }) => ({ ...row, keys: JSON.parse(keys) as string[] }))
 }
 
-/** Deletes a submission with its versions and scans. */
+/** Returns the statements that delete a submission with its versions and scans; the files stay in the file store. */
 export const removeSubmission = (db: Database, id: number, keys: readonly string[]): Statement[] => [
   removeScans(db, keys.map(toStorageKey)),
   db.query.delete(submissionFiles).where(eq(submissionFiles.submissionId, id)),

@@ -9,7 +9,7 @@ export const Tag = z.object({
   id,
   educationId: id,
   name: z.string(),
-  /** Ids of the occasions that are not canceled, by time. */
+  /** Ids of the occasions that are not cancelled, by time. */
   occasionIds: z.array(id),
 })
 export type Tag = z.infer<typeof Tag>
@@ -49,7 +49,7 @@ export const tagCalls = contract({
     feature,
     reply: z.array(Tag),
     cache: seconds,
-    summary: 'The tags of an education with their occasions.',
+    summary: 'Lists the tags of an education with their occasions.',
   },
   'GET /tag/UsedPaymentMethodsByOccasionId/tag//:tagId': methods,
   'GET /tag/UsedPaymentMethodsByOccasionId/tag/:tagId': methods,
@@ -59,14 +59,14 @@ export const tagCalls = contract({
     feature,
     reply: z.array(Occasion),
     cache: seconds,
-    summary: 'What is chosen along with the part’s own occasion: those of the other parts with the same tag.',
+    summary: 'Lists the occasions of other parts that have the same tag as the part’s own occasion.',
   },
   'GET /tag/ConnectedOccasions/occasion/:occasionId': {
     who: 'signedIn',
     feature,
     reply: z.array(Occasion),
     cache: seconds,
-    summary: 'What is chosen along with an occasion: those of other parts with the same tag.',
+    summary: 'Lists the occasions of other parts that have the same tag as an occasion.',
   },
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': seats,
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': seats,
@@ -75,7 +75,7 @@ export const tagCalls = contract({
     feature,
     reply: z.boolean(),
     cache: seconds,
-    summary: 'Whether the set has to be approved: it has if any occasion of it has.',
+    summary: 'Returns whether any occasion of the set requires approval, so that the whole set does.',
   },
   'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type': {
     who: 'signedIn',
@@ -83,7 +83,7 @@ export const tagCalls = contract({
     params: z.object({ resultId: queryId, type: ResultStatusType }),
     reply: z.array(EducationPartResult),
     cache: 'never',
-    summary: 'The person’s other results on the set with that status, as far as the caller may read them.',
+    summary: 'Lists the person’s other results on the set with that status, limited to those that the caller may read.',
   },
   'GET /tag/AreAllOccasionsInFuture': {
     who: 'signedIn',
@@ -91,7 +91,7 @@ export const tagCalls = contract({
     query: z.object({ tagId: queryId, educationPartId: queryId.optional(), occasionId: queryId.optional() }),
     reply: z.boolean(),
     cache: 'never',
-    summary: 'Whether no occasion of the set has begun.',
+    summary: 'Returns whether no occasion of the set has started.',
   },
   'PUT /tag/results': {
     who: 'signedIn',
@@ -110,7 +110,7 @@ export const tagCalls = contract({
     reply: z.array(EducationPartResult),
     changes: ['occasions'],
     repeatable: true,
-    summary: 'Signs up to every occasion of the set, or to none.',
+    summary: 'Signs up to all occasions of the set, or to none.',
   },
   'POST /tag': {
     who: 'educatorsUp',
@@ -119,7 +119,7 @@ export const tagCalls = contract({
     reply: Tag,
     changes: ['occasions'],
     repeatable: true,
-    summary: 'A new tag of an education, with at most one occasion of each part.',
+    summary: 'Creates a tag of an education, with at most one occasion of each part.',
   },
   'PUT /tag/:id': {
     who: 'educatorsUp',
@@ -127,13 +127,13 @@ export const tagCalls = contract({
     body: z.object({ name, occasionIds: z.array(id).max(50) }),
     reply: Tag,
     changes: ['occasions'],
-    summary: 'Names a tag anew and says which occasions it ties together; those on them stay signed up.',
+    summary: 'Renames a tag and replaces its occasions; sign-ups stay.',
   },
   'DELETE /tag/:id': {
     who: 'educatorsUp',
     feature,
     reply: noContent,
     changes: ['occasions'],
-    summary: 'Takes a tag away: its occasions are chosen freely again, and sign-ups stay.',
+    summary: 'Deletes a tag: its occasions can be chosen separately again, and sign-ups stay.',
   },
 })

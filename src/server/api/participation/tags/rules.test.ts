@@ -15,7 +15,7 @@ test('a set has the seats of its fullest occasion', () => {
   expect(findFewestSeats([0, null])).toBe(0)
 })
 
-test('a set is paid by what all that costs takes', () => {
+test('a set accepts the payment methods that all its occasions with a fee accept', () => {
   const paid = (feeMinor: number, paymentMethods: (0 | 1)[]) => ({ feeMinor, paymentMethods })
   expect(listCommonPaymentMethods([paid(100, [0, 1]), paid(200, [1])])).toEqual([1])
   expect(listCommonPaymentMethods([paid(100, [0]), paid(200, [1])])).toEqual([])
@@ -35,7 +35,7 @@ test.each([
   )
 })
 
-test('what was seen is the set in any order, and nothing seen is whatever it holds', () => {
+test('the set that the person saw matches in any order, and an unspecified set always matches', () => {
   expect(isSameSet([2, 1], [1, 2])).toBe(true)
   expect(isSameSet([], [1, 2])).toBe(true)
   expect(isSameSet([1], [1, 2])).toBe(false)

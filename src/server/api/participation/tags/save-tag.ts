@@ -48,7 +48,18 @@ async function getManagedTag(ctx: Ctx, id: number): Promise<Tag> {
 
 const auditType = { type: 'tag', of: tagSnapshot } as const
 
-/** Creates a tag of an education and ties occasions to it. */
+/**
+ * Creates a tag of an education with an audit entry, ties occasions to it, and returns it.
+ *
+ * Sign-ups to one of the occasions then cover all. An occasion that has another tag is moved from it.
+ *
+ * @throws Refused('not_found') when there is no such education.
+ * @throws Refused('not_allowed') when the caller does not manage the education.
+ * @throws Refused('invalid_input') when an occasion is not the education's or is cancelled.
+ * @throws Refused('tag_part_twice') when two occasions are of one part.
+ * @throws Refused('tag_name_taken') when the education has a tag of this name.
+ * @throws Refused('tag_occasion_booked') when an occasion that the tag is new to has participants.
+ */
 export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: TagInput & { educationId: number }) {
   await mustManage(ctx, educationId)
   await checkOccasions(ctx, educationId, occasionIds)
@@ -60,7 +71,14 @@ export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Ta
   return getManagedTag(ctx, inserted[0]?.id ?? 0)
 }
 
-/** Renames a tag and replaces its occasions; sign-ups stay. */
+/**
+ * Renames a tag and replaces its occasions, with an audit entry, and returns it; sign-ups stay.
+ *
+ * Occasions that are not among them are untied; one that has another tag is moved from it.
+ *
+ * @throws Refused('not_found') when there is no such tag.
+ * @throws Refused with the codes of `createTag`.
+ */
 export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: TagInput): Promise<Tag> {
   const before = await getManagedTag(ctx, id)
   await checkOccasions(ctx, before.educationId, occasionIds)
@@ -74,7 +92,12 @@ export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Tag
   return getManagedTag(ctx, id)
 }
 
-/** Deletes a tag and unties its occasions; sign-ups stay. */
+/**
+ * Deletes a tag and unties its occasions, with an audit entry; sign-ups stay.
+ *
+ * @throws Refused('not_found') when there is no such tag, or its education does not exist.
+ * @throws Refused('not_allowed') when the caller does not manage the education.
+ */
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
   await getManagedTag(ctx, id)
   const audit = auditRemoval(ctx, { ...auditType, action: 'tag.removed' }, id)

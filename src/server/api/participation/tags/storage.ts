@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { selectOccasions, toOccasion } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
-import { isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationReadable, isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Tag } from './contract.ts'
@@ -29,17 +30,21 @@ const tagFrom = ({ occasionIds: ids, ...tag }: Omit<Tag, 'occasionIds'> & { occa
   occasionIds: JSON.parse(ids) as number[],
 })
 
-/** Lists the tags of an education by name, each with the occasions that the reader may see. */
+/**
+ * Lists the tags of an education by name, each with the occasions that the reader may see and that are not cancelled,
+ * by time; none of an education that is hidden from them.
+ */
 export async function listTags(db: Database, actor: Actor | null, educationId: number): Promise<Tag[]> {
   const rows = await db.query
     .select(columns(isOccasionReadable(actor)))
     .from(tags)
-    .where(eq(tags.educationId, educationId))
+    .innerJoin(educations, eq(educations.id, tags.educationId))
+    .where(and(eq(tags.educationId, educationId), isEducationReadable(actor)))
     .orderBy(asc(tags.name))
   return rows.map(tagFrom)
 }
 
-/** Finds a tag with all its occasions, without an access condition. */
+/** Finds a tag with all its occasions that are not cancelled, without an access condition; null when there is none. */
 export async function findTag(db: Database, id: number | SQL): Promise<Tag | null> {
   const [row] = await db.query.select(columns(sql`true`)).from(tags).where(sql`${tags.id} = ${id}`)
   return row ? tagFrom(row) : null
@@ -47,7 +52,10 @@ export async function findTag(db: Database, id: number | SQL): Promise<Tag | nul
 
 const isLiveWithTag = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
-/** Lists the occasions of a tag that the reader may see, by time, with the columns that the rules need. */
+/**
+ * Lists the occasions of a tag that the reader may see and that are not cancelled, by time, with the columns that the
+ * rules need.
+ */
 export const listTaggedOccasions = (db: Database, actor: Actor | null, tagId: number) =>
   db.query
     .select({
@@ -64,20 +72,23 @@ export const listTaggedOccasions = (db: Database, actor: Actor | null, tagId: nu
     .where(and(isLiveWithTag(tagId), isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
 
-/** Lists the occasions of a tag that the reader may see, except those of one part, by time. */
+/** Lists the occasions of a tag that the reader may see, except those of one part and cancelled ones, by time. */
 export async function listConnectedOccasions(
   db: Database,
   actor: Actor | null,
   tagId: number | SQL,
   exceptPartId: number | SQL,
 ): Promise<Occasion[]> {
-  const rows = await selectOccasions(db)
+  const rows = await selectOccasions(db, actor)
     .where(and(isLiveWithTag(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
   return rows.map(toOccasion)
 }
 
-/** Lists the occasions of other parts with the same tag as an occasion; none for one without a tag. */
+/**
+ * Lists the occasions of other parts with the same tag as an occasion that the reader may see, without cancelled ones,
+ * by time; none for one without a tag.
+ */
 export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
   listConnectedOccasions(
     db,
@@ -86,7 +97,7 @@ export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occa
     sql`(select chosen.education_part_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
   )
 
-/** Lists those of the occasions that belong to the education and are not canceled. */
+/** Lists those of the occasions that belong to the education and are not cancelled. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
     select o.occasion_id as id, o.education_part_id as educationPartId from ${occasionsOfEducations} o
@@ -96,13 +107,19 @@ export async function listTaggable(db: Database, educationId: number, ids: reado
 /** SQL: the id of the tag that the same transaction inserted last. */
 export const newestTagId: SQL<number> = sql`(select max(id) from tags)`
 
-/** Inserts a tag and returns its id. */
+/**
+ * Returns the statement that inserts a tag; its result is the id. The commit fails as `tag_name_taken` when the
+ * education has the name.
+ */
 export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =>
   db.query.insert(tags).values({ educationId, name, createdAt: now, changedAt: now }).returning({ id: tags.id })
 
-/** Updates the name of a tag. */
+/**
+ * Returns the statement that updates the name of a tag. The commit fails as `tag_name_taken` when another tag of the
+ * education has the name.
+ */
 export const renameTag = ({ db, now }: Ctx, id: number, name: string): Statement =>
   db.query.update(tags).set({ name, changedAt: now }).where(eq(tags.id, id))
 
-/** Deletes a tag. */
+/** Returns the statement that deletes a tag; its occasions still name it until `setTagOfOccasions` unties them. */
 export const removeTag = ({ db }: Ctx, id: number): Statement => db.query.delete(tags).where(eq(tags.id, id))

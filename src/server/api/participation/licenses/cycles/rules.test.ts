@@ -42,7 +42,7 @@ const rule = fc.record({
   dormantMonths: fc.nat(60),
 })
 
-describe('how a cycle stands', () => {
+describe('the stage of a cycle', () => {
   const cycle: Cycle = {
     ...open,
     ...calculateDates('2026-01-01', '2026-12-31', { graceDays: 10, lateMonths: 3, dormantMonths: 24 }),
@@ -60,20 +60,20 @@ describe('how a cycle stands', () => {
     ['2029-04-01', 'lapsed'],
   ])('on %s it is %s', (on, stage) => expect(calculateStage(cycle, on)).toBe(stage))
 
-  test('revoked or followed by another it is neither valid nor renewable from that day', () => {
+  test('a cycle that is revoked or renewed is neither valid nor renewable from that day', () => {
     expect(calculateStage({ ...cycle, revokedOn: '2026-06-01' }, '2026-05-31')).toBe('active')
     expect(calculateStage({ ...cycle, revokedOn: '2026-06-01' }, '2026-06-01')).toBe('revoked')
     expect(calculateStage({ ...cycle, succeededOn: '2027-01-01' }, '2027-01-01')).toBe('renewed')
   })
 
-  test('windows that are not there are skipped', () => {
+  test('windows of zero length are skipped', () => {
     const bare: Cycle = { ...open, ...calculateDates('2026-01-01', '2026-12-31', none) }
     expect(calculateStage(bare, '2027-01-01')).toBe('lapsed')
     expect(findNextStageChange(bare, '2026-05-01')).toBe('2027-01-01')
     expect(findNextStageChange(bare, '2027-01-01')).toBeNull()
   })
 
-  test('the day of the next change is the first on which it stands otherwise', () => {
+  test('the day of the next change is the first day with another stage', () => {
     fc.assert(
       fc.property(rule, day, fc.integer({ min: -40, max: 4000 }), (given, from, offset) => {
         const tried: Cycle = { ...open, ...calculateFirstCycle(given, from) }
@@ -88,7 +88,7 @@ describe('how a cycle stands', () => {
     )
   })
 
-  test('stages come in their order and none comes back', () => {
+  test('stages follow their order and never return', () => {
     const order = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed']
     fc.assert(
       fc.property(rule, day, fc.array(fc.nat(4500), { minLength: 2 }), (given, from, offsets) => {
@@ -101,7 +101,7 @@ describe('how a cycle stands', () => {
     )
   })
 
-  test('a licence never holds longer than its months, half a year and the days of grace', () => {
+  test('a licence is never valid longer than its months, half a year and the grace days', () => {
     fc.assert(
       fc.property(rule, day, (given, from) => {
         const { validToOn, graceToOn } = calculateFirstCycle(given, from)

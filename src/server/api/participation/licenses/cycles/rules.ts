@@ -69,7 +69,7 @@ export const calculateFirstCycle = (rule: Validity & RenewalPeriods, from: strin
 export const stages = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed', 'renewed', 'revoked'] as const
 export type Stage = (typeof stages)[number]
 
-/** Returns the stage of a cycle on a day. */
+/** Returns the stage of a cycle on a day, `yyyy-MM-dd`; a revocation or a renewal takes precedence over the dates. */
 export function calculateStage(cycle: Cycle, day: string): Stage {
   if (cycle.revokedOn !== null && cycle.revokedOn <= day) return 'revoked'
   if (cycle.succeededOn !== null && cycle.succeededOn <= day) return 'renewed'
@@ -101,6 +101,9 @@ export function findNextStageChange(cycle: Cycle, day: string): string | null {
 export const reminderDays = [90, 30, 7] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
-/** Returns the reminder that is due, or null. A later reminder replaces earlier ones that were missed. */
+/**
+ * Returns the reminder that is due, in days before the end; null when none is, or the licence has ended. A later
+ * reminder replaces earlier ones that were missed.
+ */
 export const findDueReminder = (daysLeft: number): ReminderDays | null =>
   daysLeft < 0 ? null : (reminderDays.toReversed().find((days) => daysLeft <= days) ?? null)

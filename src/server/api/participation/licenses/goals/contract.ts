@@ -8,6 +8,8 @@ export const LicenseGoal = z.object({
   userId: id,
   licenseId: id,
   licenseName: z.string(),
+  /** Whether the licence is in use. */
+  active: z.boolean(),
   created: instant,
   requirementsMet: z.int(),
   requirementsTotal: z.int(),
@@ -36,6 +38,10 @@ export const LicenseQualification = z.object({
   licenseId: id,
   licenseName: z.string(),
   qualified: z.boolean(),
+  requirementsMet: z.int(),
+  requirementsTotal: z.int(),
+  /** The person holds the licence today. */
+  achieved: z.boolean(),
   /** Day on which the last requirement was met. */
   qualifiedDate: day.nullable(),
   requirements: z.array(QualificationItem),
@@ -50,7 +56,7 @@ export const licenseGoals = contract({
     feature: 'License',
     whilePasswordExpired: true,
     reply: z.array(LicenseGoal),
-    summary: 'The licences that a person aims for, with how far it is to each and the next step.',
+    summary: 'Lists the licences that a person aims for, with the progress and next step of each.',
   },
   'POST /Licenses/LicenseGoals': {
     who: 'signedIn',
@@ -58,18 +64,18 @@ export const licenseGoals = contract({
     body: z.object({ userId: id, licenseId: id }),
     reply: LicenseGoal,
     repeatable: true,
-    summary: 'Chooses a licence as the own goal; a goal that is there already is answered.',
+    summary: 'Adds a licence to the caller’s goals; an existing goal is returned.',
   },
   'DELETE /user/:id/LicenseGoals/:goalId': {
     who: 'signedIn',
     feature: 'License',
     reply: noContent,
-    summary: 'Leaves a goal; the own, or as an administrator who answers for the person.',
+    summary: 'Removes a goal: one’s own, or as an administrator who is responsible for the person.',
   },
   'GET /user/:id/LicenseQualifications': {
     who: 'signedIn',
     feature: 'License',
     reply: z.array(LicenseQualification),
-    summary: 'Of every licence what the person has and lacks for it.',
+    summary: 'Lists for every licence which requirements the person meets and lacks.',
   },
 })

@@ -28,6 +28,12 @@ async function readGoals(ctx: Ctx, userId: number): Promise<{ facts: LicenseFact
 const definitionIn = (facts: LicenseFactsOfUser, licenseId: number) =>
   facts.definitions.find(({ id }) => id === licenseId)
 
+/** Counts the requirements of a licence, as every screen does. */
+const countRequirements = ({ of }: Evaluation) => ({
+  requirementsMet: of.filter(({ met }) => met).length,
+  requirementsTotal: of.length,
+})
+
 function goalFrom(facts: LicenseFactsOfUser, goal: GoalRow): LicenseGoal[] {
   const definition = definitionIn(facts, goal.licenseId)
   if (!definition) return []
@@ -38,9 +44,9 @@ function goalFrom(facts: LicenseFactsOfUser, goal: GoalRow): LicenseGoal[] {
       userId: goal.userId,
       licenseId: goal.licenseId,
       licenseName: definition.name,
+      active: definition.active,
       created: goal.createdAt,
-      requirementsMet: standing.of.filter(({ met }) => met).length,
-      requirementsTotal: standing.of.length,
+      ...countRequirements(standing),
       achieved: findValidCycle(facts, goal.licenseId) !== null,
       readiness: toReadiness(standing),
     },
@@ -71,6 +77,8 @@ const qualification = (
     licenseId: definition.id,
     licenseName: definition.name,
     qualified: standing.met,
+    ...countRequirements(standing),
+    achieved: findValidCycle(facts, definition.id) !== null,
     requirements,
     readiness: toReadiness(standing),
     qualifiedDate: standing.met ? (dates.at(-1) ?? null) : null,

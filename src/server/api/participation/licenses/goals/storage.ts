@@ -12,7 +12,7 @@ export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => 
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 
-/** Selects the goals of a person with the names of the licences. */
+/** Selects the goals of a person with the names of the licences, in the order they were chosen. */
 export const selectNamedGoals = (db: Database, userId: number) =>
   db.query
     .select({
@@ -25,11 +25,14 @@ export const selectNamedGoals = (db: Database, userId: number) =>
     .where(eq(licenseGoals.userId, userId))
     .orderBy(asc(licenseGoals.id))
 
-/** Inserts a goal; does nothing when the person has it already. */
+/** Returns the statement that inserts a goal; does nothing when the person has it already. */
 export const insertGoal = (db: Database, userId: number, licenseId: number, now: Date): Statement =>
   db.query.insert(licenseGoals).values({ userId, licenseId, createdAt: now }).onConflictDoNothing()
 
-/** Deletes a goal of the person and returns it. */
+/**
+ * Returns the statement that deletes a goal of the person; its result is the licence's id, or no row when the goal is
+ * not the person's.
+ */
 export const removeGoal = (db: Database, userId: number, goalId: number) =>
   db.query
     .delete(licenseGoals)

@@ -62,20 +62,20 @@ export const heldLicenses = contract({
     feature: 'UserLicense',
     integration: 'IntegrationRead',
     reply: z.array(UserLicense),
-    summary: 'All cycles of all licences of a person, also those that have ended; the latest first.',
+    summary: 'Lists all cycles of all licences of a person, including ended ones, latest first.',
   },
   'GET /user/:id/ActiveUserLicenses': {
     who: 'signedIn',
     feature: 'UserLicense',
     integration: 'IntegrationRead',
     reply: z.array(UserLicense),
-    summary: 'The licences that a person may use today.',
+    summary: 'Lists the licences that are valid for a person today.',
   },
   'GET /user/:id/LicenseRenewals': {
     who: 'signedIn',
     feature: 'UserLicense',
     reply: z.array(LicenseRenewal),
-    summary: 'What the renewal of each licence that a person holds, or can wake, asks, and what there is of it.',
+    summary: 'Lists the renewal requirements of each licence that a person holds or can reactivate, with what is met.',
   },
   'POST /user/:id/Licenses': {
     who: 'superadministrators',
@@ -83,7 +83,7 @@ export const heldLicenses = contract({
     body: z.object({ licenseId: id, reason }),
     reply: UserLicense,
     repeatable: true,
-    summary: 'Issues a licence by hand, whatever is lacking, with a reason.',
+    summary: 'Issues a licence manually with a reason, even when requirements are missing.',
   },
   'POST /user/:id/Licenses/:licenseId/renew': {
     who: 'signedIn',
@@ -92,7 +92,7 @@ export const heldLicenses = contract({
     reply: UserLicense,
     repeatable: true,
     summary:
-      'The next cycle: for the holder when all is met, for a superadministrator with a reason also when it is not.',
+      'Renews a licence: the holder when all requirements are met, a superadministrator with a reason also when not.',
   },
   'POST /user/:id/Licenses/:licenseId/revoke': {
     who: 'superadministrators',
@@ -100,7 +100,7 @@ export const heldLicenses = contract({
     body: z.object({ reason }),
     reply: UserLicense,
     repeatable: true,
-    summary: 'Takes a licence back from today, with a reason that the holder is told.',
+    summary: 'Revokes a licence from today, with a reason that is sent to the holder.',
   },
   'POST /Licenses/Search': {
     who: 'superadministrators',
@@ -116,12 +116,12 @@ export const heldLicenses = contract({
     }),
     reply: pageSchema(FoundLicense),
     summary:
-      'Held licences by holder, licence, organisation and day; each with its latest cycle, or the one of the day.',
+      'Searches issued licences by holder, licence, organisation and day. Each with its latest cycle, or the cycle of that day.',
   },
   'GET /user/:id/readiness/license/:licenseId': {
     who: 'signedIn',
     feature: 'License',
     reply: Readiness,
-    summary: 'What the person lacks for a licence, or for its renewal, and what can be done next.',
+    summary: 'Returns what the person lacks for a licence or its renewal, and the next steps.',
   },
 })

@@ -39,9 +39,11 @@ async function cycleStatements(
 }
 
 /**
- * Returns the facts about a person's licences, and the definition of one of them.
+ * Returns the facts about a person's licences, and the definition of one of them, active or not. Records the reading of
+ * a minor or a protected identity.
  *
  * @throws Refused('not_found') when the person or the licence does not exist.
+ * @throws Refused('not_allowed') unless the caller may see everything about the person.
  */
 export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: number) {
   await requireFullAccess(ctx, userId)
@@ -61,7 +63,12 @@ export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number
   return toUserLicense(row, today)
 }
 
-/** Commits a cycle with its audit entry and notification, and returns it. */
+/**
+ * Commits a cycle with its audit entry and notification, and returns it. Requirements are the caller's to check. The
+ * commit fails as `changed_meanwhile` when the cycle was issued at the same time.
+ *
+ * @throws Refused('not_found') when the cycle disappeared after the commit.
+ */
 export async function writeCycle(
   ctx: Ctx,
   facts: LicenseFactsOfUser,
@@ -77,8 +84,12 @@ const mustBeActive = ({ active }: LicenseDefinition) => {
 }
 
 /**
- * Issues a licence manually, even when requirements are not met; the reason is stored in the cycle's note.
+ * Issues a licence manually, even when requirements are not met; the reason is stored in the cycle's note. Records
+ * that, notifies the holder, and returns the cycle. The commit fails as `changed_meanwhile` when a cycle was issued at
+ * the same time.
  *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getLicenseFacts` does.
+ * @throws Refused('license_inactive') when the licence is put away.
  * @throws Refused('license_valid') when the person holds the licence already.
  */
 export async function issueManually(
@@ -94,8 +105,11 @@ export async function issueManually(
 }
 
 /**
- * Issues all licences that a person has earned, and renews those that are renewed automatically. Idempotent: a
- * concurrent call is refused by the unique cycle number. Returns the number of cycles.
+ * Issues all licences that a person has earned, and renews those that are renewed automatically. Each has a commit of
+ * its own with audit entry and notification.
+ *
+ * Idempotent: a concurrent call is refused by the unique cycle number. Returns the number of cycles that were due; 0
+ * for an unknown person.
  */
 export async function issueEarnedLicenses(ctx: Visitor, userId: number): Promise<number> {
   const facts = await findLicenseFacts(ctx, userId)

@@ -18,9 +18,12 @@ interface LicenseOfUser {
 }
 
 /**
- * Renews a licence for its holder. A superadministrator who gives a reason waives unmet requirements.
+ * Renews a licence for its holder, records that, notifies the holder and returns the next cycle. A superadministrator
+ * who gives a reason waives unmet requirements. The commit fails as `changed_meanwhile` when it was renewed at the same
+ * time.
  *
- * @throws Refused('not_found') when the person has never held the licence.
+ * @throws Refused('not_found') when the person or the licence does not exist, or the person has never held it.
+ * @throws Refused('not_allowed') unless the caller may see everything about the person and act for them.
  * @throws Refused('license_inactive') when the licence is put away.
  * @throws Refused('license_not_open') when it cannot be renewed today.
  * @throws Refused('requirements_missing') with the readiness as details, when requirements are unmet.
@@ -50,8 +53,11 @@ const canBeFollowed = (today: string, cycle: Parameters<typeof calculateStage>[0
   ['active', 'grace', 'late', 'dormant'].includes(calculateStage(cycle, today))
 
 /**
- * Revokes a licence from today, and notifies the holder of the reason.
+ * Revokes a licence from today, also a next cycle that is issued. Records that, notifies the holder of the reason, and
+ * returns the cycle. The caller checks that the actor may revoke.
  *
+ * @throws Refused('not_found') when the person or the licence does not exist, or the person has never held it.
+ * @throws Refused('not_allowed') unless the caller may see everything about the person.
  * @throws Refused('license_revoked') when it is revoked already.
  * @throws Refused('license_ended') when it has lapsed.
  */

@@ -31,7 +31,7 @@ const statusOf = (stage: Stage): UserLicense['status'] => {
   return isValidStage(stage) || stage === 'coming' ? 0 : 1
 }
 
-/** Converts a row to the reply's form, with the stage on the day. */
+/** Converts a row to the reply's form, with the stage on the day, `yyyy-MM-dd`. */
 export function toUserLicense({ cycle, licenseName }: CycleRow, today: string): UserLicense {
   const stage = calculateStage(cycle, today)
   return {
@@ -61,19 +61,19 @@ const selectCyclesOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectCycles(db, eq(userLicenses.userId, userId)),
 )
 
-/** Lists a person's cycles, latest first. */
+/** Lists a person's cycles, latest first, ended ones too; empty for none. Access is not checked here. */
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
   const rows = await selectCyclesOf(db, { userId })
   return rows.map((row) => toUserLicense(row, today))
 }
 
-/** Finds the first cycle that matches the condition, latest first. */
+/** Finds the first cycle that matches the condition, latest first; null when none does. */
 export async function findCycle(db: Database, condition: SQL): Promise<CycleRow | null> {
   const [row] = await selectCycles(db, condition).limit(1)
   return row ?? null
 }
 
-/** Finds the name, address and language of a person. */
+/** Finds the first name, e-mail address and language of a person; null when there is none. */
 export async function findHolder(db: Database, userId: number) {
   const [row] = await db.query
     .select({ userId: users.id, firstName: users.firstName, email: users.email, language: users.language })
@@ -101,7 +101,7 @@ export interface IssuedCycle {
   issuedByUserId: number | null
 }
 
-/** Inserts a cycle, and ends the one that it follows. */
+/** Returns the statements that insert a cycle, and end the one before; a taken number fails as `changed_meanwhile`. */
 export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId }: IssuedCycle): Statement[] {
   const { follows, ...own } = cycle
   const row = { ...own, userId, note, issuedByUserId, issuedAt: ctx.now, revokedOn: null, succeededOn: null }
@@ -122,7 +122,7 @@ const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle
     })
     .where(eq(userLicenses.id, id))
 
-/** Revokes the current cycle of a licence, and the next one if it is issued already. */
+/** Returns the statement that revokes the current cycle of a licence, and the next one if it is issued already. */
 export const revokeCycles = (
   ctx: Visitor,
   revocation: { userId: number; licenseId: number; on: string; by: number; reason: string },
@@ -144,7 +144,7 @@ export const revokeCycles = (
       ),
     )
 
-/** Lists the ids of the educations that hold a part. */
+/** Lists the ids of the educations that contain a part; empty for none. */
 export const listEducationIdsOfPart = async (db: Database, educationPartId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -152,14 +152,17 @@ export const listEducationIdsOfPart = async (db: Database, educationPartId: numb
     )
   ).map(({ id }) => id)
 
-/** Revokes a cycle on behalf of the portal: without a user id. Does nothing when it is revoked already. */
+/**
+ * Returns the statement that revokes a cycle on behalf of the portal: without a user id. Does nothing when it is
+ * revoked already.
+ */
 export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: string; reason: string }): Statement =>
   db.query
     .update(userLicenses)
     .set({ revokedOn: on, revokedReason: reason, stage: 'revoked', nextChangeOn: null })
     .where(and(eq(userLicenses.id, id), sql`${userLicenses.revokedOn} is null`))
 
-/** Lists the cycles whose stage changes on the day or before. */
+/** Lists at most `limit` cycles whose stage changes on the day or before, the earliest first. */
 export const listDueCycles = (db: Database, today: string, limit: number) =>
   db.query
     .select()
@@ -168,7 +171,7 @@ export const listDueCycles = (db: Database, today: string, limit: number) =>
     .orderBy(asc(userLicenses.nextChangeOn), asc(userLicenses.id))
     .limit(limit)
 
-/** Updates the stages of cycles, and the days of their next changes. */
+/** Returns the statement that updates the stages of cycles, and the days of their next changes. */
 export const updateStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
   const moved = rows.map((row) => ({ id: row.id, ...stagedOn(row, today) }))
   return db.query
@@ -180,7 +183,7 @@ export const updateStages = (db: Database, rows: readonly (Cycle & { id: number 
     .where(sql`${userLicenses.id} in (select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`)
 }
 
-/** Conditions and page of a search for held licences; empty lists and null match all. */
+/** Conditions and page of a search; empty ones match all. `validOn`: cycles valid on that day, null: the latest ones. */
 export interface CycleSearch {
   searchString: string
   licenseIds: number[]
@@ -214,7 +217,10 @@ const matching = ({ searchString, licenseIds, organizationIds, validOn }: CycleS
       : undefined,
   )
 
-/** Searches cycles by holder, licence, organisation and day; returns one page and the total. */
+/**
+ * Searches cycles by holder, licence, organisation and day; returns one page, by the holder's name, and the total.
+ * Organisations include those below them. People with a protected identity are not found by name.
+ */
 export async function searchCycles(
   db: Database,
   search: CycleSearch,

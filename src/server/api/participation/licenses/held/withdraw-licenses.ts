@@ -6,7 +6,11 @@ import { notifyHolder } from '../notify-holder.ts'
 import { findLicenseFacts } from '../person-storage.ts'
 import { findHolder, withdrawCycle } from './storage.ts'
 
-/** Withdraws the licences that were earned by educations which are no longer completed. Idempotent. */
+/**
+ * Withdraws the held licences that a person earned by educations that are no longer completed, and those that built on
+ * such a licence. In one commit; records each and notifies the holder. A requirement that is unmet for another reason
+ * withdraws nothing. Idempotent.
+ */
 export async function withdrawLicenses(ctx: Visitor, userId: number, educationIds: readonly number[]): Promise<void> {
   const facts = await findLicenseFacts(ctx, userId)
   const cycles = facts ? planWithdrawals(facts, educationIds) : []

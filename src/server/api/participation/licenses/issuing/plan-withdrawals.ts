@@ -32,8 +32,9 @@ function withdrawn(facts: LicenseFacts, { id, licenseId }: HeldCycle): LicenseFa
 }
 
 /**
- * Returns the cycles to withdraw: earned ones that depend on educations that are no longer completed, or on such a
- * licence. A requirement that is unmet for another reason (a changed rule, an expired result) withdraws nothing.
+ * Returns the held cycles to withdraw: earned ones that depend on educations that are no longer completed, or on a
+ * licence that is withdrawn with them. A requirement that is unmet for another reason (a changed rule, an expired
+ * result) withdraws nothing.
  */
 export function planWithdrawals(facts: LicenseFacts, educationIds: readonly number[]): HeldCycle[] {
   const cycles: HeldCycle[] = []

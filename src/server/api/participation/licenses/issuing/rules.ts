@@ -46,7 +46,7 @@ export interface NewCycle extends CycleDates {
   follows: number | null
 }
 
-/** Returns the latest cycle of a licence that was not withdrawn, or null. */
+/** Returns the latest cycle of a licence that was not withdrawn, ended ones too; null without one. */
 export const findLatestCycle = (facts: LicenseFacts, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
@@ -94,7 +94,10 @@ export function toReadinessFacts(facts: LicenseFacts, definition: LicenseDefinit
 /** Whether a person earns a first cycle of the licence, or renews it. */
 export type Aim = 'first' | 'renewal'
 
-/** Returns whether the person's next cycle is a first one or a renewal. */
+/**
+ * Returns whether the person's next cycle is a first one or a renewal. It is a first one without a cycle, and after one
+ * that has lapsed or was revoked.
+ */
 export function findAim(facts: LicenseFacts, definition: LicenseDefinition): Aim {
   const cycle = findLatestCycle(facts, definition.id)
   if (!cycle) return 'first'
@@ -128,7 +131,7 @@ export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, ba
   return { ...own, ...calculateNextCycle(definition.rule, cycle, facts.dayOn), follows: cycle.id }
 }
 
-/** True when the licence can be renewed on the day and all requirements are met. */
+/** True when the licence is active, it can be renewed on the day, and all requirements are met. */
 export const canRenew = (facts: LicenseFacts, definition: LicenseDefinition): boolean => {
   const cycle = findLatestCycle(facts, definition.id)
   return (
@@ -159,7 +162,11 @@ const withCycle = (facts: LicenseFacts, { follows, ...issued }: NewCycle): Licen
   return { ...facts, cycles: new Map(facts.cycles).set(issued.licenseId, [...ended, next]) }
 }
 
-/** Returns all cycles to issue automatically on the day. A licence may fulfil the requirements of another one. */
+/**
+ * Returns all cycles to issue on the day without an application: first ones of licences with `autoIssue`, and automatic
+ * renewals. Never of a revoked or inactive licence, nor of one that requires nothing but an age. A licence may fulfil
+ * the requirements of another one.
+ */
 export function planAutomaticCycles(facts: LicenseFacts): NewCycle[] {
   for (const definition of facts.definitions) {
     const cycle = earned(facts, definition)

@@ -171,7 +171,7 @@ function* onPaper({ rule, educated, hours }: Life) {
   }
 }
 
-test('a thousand people live through ten years, day by day, as a simple model on paper says', () => {
+test('ten simulated years of a thousand people agree with a simple model, day by day', () => {
   let [validDays, most] = [0, 0]
   for (let person = 0; person < 1000; person += 1) {
     const life = someLife()

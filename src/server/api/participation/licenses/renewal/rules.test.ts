@@ -49,7 +49,7 @@ describe('three years and sixteen hours', () => {
   const cycle = cycleOf(rule, '2026-03-10')
   const during = { after: cycle.decidedOn, until: '2028-12-01' }
 
-  test('ends the day before the third anniversary, and the next one follows upon it', () => {
+  test('ends the day before the third anniversary, and the next cycle follows directly', () => {
     expect(cycle.validToOn).toBe('2029-03-09')
     expect(findOpeningDay(rule, cycle)).toBe('2028-03-10')
     expect(calculateNextCycle(rule, cycle, '2028-12-01')).toMatchObject({
@@ -65,11 +65,11 @@ describe('three years and sixteen hours', () => {
     ])
     expect(sumCredits(counted)).toBe(16)
   })
-  test('what was done the day it was issued, or before, counts no more', () =>
+  test('credits from the day of issue or before do not count', () =>
     expect(sumCredits(countCredits(rule.categories, [credit(0, 16, '2026-03-10')], during))).toBe(0))
 })
 
-describe('four years cut at 31 December, two national and two external activities', () => {
+describe('four years ending on 31 December, two national and two external activities', () => {
   const rule: LicenseRule = {
     ...plain,
     validityMonths: 48,
@@ -82,7 +82,7 @@ describe('four years cut at 31 December, two national and two external activitie
       { name: 'Externa', minimum: 2, cap: 2 },
     ],
   }
-  test('ends with the fourth calendar year, and so does each that follows', () => {
+  test('ends with the fourth calendar year, as does each later cycle', () => {
     const cycle = cycleOf(rule, '2026-05-10')
     expect(cycle.validToOn).toBe('2029-12-31')
     expect(calculateNextCycle(rule, cycle, '2029-11-01')).toMatchObject({
@@ -90,7 +90,7 @@ describe('four years cut at 31 December, two national and two external activitie
       validToOn: '2033-12-31',
     })
   })
-  test('a third external activity takes no national one’s place', () => {
+  test('a third external activity does not replace a national one', () => {
     const done = [...[1, 2, 3].map((month) => credit(1, 1, `2027-0${month}-01`)), credit(0, 1, '2028-01-01')]
     const [national, external] = countCredits(rule.categories, done, { after: '2026-05-10', until: '2029-12-31' })
     expect([national?.counted, external?.counted]).toEqual([1, 2])
@@ -100,7 +100,7 @@ describe('four years cut at 31 December, two national and two external activitie
 describe('five years, renewable within one year after', () => {
   const rule: LicenseRule = { ...plain, validityMonths: 60, by: 'educations', lateMonths: 12, opensMonths: 6 }
   const cycle = cycleOf(rule, '2026-04-01')
-  test('late it does not hold but can be renewed, and ends as if it had been in time', () => {
+  test('when late, is not valid but can be renewed, and ends as if it were on time', () => {
     expect(calculateStage(cycle, '2032-03-31')).toBe('late')
     expect(isOpenForRenewal(rule, cycle, '2032-03-31')).toBe(true)
     expect(calculateNextCycle(rule, cycle, '2031-10-15')).toMatchObject({
@@ -108,7 +108,7 @@ describe('five years, renewable within one year after', () => {
       validToOn: '2036-03-31',
     })
   })
-  test('after that year it is gone', () => {
+  test('has lapsed after that year', () => {
     expect(calculateStage(cycle, '2032-04-01')).toBe('lapsed')
     expect(isOpenForRenewal(rule, cycle, '2032-04-01')).toBe(false)
   })
@@ -117,17 +117,17 @@ describe('five years, renewable within one year after', () => {
 describe('1 January to 31 December, with five dormant years', () => {
   const rule: LicenseRule = { ...plain, validityMonths: 12, validToRule: 1, dormantMonths: 60 }
   const cycle = cycleOf(rule, '2026-01-01')
-  test('it sleeps for five years and begins anew when it is woken', () => {
+  test('is dormant for five years and starts a new cycle when it is renewed', () => {
     expect([calculateStage(cycle, '2027-01-01'), calculateStage(cycle, '2031-12-31')]).toEqual(['dormant', 'dormant'])
     expect(calculateNextCycle(rule, cycle, '2029-05-20')).toMatchObject({
       validFromOn: '2029-05-20',
       validToOn: '2029-12-31',
     })
   })
-  test('in the sixth year it is gone', () => expect(calculateStage(cycle, '2032-01-01')).toBe('lapsed'))
+  test('has lapsed in the sixth year', () => expect(calculateStage(cycle, '2032-01-01')).toBe('lapsed'))
 })
 
-test('it opens so long before the end, and not for what is followed, revoked, endless or the office’s alone', () => {
+test('renewal opens at a set time before the end, and not for renewed, revoked, unlimited or manually renewed cycles', () => {
   const cycle = cycleOf(plain, '2026-01-01')
   expect([isOpenForRenewal(plain, cycle, '2026-09-30'), isOpenForRenewal(plain, cycle, '2026-10-01')]).toEqual([
     false,
@@ -149,7 +149,7 @@ const someRule = fc.record({
   sleep: fc.nat(40),
 })
 
-test('whenever it is renewed, the next cycle holds that day or follows at once, and never overlaps the old', () => {
+test('whenever it is renewed, the next cycle is valid that day or follows directly, and never overlaps', () => {
   fc.assert(
     fc.property(someRule, fc.nat(4000), ({ years: span, rule: validToRule, grace, late, sleep }, offset) => {
       const rule: LicenseRule = {
@@ -172,7 +172,7 @@ test('whenever it is renewed, the next cycle holds that day or follows at once, 
   )
 })
 
-test('no more counts than was done, nor than the cap, and the order does not matter', () => {
+test('counts at most the reported credits and the cap, in any order', () => {
   const done = fc.array(
     fc.record({
       category: fc.nat(1),

@@ -62,7 +62,10 @@ export interface CreditSum {
   cap: number | null
 }
 
-/** Sums the credits of each category after one day (exclusive) and until another (inclusive). */
+/**
+ * Sums the credits of each category, in hours or activities, after one day (exclusive) and until another (inclusive).
+ * `counted` is limited by the category's cap.
+ */
 export function countCredits(
   categories: readonly CreditCategory[],
   credits: readonly Credit[],
@@ -76,7 +79,7 @@ export function countCredits(
   })
 }
 
-/** Returns the sum of the counted amounts of all categories. */
+/** Returns the sum of the counted amounts of all categories, in hours or activities. */
 export const sumCredits = (counted: readonly CreditSum[]): number =>
   counted.reduce((sum, one) => sum + Math.round(one.counted * 100), 0) / 100
 
@@ -99,7 +102,8 @@ export function isOpenForRenewal(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, 
 
 /**
  * Returns the dates of the next cycle when it is decided on `day`. In time: it begins after the last valid day. Late:
- * it begins on `day`, and ends as if it had been in time. Dormant or lapsed: it starts a new period on `day`.
+ * it begins on `day`, and ends as if it had been in time. Dormant, lapsed, or when that end has passed: it starts a new
+ * period on `day`.
  */
 export function calculateNextCycle(rule: LicenseRule, cycle: Cycle, day: string): CycleDates {
   const stage = calculateStage(cycle, day)

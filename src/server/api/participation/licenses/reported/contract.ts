@@ -52,7 +52,7 @@ export const reportedActivities = contract({
     feature: 'License',
     reply: z.array(OutsideActivity),
     cache: sharedCache(60, 'members', 'licenses'),
-    summary: 'The outside activities that can be reported; for a superadministrator also those put away.',
+    summary: 'Lists the outside activities that can be reported; for superadministrators also inactive ones.',
   },
   'POST /OutsideActivities': {
     who: 'superadministrators',
@@ -61,7 +61,7 @@ export const reportedActivities = contract({
     reply: OutsideActivity,
     changes: ['licenses'],
     repeatable: true,
-    summary: 'Approves an outside activity beforehand.',
+    summary: 'Creates an outside activity that people can report.',
   },
   'PUT /OutsideActivities': {
     who: 'superadministrators',
@@ -69,13 +69,13 @@ export const reportedActivities = contract({
     body: OutsideActivityInput.extend({ id }),
     reply: OutsideActivity,
     changes: ['licenses'],
-    summary: 'Changes an outside activity, or puts it away; what has been reported keeps counting.',
+    summary: 'Changes or retires an outside activity; reported ones still count.',
   },
   'GET /user/:id/ReportedActivities': {
     who: 'signedIn',
     feature: 'License',
     reply: z.array(ReportedActivity),
-    summary: 'What a person has reported, the latest first.',
+    summary: 'Lists a person’s reported activities, latest first.',
   },
   'POST /user/:id/ReportedActivities': {
     who: 'signedIn',
@@ -83,13 +83,13 @@ export const reportedActivities = contract({
     body: z.object({ outsideActivityId: id, doneOn: day, amount, note: z.string().trim().max(500).nullish() }),
     reply: ReportedActivity,
     repeatable: true,
-    summary: 'Reports something done outside the portal; it counts when the office has approved it.',
+    summary: 'Reports an activity outside the portal; it counts once the office has approved it.',
   },
   'GET /ReportedActivities': {
     who: 'superadministrators',
     feature: 'License',
     reply: z.array(ReportedActivity),
-    summary: 'What waits to be approved, the oldest first.',
+    summary: 'Lists the reported activities that await approval, oldest first.',
   },
   'PUT /ReportedActivities/:id': {
     who: 'superadministrators',

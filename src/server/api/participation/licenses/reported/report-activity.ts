@@ -47,7 +47,12 @@ async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
   return activity
 }
 
-/** Creates an outside activity. Refuses an unknown licence or category. */
+/**
+ * Creates an outside activity with an audit entry, and returns it.
+ *
+ * @throws Refused('invalid_input') at the category when the licence does not have it.
+ * @throws Refused('not_found') when the licence does not exist, or the activity disappeared after the commit.
+ */
 export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
   const [[inserted]] = await ctx.db.commit([
     insertActivity(ctx.db, await rowOf(ctx, input)),
@@ -57,7 +62,12 @@ export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<Ou
   return getActivity(ctx, inserted.id)
 }
 
-/** Changes an outside activity. Refuses an unknown licence or category. */
+/**
+ * Changes an outside activity with an audit entry, and returns it. Reports of it keep their amounts.
+ *
+ * @throws Refused('not_found') when there is no such activity or licence.
+ * @throws Refused('invalid_input') at the category when the licence does not have it.
+ */
 export async function changeActivity(
   ctx: Ctx,
   { id, ...input }: ActivityInput & { id: number },
@@ -83,8 +93,12 @@ interface ActivityReport {
 }
 
 /**
- * Reports an outside activity of a person; it counts when the office has approved it.
- * @throws Refused('not_found') when the activity is not active.
+ * Reports an outside activity of a person with an audit entry, and returns the report; it counts when the office has
+ * approved it. The commit fails as `activity_reported` for the same activity and day, unless that report was refused.
+ *
+ * @throws Refused('not_found') when the person does not exist, or the activity is not active.
+ * @throws Refused('not_allowed') unless the caller is the person, a guardian or a superadministrator.
+ * @throws Refused('invalid_input') at a day in the future, or an amount above the activity's highest.
  */
 export async function reportActivity(ctx: Ctx, userId: number, input: ActivityReport): Promise<ReportedActivity> {
   await requireFullAccess(ctx, userId)
@@ -106,8 +120,11 @@ export async function reportActivity(ctx: Ctx, userId: number, input: ActivityRe
 const isWaiting = (id: number) => sql`exists (select 1 from reported_activities where id = ${id} and state = 0)`
 
 /**
- * Approves or refuses a report, and queues the evaluation of the person's licences.
+ * Approves or refuses a report, records that, and queues the evaluation of the person's licences. Returns the report.
+ * Notifies nobody.
  *
+ * @throws Refused('not_found') when there is no such report.
+ * @throws Refused('invalid_input') when a refusal has no reason.
  * @throws Refused('report_decided') when the report was decided before.
  */
 export async function decideActivity(ctx: Ctx, id: number, decision: { approved: boolean; reason: string | null }) {

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -35,14 +37,14 @@ const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActi
   active: activity.active,
 })
 
-/** Lists outside activities by licence, category and name. */
+/** Lists outside activities by licence, category and name; with `onlyActive` those that can be reported. */
 export async function listActivities(db: Database, onlyActive: boolean): Promise<OutsideActivity[]> {
   const condition = onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined
   const rows = await selectActivities(db, condition)
   return rows.map(activityFrom)
 }
 
-/** Finds an outside activity by id. */
+/** Finds an outside activity by id, active or not; null when there is none. */
 export async function findActivity(db: Database, id: number): Promise<OutsideActivity | null> {
   const [row] = await selectActivities(db, eq(outsideActivities.id, id))
   return row ? activityFrom(row) : null
@@ -50,11 +52,11 @@ export async function findActivity(db: Database, id: number): Promise<OutsideAct
 
 type WrittenActivity = Omit<typeof outsideActivities.$inferInsert, 'id'>
 
-/** Inserts an outside activity and returns its id. */
+/** Returns the statement that inserts an outside activity and returns its id. */
 export const insertActivity = (db: Database, row: WrittenActivity) =>
   db.query.insert(outsideActivities).values(row).returning({ id: outsideActivities.id })
 
-/** Updates an outside activity. */
+/** Returns the statement that updates an outside activity. */
 export const updateActivity = (db: Database, id: number, row: WrittenActivity): Statement =>
   db.query.update(outsideActivities).set(row).where(eq(outsideActivities.id, id))
 
@@ -95,7 +97,7 @@ const reportsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)),
 )
 
-/** Lists a person's reports, latest first, at most 500. */
+/** Lists a person's reports, latest first, at most 500, decided ones too. Access is not checked here. */
 export async function listReports(db: Database, userId: number): Promise<ReportedActivity[]> {
   const rows = await reportsOf(db, { userId })
   return rows.map(reportFrom)
@@ -105,13 +107,22 @@ export async function listReports(db: Database, userId: number): Promise<Reporte
 export const listPendingReports = async (db: Database) =>
   (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt))).map(reportFrom)
 
-/** Finds a report by id. */
+/** Counts the reports that wait for a decision; none while licences are off. */
+export const countPendingReports = async (db: Database) =>
+  toQueueCount(
+    await db.query
+      .select(queueColumns(sql`reported_activities.created_at`))
+      .from(reportedActivities)
+      .where(and(eq(reportedActivities.state, 0), featureIsOn('License'))),
+  )
+
+/** Finds a report by id, decided or not; null when there is none. */
 export async function findReport(db: Database, id: number): Promise<ReportedActivity | null> {
   const [row] = await selectReports(db, eq(reportedActivities.id, id), asc(reportedActivities.id))
   return row ? reportFrom(row) : null
 }
 
-/** Inserts a report and returns its id. */
+/** Returns the statement that inserts a report and returns its id. */
 export const insertReport = (db: Database, row: typeof reportedActivities.$inferInsert) =>
   db.query.insert(reportedActivities).values(row).returning({ id: reportedActivities.id })
 
@@ -123,7 +134,10 @@ interface Decision {
   now: Date
 }
 
-/** Decides on a report. Returns no row when it was decided before: compare-and-set on `state`. */
+/**
+ * Returns the statement that decides on a report. Returns no row when it was decided before: compare-and-set on
+ * `state`.
+ */
 export const decideReport = (db: Database, { id, state, reason, by, now }: Decision) =>
   db.query
     .update(reportedActivities)
@@ -159,7 +173,7 @@ export async function hasActivitiesInRemovedCategories(
   return rows.length > 0
 }
 
-/** Moves activities to the new indexes of their categories. */
+/** Returns the statement that moves activities to the new indexes of their categories. */
 export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
   db.query
     .update(outsideActivities)

@@ -25,7 +25,13 @@ async function sendReminder(ctx: Ctx<null>, seat: SeatToRemind): Promise<void> {
   try {
     await ctx.db.commit([
       insertReminder(ctx, seat),
-      ...writeNotification(ctx, 'occasionSoon', seat, { title, path: pathTo(seat), values: { when }, invitesTo }),
+      ...writeNotification(ctx, 'occasionSoon', seat, {
+        title,
+        path: pathTo(seat),
+        values: { when },
+        child: isOwn ? undefined : (seat.child ?? undefined),
+        invitesTo,
+      }),
     ])
   } catch (error) {
     if (!(error instanceof ConstraintError)) throw error
@@ -46,4 +52,5 @@ const remind = async (
   return seats.length < peoplePerRun ? undefined : { rest: { isMorning: true } }
 }
 
+/** Handler of the daily job that reminds people of seats within two days. */
 export const handler: JobHandler = remind

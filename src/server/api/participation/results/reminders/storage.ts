@@ -23,6 +23,8 @@ export interface SeatToRemind {
   language: Language | null
   /** 1 when the seat is the reader's own; 0 for a guardian. */
   isOwn: 0 | 1
+  /** Full name of the participant; null for a protected identity. */
+  child: string | null
 }
 
 interface ReminderPeriod {
@@ -46,7 +48,8 @@ const upcomingSeats = (
   select ${sql.raw(`'${kind}'`)} as kind, o.id as placeId, coalesce(r.education_id, o.education_id) as educationId,
     coalesce(o.title, p.title) as title, o.starts_at as startsAt, o.city, o.venue,
     u.id as userId, u.first_name as firstName, u.email, u.language,
-    u.id = r.user_id as isOwn
+    u.id = r.user_id as isOwn,
+    (select case when c.protected_at is null then c.first_name || ' ' || c.last_name end from ${peopleView} c where c.id = r.user_id) as child
   from ${place} o
   join ${educationPartsView} p on p.id = o.education_part_id
   join education_part_results r on ${placeColumn} = o.id and r.canceled = 0 and r.completed = 0 and r.signed_up_at is not null
@@ -55,7 +58,10 @@ const upcomingSeats = (
     and not exists (select 1 from place_reminders m
       where m.user_id = u.id and m.kind = ${sql.raw(`'${kind}'`)} and m.place_id = o.id)`
 
-/** Lists the seats that begin within the period and have no reminder yet, also for the guardian of a young driver. */
+/**
+ * Lists at most `period.limit` approved seats that begin within the period and have no reminder yet, also for the
+ * guardian of a young driver. Inactive people, and cancelled occasions and exams, are left out.
+ */
 export const listToRemind = (db: Database, period: ReminderPeriod) =>
   db.rows<SeatToRemind>(sql`
     select * from (
@@ -64,6 +70,8 @@ export const listToRemind = (db: Database, period: ReminderPeriod) =>
       ${upcomingSeats('exam', driverExamsView, sql`r.practical_driver_exam_id`, sql`u.id in (r.user_id, r.guardian_user_id)`, period)}
     ) group by kind, placeId, userId order by startsAt, kind, placeId, userId limit ${period.limit}`)
 
-/** Records a sent reminder. The primary key refuses the commit when it is recorded already. */
+/**
+ * Returns the statement that records a sent reminder. The primary key refuses the commit when it is recorded already.
+ */
 export const insertReminder = ({ db, now }: Ctx<null>, { userId, kind, placeId }: SeatToRemind): Statement =>
   db.query.insert(placeReminders).values({ userId, kind, placeId, sentAt: now })

@@ -1,7 +1,9 @@
 import { needsApproval, refuseSignUp, type SignUpFacts, type SignUpRefusal } from '#api/participation/sign-ups/rules.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
-/** The person's progress in the part, by the results that are not canceled. An open result precedes a completed one. */
+/**
+ * The person's progress in the part, by the results that are not cancelled. An open result precedes a completed one.
+ */
 export type OwnStanding = 'none' | 'pending' | 'signedUp' | 'completed'
 
 /** Refusal codes of a launch. */
@@ -36,8 +38,10 @@ function refuseNewSignUp({ educationsMissing, signUp }: LaunchFacts): LaunchRefu
 }
 
 /**
- * Returns why a learner cannot open a digital part, or null. An open sign-up opens it after the prerequisite parts, and
- * a completed part can be opened again. Without a sign-up, the rules of signing up apply.
+ * Returns the code by which a learner cannot open a digital part; null when the learner can.
+ *
+ * An open sign-up opens it after the prerequisite parts, and a completed part can be opened again. Without a sign-up,
+ * the rules of signing up apply (`refuseSignUp`).
  */
 export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
   if (facts.own === 'completed') return null

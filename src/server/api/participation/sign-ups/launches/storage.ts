@@ -33,7 +33,10 @@ const standingFrom = ({ signedUp, pending, completed }: HoldingRow): OwnStanding
   return completed ? 'completed' : 'none'
 }
 
-/** Lists the educations that hold a part, published ones first. */
+/**
+ * Lists the educations that contain a part, published ones first, with the actor's standing in each; empty for an
+ * unknown part. Hidden ones are included: check `isVisible`.
+ */
 export async function listHoldingEducations(db: Database, educationPartId: number, actor: Actor) {
   const own = sql`select 1 from education_part_results own
     where own.user_id = ${actor.id} and own.education_part_id = ${educationPartId} and own.canceled = 0`

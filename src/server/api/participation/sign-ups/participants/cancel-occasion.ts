@@ -12,8 +12,10 @@ import { cancelOccasionResults } from '#api/participation/results/write-storage.
 import { Refused } from '#api/refusals.ts'
 
 /**
- * Cancels an occasion permanently (spec G-037b). A job notifies the participants; completed results stay. Idempotent.
+ * Cancels an occasion permanently (spec G-037b) with an audit entry, cancels its open results, and returns it. A job
+ * notifies the participants, and triggers record the refunds; completed results stay. Repeating it changes nothing.
  *
+ * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
  * @throws Refused('occasion_over') when the occasion has ended.
  */
 export async function cancelOccasion(ctx: Ctx, id: number, message: string | null): Promise<Occasion> {

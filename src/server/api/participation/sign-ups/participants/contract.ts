@@ -42,20 +42,22 @@ export const participants = contract({
   'GET /EducationPartOccasions/:id/participants': {
     who: 'educatorsUp',
     reply: z.array(Participant),
-    summary: 'Who is on an occasion, by name; canceled sign-ups too. Only those that the caller organises there.',
+    summary:
+      'Lists the people on an occasion by name, including canceled sign-ups, limited to those whom the caller organises.',
   },
   'POST /EducationPartOccasions/:id/participants/find': {
     who: 'educatorsUp',
     body: z.object({ lines: z.array(z.string().trim().min(1).max(200)).min(1).max(100) }),
     reply: z.array(FoundPerson),
-    summary: 'Who is meant by a list of e-mail addresses, IdrottsID or user names, and what stands in the way of each.',
+    summary:
+      'Finds the people in a list of e-mail addresses, IdrottsIDs or user names, and why each cannot be signed up.',
   },
   'PUT /EducationPartOccasions/:id/participants/move': {
     who: 'educatorsUp',
     body: z.object({ resultIds, occasionId: id }),
     reply: z.array(Participant),
     changes: ['occasions'],
-    summary: 'Moves people to another occasion of the same part, all or none, and tells them.',
+    summary: 'Moves people to another occasion of the same part, all or none, and notifies them.',
   },
   'POST /EducationPartOccasions/:id/participants/mail': {
     who: 'educatorsUp',
@@ -66,7 +68,7 @@ export const participants = contract({
     }),
     reply: z.object({ sent: z.int(), withoutAddress: z.array(z.string()) }),
     repeatable: true,
-    summary: 'Writes a mail to each of the chosen people; none sees the others.',
+    summary: 'Mails each of the selected people; recipients do not see each other.',
   },
   'PUT /EducationPartOccasions/:id/CancelOccasion': {
     who: 'educatorsUp',
@@ -74,6 +76,6 @@ export const participants = contract({
     reply: Occasion,
     changes: ['occasions'],
     summary:
-      'Cancels an occasion for good, until it is over, and tells everybody on it; completed results stay. Repeating changes nothing.',
+      'Cancels an occasion permanently, until it is over, and notifies its participants; completed results stay. Repeating it changes nothing.',
   },
 })

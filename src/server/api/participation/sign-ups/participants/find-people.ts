@@ -40,7 +40,12 @@ function withSeats<Checked extends { refusal: string | null }>(people: readonly 
   })
 }
 
-/** Returns the person that each line matches, and why the person cannot be signed up; writes nothing. */
+/**
+ * Returns the person that each line matches, and why the person cannot be signed up; writes nothing. A line that
+ * matches nobody, several people, or someone whom the caller may not sign up reads as unknown.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getOrganizedOccasion` does.
+ */
 export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonly string[]): Promise<FoundPerson[]> {
   const { availableSpots } = await getOrganizedOccasion(ctx, occasionId)
   const t = translator(ctx.language, 'refusals')

@@ -2,11 +2,12 @@ import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-o
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
-import { writeNotification } from '#api/participation/results/write-notification.ts'
+import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { moveResults } from '#api/participation/results/write-storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { ConstraintError } from '#platform/database.ts'
-import { listResultsToChange } from '../storage.ts'
+import { listResultsToChange } from '../changeable-storage.ts'
+import { notifyMove } from '../notify-move.ts'
 import type { Participant } from './contract.ts'
 import { listParticipants } from './storage.ts'
 
@@ -26,10 +27,14 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
 }
 
 /**
- * Moves participants to another occasion of the same part, all or none. A trigger refuses the move when seats run out.
+ * Moves participants to another occasion of the same part, all or none. Records each move, notifies the participants
+ * and the guardians of children, and returns them.
  *
+ * @throws Refused('not_found') or Refused('not_allowed') when the caller does not organise both occasions or one of the
+ * results, or a result is not an open one on the first occasion.
  * @throws Refused('other_part') when the occasions are of different parts, or the same occasion.
- * @throws Refused('occasion_canceled') when the other occasion is canceled.
+ * @throws Refused('occasion_canceled') when the other occasion is cancelled.
+ * @throws Refused('occasion_full') or Refused('already_signed_up') when the database refuses the move.
  */
 export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {
   const [before, after] = [await getOrganizedOccasion(ctx, move.from), await getOrganizedOccasion(ctx, move.to)]
@@ -37,19 +42,13 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
   if (after.canceled) throw new Refused('occasion_canceled')
   const rows = await listMovable(ctx, move)
   const notifications = rows.flatMap((row) =>
-    writeNotification(
-      ctx,
-      'signUpMoved',
-      { userId: row.result.userId, ...row.person },
-      {
-        title: row.partTitle,
-        path: `/education/${row.result.educationId ?? ''}?occasionId=${after.id}`,
-        invitesTo: [
-          { kind: 'occasion', id: before.id },
-          { kind: 'occasion', id: after.id },
-        ],
-      },
-    ),
+    notifyMove(ctx, 'signUpMoved', row, {
+      title: row.partTitle,
+      educationId: row.result.educationId,
+      from: before.id,
+      to: after.id,
+      whenIn: (language) => whereAndWhen(after, language),
+    }),
   )
   const records = rows.map(({ result }) =>
     recordAudit(ctx, 'result.moved', { type: 'result', id: result.id }, { from: before.id, to: after.id }),

@@ -1,10 +1,13 @@
+import type { Language } from '#api/actor.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { findMeetingUrl, findOccasionForJobs } from '#api/catalogue/occasions/management/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
 import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { translator } from '#locales/translate.ts'
+import { listOtherDates, type OtherDate } from './other-dates.ts'
 import { listUnnotified } from './storage.ts'
 
 interface OccasionNotification {
@@ -15,41 +18,65 @@ interface OccasionNotification {
 
 type Recipient = Awaited<ReturnType<typeof listUnnotified>>[number]
 
+/** The organiser's reason and the next dates, a paragraph each. */
+function paragraphsOf({ canceledReason: reason }: Occasion, others: readonly OtherDate[], language: Language): string {
+  const t = translator(language, 'mails')
+  const dates = others.map(({ startsAt, ...place }) =>
+    whereAndWhen({ ...place, startDate: new Date(startsAt) }, language),
+  )
+  const texts = [
+    ...(reason ? [t('occasionCanceled.reason', { reason })] : []),
+    ...(dates.length > 0 ? [t('occasionCanceled.dates', { dates: dates.join('; ') })] : []),
+  ]
+  return texts.map((text) => `\n\n${text}`).join('')
+}
+
 function notifyParticipant(
   ctx: Ctx<null>,
   occasion: Occasion,
-  { news, meeting }: OccasionNotification & { meeting: string },
+  { news, meeting, others }: OccasionNotification & { meeting: string; others: readonly OtherDate[] },
   recipient: Recipient,
 ) {
-  const language = recipient.language ?? ctx.language
-  const reason = occasion.canceledReason
-  const t = translator(language, 'mails')
-  return writeNotification(ctx, news, recipient, {
+  const seat = {
+    kind: news,
+    recipient,
     title: occasion.title ?? occasion.partTitle,
     path: `/education/${recipient.educationId ?? ''}?occasionId=${occasion.id}`,
-    invitesTo: [{ kind: 'occasion', id: occasion.id }],
-    values: {
-      when: whereAndWhen(occasion, language),
-      meeting,
-      reason: reason ? `\n\n${t('occasionCanceled.reason', { reason })}` : '',
-    },
-  })
+    place: { kind: 'occasion' as const, id: occasion.id },
+    whenIn: (language: string) => whereAndWhen(occasion, language),
+  }
+  return createSeatNotifications(ctx, seat, parseNotifiedChild(recipient.notified)).flatMap(
+    ({ recipient: reader, title, path, place, when, child }) =>
+      writeNotification(ctx, news, reader, {
+        title,
+        path,
+        child: child?.name,
+        invitesTo: child || !place ? [] : [place],
+        values: { when, meeting, reason: paragraphsOf(occasion, others, reader.language ?? ctx.language) },
+      }),
+  )
 }
 
-/** Notifies all participants of a canceled or changed occasion, 40 per run, each once. */
+/** Notifies all participants of a cancelled or changed occasion, 40 per run, each once. */
 const notifyParticipants = async (
   ctx: Ctx<null>,
   notification: OccasionNotification,
 ): Promise<JobContinuation | undefined> => {
   const occasion = await findOccasionForJobs(ctx.db, notification.occasionId)
   if (!occasion) return
-  const recipients = await listUnnotified(ctx.db, notification)
+  const recipients = await listUnnotified(ctx, notification)
   if (recipients.length === 0) return
   const meeting = notification.news === 'meetingLinkChanged' ? ((await findMeetingUrl(ctx.db, occasion.id)) ?? '') : ''
+  const others = notification.news === 'occasionCanceled' ? await listOtherDates(ctx, occasion) : []
   await ctx.db.commit(
-    recipients.flatMap((recipient) => notifyParticipant(ctx, occasion, { ...notification, meeting }, recipient)),
+    recipients.flatMap((recipient) =>
+      notifyParticipant(ctx, occasion, { ...notification, meeting, others }, recipient),
+    ),
   )
   return { rest: { ...notification } }
 }
 
+/**
+ * Handler of the job that notifies the participants of a cancelled or changed occasion and the guardians of children.
+ */
 export const handler: JobHandler = notifyParticipants

@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
-import type { Ctx } from '#api/context.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
 import { personPictureAddress } from '#api/foundation/files/address.ts'
 import { noticesView } from '#api/foundation/notices/views.ts'
 import { canSeeBirthDate, canSeeContact, rowBooking } from '#api/participation/results/contact.ts'
 import { isOrganizedResult, toPartResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
 import { administers } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
@@ -40,7 +41,7 @@ const columnsFor = (actor: Actor) => ({
   guardianName,
 })
 
-/** Selects the participants of an occasion that the caller organises, by name, canceled ones last; at most 2,000. */
+/** Selects the participants of an occasion that the caller organises, by name, cancelled ones last; at most 2,000. */
 export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: readonly number[]) {
   const isSelected =
     resultIds && sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`
@@ -89,7 +90,10 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
     email,
   }))
 
-/** Lists the participants of an occasion that the caller organises. */
+/**
+ * Lists the participants of an occasion that the caller organises, by name, at most 2,000, without the fields that the
+ * caller may not see.
+ */
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
   toParticipants(ctx, await selectParticipants(ctx, occasionId, resultIds))
 
@@ -100,7 +104,10 @@ interface MatchedPerson {
   organizationNames: string[]
 }
 
-/** Finds the person of each line by e-mail, IdrottsID or user name; none when a line matches several people. */
+/**
+ * Finds the person of each line by e-mail, IdrottsID or user name; none when a line matches several people. Inactive
+ * people and protected identities never match.
+ */
 export async function findPeople(db: Database, lines: readonly string[]): Promise<MatchedPerson[]> {
   const matches = sql`(
     select u.id from ${peopleView} u where u.inactive_at is null and u.protected_at is null and (
@@ -124,10 +131,10 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
 
 /**
  * Lists up to 40 participants to notify of a cancellation or change at `at`, who have no notice of it yet. For
- * `occasionCanceled`, these are the people whose results that cancellation canceled.
+ * `occasionCanceled`, these are the people whose results that cancellation cancelled.
  */
 export const listUnnotified = (
-  db: Database,
+  { db, now }: Visitor,
   { occasionId, at, news }: { occasionId: number; at: string; news: string },
 ) =>
   db.query
@@ -137,6 +144,7 @@ export const listUnnotified = (
       email: users.email,
       language: users.language,
       educationId: educationPartResults.educationId,
+      notified: notifiedChild(now).as('notified'),
     })
     .from(educationPartResults)
     .innerJoin(users, eq(users.id, educationPartResults.userId))

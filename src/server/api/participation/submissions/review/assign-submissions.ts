@@ -37,10 +37,13 @@ async function notifyAssignee(ctx: Ctx, assigneeId: number, rows: readonly Submi
 }
 
 /**
- * Assigns submissions to a reviewer, all or none.
+ * Assigns submissions to a reviewer, all or none, which begins the review of new ones. Records each change, notifies
+ * the reviewer unless it is the caller, and returns the submissions.
  *
  * @throws Refused('not_found') when the caller cannot review one of them.
+ * @throws Refused('submission_decided') with its id as details when one is decided.
  * @throws Refused('assignee_unsuitable') when the person cannot review all of them.
+ * @throws Refused('changed_meanwhile') when one was changed at the same time.
  */
 export async function assignSubmissions(ctx: Ctx, assigneeId: number, ids: readonly number[]): Promise<Submission[]> {
   const submissionIds = [...new Set(ids)]

@@ -24,7 +24,12 @@ export interface ReviewDecision {
 
 const { Approved, InReview } = submissionStatuses
 
-const contexts: Partial<Record<SubmissionStatus, string>> = { 3: 'returned', 4: 'approved', 5: 'rejected' }
+/** The notice of each decision, and the variant of the mail. */
+const notifications = {
+  3: { kind: 'submissionReturned', context: 'returned' },
+  4: { kind: 'submissionApproved', context: 'approved' },
+  5: { kind: 'submissionRejected', context: 'rejected' },
+} as const
 
 /** The audit action of each status that a reviewer can set. */
 const actions: Partial<Record<SubmissionStatus, AuditAction>> = {
@@ -87,14 +92,15 @@ function notifyLearner(
   comment: string | null | undefined,
 ): Statement[] {
   const { submission, firstName, email, language, partTitle } = row
-  const context = contexts[to]
-  if (!context) return []
+  if (to !== 3 && to !== 4 && to !== 5) return []
+  const { kind, context } = notifications[to]
   const values = { title: partTitle, context, comment: comment ? `\n\n${comment}` : '' }
-  const path = submission.educationId
-    ? `/education/${submission.educationId}#part-${submission.educationPartId}`
-    : '/profile'
+  const { educationId, educationPartId } = submission
+  // An approved one leads to the finish line of its part.
+  const place = to === Approved ? `?done=${educationPartId}#finish-line` : `#part-${educationPartId}`
+  const path = educationId ? `/education/${educationId}${place}` : '/profile'
   const learner = { id: submission.userId, firstName, email, language }
-  return notifyPerson(ctx, learner, { kind: 'submissionReviewed', values, path })
+  return notifyPerson(ctx, learner, { kind, mail: 'submissionReviewed', values, path })
 }
 
 function writes(
@@ -127,10 +133,15 @@ async function getReviewable(ctx: Ctx, id: number): Promise<Submission> {
 }
 
 /**
- * Decides on a submission. A concurrent decision is refused (optimistic locking); a repeated one is returned unchanged.
+ * Decides on a submission, with its comment, records that, notifies the author, and returns the submission. Approval
+ * completes the part; its retraction reopens the part and educations. A concurrent decision is refused (optimistic
+ * locking); a repeated one is returned unchanged.
  *
  * @throws Refused('not_found') when the caller cannot review it.
- * @throws Refused with the code of the rule, or `changed_meanwhile`; current status and author are in the details.
+ * @throws Refused('own_result') when it is the caller's own.
+ * @throws Refused('invalid_input') when a decision that needs a comment has none.
+ * @throws Refused with the code of `refuseDecision`, or 'changed_meanwhile'; current status and author are in the
+ * details.
  */
 export async function decideSubmission(
   ctx: Ctx,

@@ -12,6 +12,7 @@ import { hasReviewerCommentSince } from '#api/participation/comments/storage.ts'
 import { canReviewSubmission } from '#api/participation/reviewers/can-review.ts'
 import { extensionsOfRoles, peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { nameOfPerson, peopleView } from '#api/people/users/views.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
 import { selectSubmissions } from '../storage.ts'
 import { submissions } from '../table.ts'
@@ -21,7 +22,7 @@ const asList = (values: readonly number[]) => sql`(select value from json_each($
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** SQL: the sign-up of the submission is not canceled. */
+/** SQL: the sign-up of the submission is not cancelled. */
 const isLive = sql`exists (select 1 from education_part_results r
   where r.id = submissions.education_part_result_id and r.canceled = 0)`
 
@@ -66,7 +67,22 @@ const counts = (db: Database, actor: Actor) =>
     // Decided submissions are most of the rows, and are not counted.
     .where(and(sql`submissions.status in (1, 2, 3)`, canReviewSubmission(actor), isLive))
 
-/** Reads a page of the review list, the total, and the counts of waiting submissions, in one round trip. */
+/**
+ * Counts the submissions that the actor may review and that are submitted or in review, and returns when the oldest was
+ * uploaded. Cancelled sign-ups are left out.
+ */
+export const countToReview = async (db: Database, actor: Actor) =>
+  toQueueCount(
+    await db.query
+      .select(queueColumns(sql`submissions.uploaded_at`))
+      .from(submissions)
+      .where(and(sql`submissions.status in (1, 2)`, canReviewSubmission(actor), isLive)),
+  )
+
+/**
+ * Reads a page of the submissions that the actor may review and that match the filter, by upload, without cancelled
+ * sign-ups. Returns the total and the counts of waiting submissions too, in one round trip.
+ */
 export async function readReviewPage(db: Database, actor: Actor, filter: SubmissionFilter) {
   const { page, pageSize, descending } = filter
   const order = descending ? desc : asc
@@ -85,7 +101,9 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
   return { rows, total: counted?.total ?? 0, counts: waiting ?? none }
 }
 
-/** Selects the submissions with the ids that the actor may review, oldest upload first. */
+/**
+ * Selects the submissions with the ids that the actor may review, oldest upload first; cancelled sign-ups are left out.
+ */
 export const listReviewable = (db: Database, actor: Actor, ids: readonly number[]) =>
   selectSubmissions(db, and(inArray(submissions.id, asList(ids)), canReviewSubmission(actor), isLive)).orderBy(
     asc(submissions.uploadedAt),
@@ -126,12 +144,12 @@ const submissionParts = (actor: Actor) => sql`
   join ${educationPartsView} p on p.id = l.education_part_id and p.type = 3
   where ${managesOrIsResponsible(actor)}`
 
-/** Lists the educations with submission parts that the actor answers for. */
+/** Lists the educations with submission parts that the actor answers for, by title, at most 1,000. */
 export const listReviewedEducations = (db: Database, actor: Actor) =>
   db.rows<{ id: number; title: string }>(sql`
     select distinct educations.id, educations.title ${submissionParts(actor)} order by educations.title limit 1000`)
 
-/** Lists the submission parts of the educations that the actor answers for. */
+/** Lists the submission parts of the educations that the actor answers for, by title, at most 1,000. */
 export async function listReviewedParts(db: Database, actor: Actor) {
   const rows = await db.rows<{ id: number; title: string; educationIds: string }>(sql`
     select p.id, p.title, json_group_array(educations.id) as educationIds ${submissionParts(actor)}
@@ -157,8 +175,9 @@ const isEducator = sql`exists (
 const openSubmissionCount = sql`(select count(*) from submissions o where o.assignee_id = users.id and o.status in (1, 2))`
 
 /**
- * Lists the people to whom the submissions can be assigned: those responsible for the education, educators of its
- * category, and the actor; each with the ids that can be assigned to them. Never the author (spec G-044).
+ * Lists the people to whom the submissions can be assigned, those with the fewest open ones first, at most 200: active
+ * educators responsible for the education or its category, and the actor. Each has the ids that can be assigned to
+ * them; never the author (spec G-044).
  */
 export async function listExaminers(db: Database, actor: Actor, ids: readonly number[]) {
   const rows = await db.rows<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`

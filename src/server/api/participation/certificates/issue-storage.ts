@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Masking, maskedName } from '#api/masking.ts'
+import { peopleView } from '#api/people/users/views.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import type { SealedColumns } from './seal.ts'
+import { certificateShares, certificates } from './table.ts'
+
+/**
+ * Lists at most `limit` ids of completed results, above `after`, that have no certificate: they were completed before
+ * the portal kept certificates.
+ */
+export async function listUnissued(db: Database, after: number, limit: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select r.id from education_results r
+    where r.id > ${after} and r.completed = 1 and r.verification_code is not null
+      and not exists (select 1 from certificates k where k.code = r.verification_code)
+    order by r.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the statement that issues the certificates of results. Does nothing for a result that has its certificate
+ * already.
+ */
+export const issueCertificates = (db: Database, resultIds: readonly number[], now: Date): Statement =>
+  insertFrom(
+    db.query,
+    certificates,
+    {
+      code: sql`n.code`,
+      userId: sql`n.user_id`,
+      educationId: sql`n.education_id`,
+      educationResultId: sql`n.education_result_id`,
+      firstName: sql`n.first_name`,
+      lastName: sql`n.last_name`,
+      content: sql`n.content`,
+      language: sql`n.language`,
+      templateVersion: 1,
+      completedAt: sql`n.completed_at`,
+      validToOn: sql`n.valid_to_on`,
+      issuedAt: now.toISOString(),
+    },
+    sql`from certificate_contents n
+      where n.education_result_id in (select value from json_each(${JSON.stringify(resultIds)}))
+      on conflict do nothing`,
+  )
+
+/** A certificate whose seal is to be computed. */
+interface UnsealedCertificate extends SealedColumns {
+  id: number
+}
+
+/** Lists at most `limit` certificates without a seal. */
+export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
+  db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,
+    template_version as "templateVersion", completed_at as "completedAt", valid_to_on as "validToOn"
+    from certificates where sha256 is null order by id limit ${limit}`)
+
+/** Returns the statement that stores the seal of a certificate, unless its content has changed since it was read. */
+export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string): Statement =>
+  db.query
+    .update(certificates)
+    .set({ sha256: seal })
+    .where(
+      sql`id = ${row.id} and sha256 is null and content = ${row.content} and first_name = ${row.firstName} and last_name = ${row.lastName}`,
+    )
+
+/**
+ * Builds statements that mask a person with a protected identity in all certificates, and revoke the person's links.
+ * The person is masked as the holder and as the responsible of others' certificates. A trigger removes the seals.
+ */
+export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [
+  db.query.update(certificates).set(maskedName).where(eq(certificates.userId, userId)),
+  db.query
+    .update(certificates)
+    .set({ content: masking.maskColumn(sql`content`, 'json') })
+    .where(masking.containsIdentity(sql`content`, 'json')),
+  db.query
+    .update(certificateShares)
+    .set({ revokedAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` })
+    .where(sql`revoked_at is null and certificate_id in (select id from certificates where user_id = ${userId})`),
+]
+
+/**
+ * Returns the statement that restores a person's present name in their own certificates that are masked. Others'
+ * certificates that name the person stay masked, and links stay revoked.
+ */
+export const unmaskInCertificates = (db: Database, userId: number): Statement =>
+  db.query
+    .update(certificates)
+    .set({
+      firstName: sql`(select u.first_name from ${peopleView} u where u.id = ${userId})`,
+      lastName: sql`(select u.last_name from ${peopleView} u where u.id = ${userId})`,
+    })
+    .where(
+      and(
+        eq(certificates.userId, userId),
+        eq(certificates.firstName, maskedName.firstName),
+        eq(certificates.lastName, maskedName.lastName),
+      ),
+    )

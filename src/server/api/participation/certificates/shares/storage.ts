@@ -1,0 +1,76 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx, Visitor } from '#api/context.ts'
+import type { Statement } from '#platform/database.ts'
+import { isValidSignature, signHmac } from '#platform/digest.ts'
+import { certificateShares, certificates } from '../table.ts'
+import { parseContent } from '../to-certificate.ts'
+import type { CertificateShare } from './contract.ts'
+
+const signedText = (id: number, nonce: string) => `certificate.${id}.${nonce}`
+
+const selectLive = ({ db, actor }: Ctx) =>
+  db.query
+    .select({
+      id: certificateShares.id,
+      nonce: certificateShares.nonce,
+      createdAt: certificateShares.createdAt,
+      code: certificates.code,
+      educationId: certificates.educationId,
+      content: certificates.content,
+    })
+    .from(certificateShares)
+    .innerJoin(certificates, eq(certificates.id, certificateShares.certificateId))
+    .where(and(eq(certificates.userId, actor.id), isNull(certificateShares.revokedAt)))
+
+/** Lists the caller's live links. The address is signed, so a copy of the database does not reveal it. */
+export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
+  const rows = await selectLive(ctx).orderBy(certificateShares.id)
+  return Promise.all(
+    rows.map(async ({ id, nonce, createdAt, code, educationId, content }) => ({
+      id,
+      educationId: educationId ?? 0,
+      educationTitle: parseContent(content).educationTitle,
+      verificationCode: code,
+      address: `${ctx.env.PORTAL_ORIGIN}/certificate/${code}?key=${id}-${await signHmac(ctx.env.SESSION_SECRET, signedText(id, nonce))}`,
+      created: createdAt,
+    })),
+  )
+}
+
+/** Whether a key is that of a live link to the certificate. */
+export async function isShareKey(ctx: Visitor, certificateId: number, key: string): Promise<boolean> {
+  const [, id, signature] = /^(\d{1,9})-([\w-]{43})$/.exec(key) ?? []
+  if (!id || !signature) return false
+  const [row] = await ctx.db.query
+    .select({ id: certificateShares.id, nonce: certificateShares.nonce })
+    .from(certificateShares)
+    .where(
+      and(
+        eq(certificateShares.id, Number(id)),
+        eq(certificateShares.certificateId, certificateId),
+        isNull(certificateShares.revokedAt),
+      ),
+    )
+  return row !== undefined && isValidSignature(ctx.env.SESSION_SECRET, signedText(row.id, row.nonce), signature)
+}
+
+/** SQL condition: the certificate has no live link yet. */
+export const isNotShared = (certificateId: number): SQL => sql`not exists (
+  select 1 from certificate_shares s where s.certificate_id = ${certificateId} and s.revoked_at is null)`
+
+/**
+ * Returns the statement that inserts a link; it does nothing when the certificate has a live one, also under concurrent
+ * requests.
+ */
+export const insertShare = ({ db, actor, now, newId }: Ctx, certificateId: number): Statement =>
+  db.query
+    .insert(certificateShares)
+    .values({ certificateId, userId: actor.id, nonce: newId(), createdAt: now })
+    .onConflictDoNothing()
+
+/** Returns the statement that revokes a link unless it is revoked already. Does not check whose link it is. */
+export const revokeShare = ({ db, now }: Ctx, id: number): Statement =>
+  db.query
+    .update(certificateShares)
+    .set({ revokedAt: now })
+    .where(and(eq(certificateShares.id, id), isNull(certificateShares.revokedAt)))

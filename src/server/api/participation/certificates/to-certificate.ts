@@ -1,0 +1,70 @@
+import { formatInitials } from '#api/participation/results/certificate-codes/rules.ts'
+import { toPortalDay } from '#api/zone.ts'
+import type { Certificate, CheckedCertificate } from './contract.ts'
+import type { IssuedCertificate } from './issued-storage.ts'
+import { type CertificateContent, calculateState } from './rules.ts'
+
+/** Parses the words of a certificate. Only the portal's own SQL writes the column. */
+export const parseContent = (text: string): CertificateContent => JSON.parse(text) as CertificateContent
+
+/**
+ * Whether a certificate can be issued again: it is issued, its holder's name or language differs, and the identity is
+ * not protected.
+ */
+export const canBeReissued = (row: IssuedCertificate): boolean =>
+  row.id !== null &&
+  row.protectedAt === null &&
+  (row.firstName !== row.currentFirstName ||
+    row.lastName !== row.currentLastName ||
+    row.language !== row.currentLanguage)
+
+/** Converts an issued certificate to the reply. `mayReissue`: whether the reader sees everything about the holder. */
+export function toCertificate(row: IssuedCertificate, educationId: number, mayReissue: boolean): Certificate {
+  const { text, ...content } = parseContent(row.content)
+  return {
+    ...content,
+    userId: row.userId,
+    name: `${row.firstName} ${row.lastName}`,
+    educationId,
+    completedDate: new Date(row.completedAt),
+    validTo: row.validToOn,
+    certificateText: text,
+    verificationCode: row.code,
+    language: row.language === 'en' ? 'en' : 'sv',
+    issuedDate: row.issuedAt === null ? null : new Date(row.issuedAt),
+    sha256: row.sha256,
+    canBeReissued: mayReissue && canBeReissued(row),
+  }
+}
+
+const erased: CheckedCertificate = {
+  state: 'erased',
+  initials: null,
+  name: null,
+  educationTitle: null,
+  completedDate: null,
+  validTo: null,
+  endedDate: null,
+  replacedByCode: null,
+}
+
+/** Converts an issued certificate to what anybody with its code may see; the full name only when `isShared`. */
+export function toCheckedCertificate(row: IssuedCertificate, now: Date, isShared: boolean): CheckedCertificate {
+  const { firstName, lastName, withdrawnAt, replacedAt, validToOn } = row
+  const state = calculateState(
+    { isErased: row.erasedAt !== null, withdrawnAt, replacedAt, validToOn },
+    toPortalDay(now),
+  )
+  if (state === 'erased') return erased
+  const ended = withdrawnAt ?? replacedAt
+  return {
+    state,
+    initials: formatInitials(firstName, lastName),
+    name: isShared ? `${firstName} ${lastName}` : null,
+    educationTitle: parseContent(row.content).educationTitle,
+    completedDate: new Date(row.completedAt),
+    validTo: validToOn,
+    endedDate: ended === null ? null : new Date(ended),
+    replacedByCode: state === 'replaced' ? row.replacedBy : null,
+  }
+}

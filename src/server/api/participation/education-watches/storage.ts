@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import { educationsView } from '#api/catalogue/educations/views.ts'
+import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { peopleView } from '#api/people/users/views.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { educationWatches } from './table.ts'
+
+const isOwn = ({ actor }: Ctx, educationId: number) =>
+  and(eq(educationWatches.userId, actor.id), eq(educationWatches.educationId, educationId))
+
+/** Whether the caller watches the education. */
+export async function isWatching(ctx: Ctx, educationId: number): Promise<boolean> {
+  const rows = await ctx.db.query
+    .select({ userId: educationWatches.userId })
+    .from(educationWatches)
+    .where(isOwn(ctx, educationId))
+  return rows.length > 0
+}
+
+/** Whether the education is published and not archived. */
+export async function isPublished(db: Database, educationId: number): Promise<boolean> {
+  const rows = await db.rows<{ id: number }>(sql`select id from ${educationsView} watched
+    where watched.id = ${educationId} and watched.published_at is not null and watched.archived_at is null`)
+  return rows.length > 0
+}
+
+/**
+ * Returns the statement that sets the caller's watch; an existing one stays. Occasions that are there already count as
+ * seen.
+ */
+export const insertWatch = ({ db, actor, now }: Ctx, educationId: number): Statement =>
+  insertFrom(
+    db.query,
+    educationWatches,
+    {
+      userId: actor.id,
+      educationId,
+      createdAt: now.toISOString(),
+      seenOccasionId: sql`coalesce((select max(id) from ${occasionsView}), 0)`,
+    },
+    sql`where true`,
+  ).onConflictDoNothing()
+
+/** Returns the statement that removes the caller's watch. */
+export const removeWatch = (ctx: Ctx, educationId: number): Statement =>
+  ctx.db.query.delete(educationWatches).where(isOwn(ctx, educationId))
+
+/** A watch with the person to notify and the new dates. */
+export interface DueWatch {
+  userId: number
+  educationId: number
+  title: string
+  seenOccasionId: number
+  latestOccasionId: number
+  /** JSON list of the next new dates, at most three: `occasionId`, `startsAt`, `city`. */
+  dates: string
+  firstName: string
+  email: string | null
+  language: Language | null
+}
+
+/** SQL: the new open dates of the watch `w`. */
+const newDates = (now: string) => sql`${openOccasions(now)} fresh where fresh.education_id = w.education_id
+  and fresh.occasion_id > w.seen_occasion_id and fresh.has_free_seat`
+
+/**
+ * SQL: the watch `w` has new dates, and none was added since `addedBefore`: dates that are added together are one
+ * batch.
+ */
+const isDue = (now: string, addedBefore: string) => sql`exists (select 1 from ${newDates(now)}) and not exists (
+  select 1 from ${openOccasions(now)} recent join ${occasionsView} added on added.id = recent.occasion_id
+  where recent.education_id = w.education_id and added.id > w.seen_occasion_id and added.created_at > ${addedBefore})`
+
+const watches = sql`education_watches w join ${peopleView} u on u.id = w.user_id and u.inactive_at is null
+  join ${educationsView} e on e.id = w.education_id and e.published_at is not null and e.archived_at is null`
+
+/**
+ * SQL: an active person watches a published education that has new dates with free seats, and none was added since
+ * `addedBefore`.
+ */
+export const hasDueWatches = (now: Date, addedBefore: Date) =>
+  sql`exists (select 1 from ${watches} where ${isDue(now.toISOString(), addedBefore.toISOString())})`
+
+/**
+ * Lists up to 40 watches of active people on published educations with new dates with free seats, none of them added
+ * since `addedBefore`.
+ */
+export function listDueWatches(db: Database, now: Date, addedBefore: Date): Promise<DueWatch[]> {
+  const at = now.toISOString()
+  return db.rows<DueWatch>(sql`
+    select w.user_id as userId, w.education_id as educationId, e.title, w.seen_occasion_id as seenOccasionId,
+      (select max(fresh.occasion_id) from ${newDates(at)}) as latestOccasionId,
+      (select json_group_array(json_object('occasionId', occasion_id, 'startsAt', starts_at, 'city', city))
+        from (select fresh.* from ${newDates(at)} order by fresh.starts_at limit 3)) as dates,
+      u.first_name as firstName, u.email, u.language
+    from ${watches} where ${isDue(at, addedBefore.toISOString())} order by w.user_id, w.education_id limit 40`)
+}
+
+/**
+ * Returns the statement that marks the dates as seen. Null for a watch that another worker has marked: the column
+ * refuses the whole commit.
+ */
+export const markSeen = ({ db }: Visitor, watch: DueWatch): Statement =>
+  db.query
+    .update(educationWatches)
+    .set({
+      seenOccasionId: sql`case when seen_occasion_id = ${watch.seenOccasionId} then ${watch.latestOccasionId} end`,
+    })
+    .where(and(eq(educationWatches.userId, watch.userId), eq(educationWatches.educationId, watch.educationId)))

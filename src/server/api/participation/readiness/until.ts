@@ -1,0 +1,11 @@
+const noEnd = '9999-12-31'
+
+/**
+ * Returns until when `need` of the evaluations are met: the end of the one at place `need` when the longest are first.
+ * Null when they have no end.
+ */
+export function untilOf(met: readonly { until: string | null }[], need: number): string | null {
+  const ends = met.map(({ until }) => until ?? noEnd).toSorted((a, b) => (a < b ? 1 : -1))
+  const end = need > 0 ? ends[need - 1] : undefined
+  return end === undefined || end === noEnd ? null : end
+}

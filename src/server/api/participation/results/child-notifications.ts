@@ -1,0 +1,61 @@
+import type { Visitor } from '#api/context.ts'
+import type { GuardianRecipient } from '#api/people/guardians/recipients.ts'
+import type { Notification } from './group-notifications.ts'
+import type { NotificationKind, Recipient } from './write-notification.ts'
+
+/** A child whose guardians get the notifications about its seats too. */
+export interface NotifiedChild {
+  name: string
+  guardians: readonly GuardianRecipient[]
+}
+
+/** Parses the JSON text of `notifiedChild`; null for a person without guardians. */
+export function parseNotifiedChild(stored: string): NotifiedChild | null {
+  const child = JSON.parse(stored) as NotifiedChild
+  return child.guardians.length === 0 ? null : child
+}
+
+const toRecipient = ({ id: userId, firstName, email, language }: GuardianRecipient): Recipient => ({
+  userId,
+  firstName,
+  email,
+  language,
+})
+
+/** Adds the child to the path, so that the page opens for it. */
+const toChildPath = (path: string, childId: number) =>
+  path.startsWith('/education/') ? `${path}${path.includes('?') ? '&' : '?'}person=${childId}` : `/profile/${childId}`
+
+interface SeatNotification {
+  kind: NotificationKind
+  recipient: Recipient
+  title: string
+  path: string
+  place: Notification['place']
+  /** Formats time and venue in the reader's language. */
+  whenIn: (language: string) => string
+}
+
+/**
+ * Returns a notification to the holder of a seat, followed by one to each guardian of a child. Those name the child and
+ * carry no calendar file.
+ */
+export function createSeatNotifications(
+  ctx: Visitor,
+  { kind, recipient, title, path, place, whenIn }: SeatNotification,
+  child: NotifiedChild | null,
+): Notification[] {
+  const own = { kind, recipient, title, path, place, when: whenIn(recipient.language ?? ctx.language), child: null }
+  const guardians = (child?.guardians ?? []).map(
+    (guardian): Notification => ({
+      kind,
+      recipient: toRecipient(guardian),
+      title,
+      path: toChildPath(path, recipient.userId),
+      place,
+      when: whenIn(guardian.language ?? ctx.language),
+      child: { id: recipient.userId, name: child?.name ?? '' },
+    }),
+  )
+  return [own, ...guardians]
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { openOccasions } from '#api/catalogue/occasions/views.ts'
+import type { Visitor } from '#api/context.ts'
+
+export interface OtherDate {
+  startsAt: string
+  city: string
+  venue: string | null
+}
+
+/**
+ * Lists the next dates, at most three, that people whose occasion is cancelled can book instead. They are of the same
+ * part and cost at most `fee` kronor.
+ */
+export const listOtherDates = (
+  { db, now }: Visitor,
+  { id, educationPartId, fee }: { id: number; educationPartId: number; fee: number },
+): Promise<OtherDate[]> =>
+  db.rows<OtherDate>(sql`
+    select distinct other.starts_at as startsAt, other.city, null as venue from ${openOccasions(now.toISOString())} other
+    where other.education_part_id = ${educationPartId} and other.occasion_id <> ${id} and other.has_free_seat
+      and other.fee_minor <= ${Math.round(fee * 100)}
+    order by other.starts_at limit 3`)

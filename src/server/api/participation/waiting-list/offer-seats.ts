@@ -1,0 +1,111 @@
+import type { Ctx, Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { commitOrRefuse } from '#api/participation/results/commit-writes.ts'
+import { loadSignUpApartFromSeats, type SignUpApartFromSeats } from '#api/participation/sign-ups/sign-up-facts.ts'
+import { type RefusalCode, Refused } from '#api/refusals.ts'
+import type { Statement } from '#platform/database.ts'
+import { asMember } from './as-member.ts'
+import { notifyParty } from './notify-party.ts'
+import { findFirstFitting, listEntriesToEnd, listLapsed, listToCheck, type QueuedEntry } from './queue-storage.ts'
+import { calculateOfferEnd, entryStates } from './rules.ts'
+import { moveEntry, offerSeatsTo, setBarred } from './storage.ts'
+
+/** Most offers of one run; the job continues while there are more. */
+const offersPerRun = 40
+
+/** A barred entry is asked about again after an hour. */
+const msBetweenChecks = 3_600_000
+
+/** Returns the time before which a barred entry must have been checked to be asked about again: an hour ago. */
+export const checkedBefore = ({ now }: Visitor): Date => new Date(now.getTime() - msBetweenChecks)
+
+/** Commits; returns false when the database refuses, because another worker or the person was first. */
+async function commitUnlessMoved(ctx: Ctx<null>, statements: Statement[]): Promise<boolean> {
+  try {
+    await commitOrRefuse(ctx, statements)
+    ctx.changedTags.push('occasions')
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+async function askRules(ctx: Visitor, userId: number, occasionId: number): Promise<SignUpApartFromSeats | RefusalCode> {
+  const target = { userId, occasionId, educationPartId: null, educationId: null }
+  try {
+    return await loadSignUpApartFromSeats(asMember(ctx, userId), target)
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+interface PartyAnswer {
+  barred: RefusalCode | null
+  educationId: number | null
+  expiresAt: Date | null
+}
+
+/** Asks the sign-up rules about each member: the first refusal bars the party. */
+async function askAboutParty(ctx: Visitor, { userIds, occasionId }: QueuedEntry): Promise<PartyAnswer> {
+  let answer: PartyAnswer = { barred: null, educationId: null, expiresAt: null }
+  for (const userId of JSON.parse(userIds) as number[]) {
+    const asked = await askRules(ctx, userId, occasionId)
+    if (typeof asked === 'string') return { ...answer, barred: asked }
+    const dates = asked.contexts.flatMap(({ row }) => row.occasion ?? [])
+    const expiresAt = calculateOfferEnd(dates, ctx.now)
+    const educationId = asked.contexts[0]?.row.education.id ?? null
+    answer = { barred: asked.refusal ?? (expiresAt ? null : 'sign_up_closed'), educationId, expiresAt }
+    if (answer.barred) return answer
+  }
+  return answer
+}
+
+/** Offers the party its seats, or stores why it is passed over; returns false when it could do neither. */
+async function offerTo(ctx: Ctx<null>, entry: QueuedEntry): Promise<boolean> {
+  const { barred, educationId, expiresAt } = await askAboutParty(ctx, entry)
+  if (barred || !expiresAt) return commitUnlessMoved(ctx, [setBarred(ctx, entry.id, barred ?? 'not_found')])
+  return commitUnlessMoved(ctx, [
+    ...offerSeatsTo(ctx, entry.id, expiresAt),
+    recordAudit(ctx, 'waitingEntry.offered', { type: 'occasion', id: entry.occasionId }, { userId: entry.userId }),
+    ...notifyParty(ctx, 'seatOffered', entry, { educationId, expiresAt }),
+  ])
+}
+
+async function endEntries(ctx: Ctx<null>): Promise<void> {
+  for (const entry of await listEntriesToEnd(ctx.db, ctx.now))
+    await commitUnlessMoved(ctx, [
+      moveEntry(ctx, entry.id, entryStates.ended),
+      ...notifyParty(ctx, 'waitingEnded', entry, entry),
+    ])
+  for (const entry of await listLapsed(ctx.db, ctx.now))
+    await commitUnlessMoved(ctx, [
+      moveEntry(ctx, entry.id, entryStates.lapsed),
+      recordAudit(ctx, 'waitingEntry.lapsed', { type: 'occasion', id: entry.occasionId }, { userId: entry.userId }),
+      ...notifyParty(ctx, 'seatOfferLapsed', entry, entry),
+    ])
+}
+
+async function checkBarred(ctx: Ctx<null>): Promise<void> {
+  for (const entry of await listToCheck(ctx.db, checkedBefore(ctx))) {
+    const { barred } = await askAboutParty(ctx, entry)
+    await ctx.db.commit([setBarred(ctx, entry.id, barred)])
+  }
+}
+
+/**
+ * Ends entries whose occasions are over and offers that have lapsed, and offers free seats to the first parties that
+ * they are enough for. Safe to repeat and to run concurrently. Returns whether there may be more to offer.
+ */
+export async function offerSeats(ctx: Ctx<null>): Promise<boolean> {
+  await endEntries(ctx)
+  await checkBarred(ctx)
+  for (let made = 0; made < offersPerRun; made++) {
+    const entry = await findFirstFitting(ctx.db.onPrimary())
+    if (!entry) return false
+    // The next run, a minute later, tries again.
+    if (!(await offerTo(ctx, entry))) return false
+  }
+  return true
+}

@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
+import type { Database } from '#platform/database.ts'
+import { educationOf } from './storage.ts'
+
+/** An entry with its occasion and the person to notify, for the job. */
+export interface QueuedEntry {
+  id: number
+  occasionId: number
+  barred: string | null
+  title: string
+  startsAt: string
+  city: string
+  venue: string | null
+  educationId: number | null
+  /** JSON list of the members' ids. */
+  userIds: string
+  userId: number
+  firstName: string
+  email: string | null
+  language: Language | null
+}
+
+const columns = sql`e.id, e.occasion_id as occasionId, e.barred, coalesce(o.title, p.title) as title, o.starts_at as startsAt,
+  o.city, o.venue, ${educationOf} as educationId,
+  (select json_group_array(distinct user_id) from waiting_seats where entry_id = e.id) as userIds,
+  u.id as userId, u.first_name as firstName, u.email, u.language`
+
+const entries = sql`waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
+  join ${educationPartsView} p on p.id = o.education_part_id join ${peopleView} u on u.id = e.user_id`
+
+/** SQL: an occasion of the entry `e` is cancelled or begun, or can no longer be signed up to. */
+const isOver = (now: string): SQL => sql`exists (select 1 from waiting_seats over_seat
+  join ${occasionsView} over_occasion on over_occasion.id = over_seat.occasion_id
+  where over_seat.entry_id = e.id and (over_occasion.canceled_at is not null or over_occasion.starts_at <= ${now}
+    or over_occasion.last_sign_up_at < ${now}))`
+
+/** SQL: the offer of the entry `e` has ended, and no payment for its seats is under way. */
+const isLapsed = (now: string): SQL => sql`e.state = 1 and e.expires_at <= ${now} and not exists (
+  select 1 from waiting_seats paid_seat where paid_seat.entry_id = e.id and paid_seat.offered = 2)`
+
+const isPaying = sql`exists (select 1 from waiting_seats paid_seat where paid_seat.entry_id = e.id and paid_seat.offered = 2)`
+
+/** SQL: an open entry whose occasions are over, unless a payment for its seats is under way. */
+const isToEnd = (now: string): SQL => sql`e.state in (0, 1) and ${isOver(now)} and not ${isPaying}`
+
+/** SQL: a barred entry that was checked before a time, and is asked about again. */
+const isToCheck = (checkedBefore: string): SQL =>
+  sql`e.state = 0 and e.barred is not null and e.checked_at < ${checkedBefore}`
+
+const isFitting = sql`e.id in (select entry_id from waiting_fitting)`
+
+/**
+ * Lists at most 40 open entries with an occasion that is cancelled, has begun or takes no more sign-ups. Entries whose
+ * seats are being paid for are left out.
+ */
+export const listEntriesToEnd = (db: Database, now: Date) =>
+  db.rows<QueuedEntry>(
+    sql`select ${columns} from ${entries} where ${isToEnd(now.toISOString())} order by e.id limit 40`,
+  )
+
+/** Lists at most 40 entries whose offer has lapsed. Entries whose seats are being paid for are left out. */
+export const listLapsed = (db: Database, now: Date) =>
+  db.rows<QueuedEntry>(
+    sql`select ${columns} from ${entries} where ${isLapsed(now.toISOString())} order by e.id limit 40`,
+  )
+
+/** Lists at most 20 barred entries that were checked before `checkedBefore`, to apply the rules again. */
+export const listToCheck = (db: Database, checkedBefore: Date) =>
+  db.rows<QueuedEntry>(
+    sql`select ${columns} from ${entries} where ${isToCheck(checkedBefore.toISOString())} order by e.checked_at limit 20`,
+  )
+
+/** Finds the first entry that there is room for, in the order of the queue; null when there is none. */
+export async function findFirstFitting(db: Database): Promise<QueuedEntry | null> {
+  const [row] = await db.rows<QueuedEntry>(
+    sql`select ${columns} from ${entries} where e.state = 0 and ${isFitting} order by e.id limit 1`,
+  )
+  return row ?? null
+}
+
+/** SQL: the queue has something to do now. */
+export const hasWork = (now: Date, checkedBefore: Date): SQL => {
+  const [at, before] = [now.toISOString(), checkedBefore.toISOString()]
+  return sql`(exists (select 1 from waiting_fitting) or exists (select 1 from waiting_entries e
+    where (${isLapsed(at)}) or (${isToEnd(at)}) or (${isToCheck(before)})))`
+}

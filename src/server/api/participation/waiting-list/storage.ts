@@ -1,0 +1,128 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { insertedId } from '#api/foundation/audit/storage.ts'
+import { isGuardianOf } from '#api/people/reach/within-reach.ts'
+import { peopleView } from '#api/people/users/views.ts'
+import type { RefusalCode } from '#api/refusals.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { type EntryState, entryStates } from './rules.ts'
+import { waitingEntries, waitingSeats } from './table.ts'
+
+const isOpen = sql`e.state in (0, 1)`
+
+/** SQL: the education of the occasion `o`, or the first that holds its part. */
+export const educationOf = sql`coalesce(o.education_id, (select min(holding.education_id) from ${partsOfEducations} holding
+  where holding.education_part_id = o.education_part_id))`
+
+/** SQL: the place of the entry `e` in the queue of its occasion, from 1. */
+export const position = sql`(select count(distinct ahead.id) + 1 from waiting_seats ahead_seat
+  join waiting_entries ahead on ahead.id = ahead_seat.entry_id
+  where ahead_seat.occasion_id = e.occasion_id and ahead.state in (0, 1) and ahead.id < e.id)`
+
+/** SQL: the actor is the person of the seat, or a guardian of the child. */
+const isOwnSeat = ({ actor }: Ctx, userId: SQL) => sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)})`
+
+/** SQL: the actor may answer for the whole party of the entry `e`: as who joined the queue, or for each member. */
+const mayAnswer = (ctx: Ctx): SQL => sql`(e.user_id = ${ctx.actor.id} or not exists (
+  select 1 from waiting_seats other_seat where other_seat.entry_id = e.id and not ${isOwnSeat(ctx, sql`other_seat.user_id`)}))`
+
+export interface OwnEntryRow {
+  id: number
+  occasionId: number
+  educationPartId: number
+  educationId: number | null
+  title: string
+  startsAt: string
+  city: string
+  position: number
+  expiresAt: string | null
+  barred: RefusalCode | null
+  mayAnswer: 0 | 1
+  members: string
+}
+
+/** Lists the open entries that the caller or a child of the caller is in, offers first; at most 100. */
+export const listOwnEntries = (ctx: Ctx) =>
+  ctx.db.rows<OwnEntryRow>(sql`
+    select e.id, e.occasion_id as occasionId, o.education_part_id as educationPartId, ${educationOf} as educationId,
+      coalesce(o.title, p.title) as title, o.starts_at as startsAt, o.city, ${position} as position,
+      case e.state when 1 then e.expires_at end as expiresAt, ${mayAnswer(ctx)} as mayAnswer,
+      case e.state when 0 then e.barred end as barred,
+      (select json_group_array(json_object('userId', u.id, 'name', u.first_name || ' ' || u.last_name))
+        from ${peopleView} u where u.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)) as members
+    from waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
+    join ${educationPartsView} p on p.id = o.education_part_id
+    where ${isOpen} and (e.user_id = ${ctx.actor.id} or exists (
+      select 1 from waiting_seats own where own.entry_id = e.id and ${isOwnSeat(ctx, sql`own.user_id`)}))
+    order by e.state desc, o.starts_at, e.id limit 100`)
+
+export interface EntryRow {
+  id: number
+  occasionId: number
+  userId: number
+  state: EntryState
+  mayAnswer: 0 | 1
+  userIds: string
+}
+
+/** Finds an open entry with its members and whether the caller may answer for it; null when there is none. */
+export async function findOpenEntry(ctx: Ctx, id: number): Promise<EntryRow | null> {
+  const [row] = await ctx.db.rows<EntryRow>(sql`
+    select e.id, e.occasion_id as occasionId, e.user_id as userId, e.state, ${mayAnswer(ctx)} as mayAnswer,
+      (select json_group_array(distinct user_id) from waiting_seats where entry_id = e.id) as userIds
+    from waiting_entries e where e.id = ${id} and ${isOpen}`)
+  return row ?? null
+}
+
+interface NewEntry {
+  occasionId: number
+  seats: readonly { occasionId: number; educationPartId: number; userId: number }[]
+}
+
+/**
+ * Returns the statements that insert an entry with the seats that it wants. The primary key refuses a person who is
+ * already in the queue. The table of seats has no row ids, so each seat reads the id of the entry.
+ */
+export const insertEntry = ({ db, actor, now }: Ctx, { occasionId, seats }: NewEntry): Statement[] => [
+  db.query.insert(waitingEntries).values({ occasionId, userId: actor.id, createdAt: now, changedAt: now }),
+  ...seats.map((seat) => db.query.insert(waitingSeats).values({ ...seat, entryId: sql`${insertedId}` })),
+]
+
+/** Returns the statement that moves an entry to another state; a trigger refuses one that is over (`waiting_moved`). */
+export const moveEntry = ({ db, now }: Visitor, id: number, state: EntryState): Statement =>
+  db.query.update(waitingEntries).set({ state, changedAt: now }).where(eq(waitingEntries.id, id))
+
+/**
+ * Returns the statements that offer an entry all seats that it wants. Triggers refuse it when it was moved, or a seat
+ * is gone.
+ */
+export const offerSeatsTo = ({ db, now }: Visitor, id: number, expiresAt: Date): Statement[] => [
+  db.query
+    .update(waitingEntries)
+    .set({ state: entryStates.offered, offeredAt: now, expiresAt, checkedAt: now, changedAt: now })
+    .where(eq(waitingEntries.id, id)),
+  db.query
+    .update(waitingSeats)
+    .set({ offered: 1 })
+    .where(and(eq(waitingSeats.entryId, id), eq(waitingSeats.offered, 0))),
+]
+
+/**
+ * Returns the statement that stores why an entry cannot be offered seats; null when the rules refuse nobody any more.
+ */
+export const setBarred = ({ db, now }: Visitor, id: number, barred: RefusalCode | null): Statement =>
+  db.query.update(waitingEntries).set({ barred, checkedAt: now }).where(eq(waitingEntries.id, id))
+
+/** Returns the statement that removes entries that were over before a time. */
+export const removeOldEntries = (db: Database, before: Date): Statement =>
+  db.query
+    .delete(waitingEntries)
+    .where(
+      and(
+        inArray(waitingEntries.state, [2, 3, 4, 5, 6, 7]),
+        sql`${waitingEntries.changedAt} < ${before.toISOString()}`,
+      ),
+    )
