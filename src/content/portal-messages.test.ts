@@ -47,13 +47,13 @@ afterEach(() => {
 
 const report = { kind: 'portal-kept', count: 0, since: null }
 
-test('the page beside a course tells the portal alone how much waits', async () => {
+test('the page beside a course reports the size of the queue to the portal only', async () => {
   await import('./watch.ts')
   await vi.waitFor(() => expect(parent.postMessage).toHaveBeenCalledOnce())
   expect(parent.postMessage).toHaveBeenCalledWith(report, portal)
 })
 
-test('it sends what waits when the portal asks, and when no other page does', async () => {
+test('sends the queue when the portal asks, unless another page is sending it', async () => {
   await import('./watch.ts')
   await vi.waitFor(() => expect(parent.postMessage).toHaveBeenCalledOnce())
   for (const listener of hear) listener({ source: parent, origin: 'https://evil.example', data: 'portal:send' })
@@ -64,7 +64,7 @@ test('it sends what waits when the portal asks, and when no other page does', as
   expect(asked).toBe(2)
 })
 
-test('the page that a unit ends at tells the portal alone', async () => {
+test('the page that a unit ends at reports to the portal only', async () => {
   await import('./returned.ts')
   expect(parent.postMessage.mock.calls).toEqual([['portal:returned', portal]])
 })

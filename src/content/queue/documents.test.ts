@@ -21,7 +21,7 @@ const writing = (given: Partial<DocumentWrite> = {}): DocumentWrite => ({
   ...given,
 })
 
-test('what waits last of a document decides what it is like, unless only the record store could tell', () => {
+test('the last queued write decides the content of a document, unless only the record store knows it', () => {
   const [put, other] = [writing(), writing({ document: '/api/articulate/activities/state?stateId=other' })]
   expect(findLastWrite([put, other], put)).toBe(put)
   expect(findLastWrite([other], put)).toBeNull()
@@ -32,7 +32,7 @@ test('what waits last of a document decides what it is like, unless only the rec
   expect(findLastWrite([ofSession], { ...ofSession, token: 'b' })).toBeNull()
 })
 
-test('a condition is judged by what waits, as the record store would after it', () => {
+test('checks a condition against the queued writes, as the record store will after them', () => {
   const before = writing({ tag: 'one' })
   const refused = (given: Partial<DocumentWrite>, last = before) => refuseAfter(writing(given), last)
   expect(refused({ ifMatch: '"one"' })).toBeNull()
@@ -43,7 +43,7 @@ test('a condition is judged by what waits, as the record store would after it', 
   expect(refused({})).toBeNull()
 })
 
-test('a write takes the place of the one before it and its condition, and remembers what may have got there', () => {
+test('a write replaces the one before it and its condition, and stores which content may have arrived', () => {
   const before = writing({ ifMatch: '"zero"', tag: 'one', isTried: true, own: ['half'] })
   const after = replaceWrite(writing({ ifMatch: '"one"', body: '{"page":2}' }), before)
   expect(after).toMatchObject({ ifMatch: '"zero"', body: '{"page":2}', own: ['half', 'one'] })
@@ -56,7 +56,7 @@ test('a write takes the place of the one before it and its condition, and rememb
   expect(replaceWrite(writing(), before)).toMatchObject({ ifMatch: null, ifNoneMatch: null, own: [] })
 })
 
-test('what is merged into a document that waits is sent as one, and what cannot be merged here stays a write of its own', () => {
+test('sends writes that merge into a queued document as one, and others separately', () => {
   const before = writing({ ifNoneMatch: '*', body: '{"page":1,"seen":[1]}' })
   const post = writing({ method: 'POST', body: '{"seen":[2]}' })
   const merged = replaceWrite(post, before)
@@ -65,7 +65,7 @@ test('what is merged into a document that waits is sent as one, and what cannot 
   expect(replaceWrite(post, writing({ method: 'DELETE', body: '' }))).toBeNull()
 })
 
-test('after a conflict it is done, sent again over what its own course wrote, or not written over what somebody else did', () => {
+test('after a conflict, drops the write or repeats it over the course’s own version, never over somebody else’s', () => {
   const write = writing({ tag: 'three', own: ['one', 'two'], ifMatch: '"zero"' })
   expect(resolveConflict(write, 'three')).toBe('done')
   expect(resolveConflict(write, 'two')).toEqual({ ifMatch: '"two"', ifNoneMatch: null })

@@ -51,7 +51,7 @@ function mergedInto(write: QueuedWrite, before: DocumentWrite): QueuedWrite | nu
   return old && added ? { ...write, method: 'PUT', body: JSON.stringify({ ...old, ...added }) } : null
 }
 
-/** Whether a write is unconditional. */
+/** Whether a write replaces or removes a document without a condition; false for statements and for a merge (POST). */
 export const isUnconditional = ({ document, method, ifMatch, ifNoneMatch }: QueuedWrite) =>
   document !== null && method !== 'POST' && ifMatch === null && ifNoneMatch === null
 

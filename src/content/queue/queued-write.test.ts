@@ -17,7 +17,7 @@ function asked(method: string, path: string, text: string, headers: Record<strin
   return { method, url: `${store}/${path}`, header: (name) => all[name] ?? null, text }
 }
 
-test('a statement is given an id and the time it was told, so that it counts once, when it happened', () => {
+test('adds an id and the time to a statement, so that it counts once and when it happened', () => {
   const write = toQueuedWrite(asked('POST', 'statements', '{"verb":{"id":"urn:v"}}'), clock)
   expect(JSON.parse(write?.body ?? '')).toEqual({ verb: { id: 'urn:v' }, id: 'fresh', timestamp: clock.now() })
   expect(write).toMatchObject({ token: 't', answer: ['fresh'], document: null })
@@ -26,7 +26,7 @@ test('a statement is given an id and the time it was told, so that it counts onc
   expect(JSON.parse(own?.body ?? '')[0]).toEqual({ id: 'a', timestamp: 't' })
 })
 
-test('a document is known by its address, however its parameters are ordered, and may be written under a condition', () => {
+test('identifies a document by its address in any order of parameters, with an optional condition', () => {
   const [put, other] = ['stateId=a&b=2', 'b=2&stateId=a'].map((query) =>
     toQueuedWrite(asked('PUT', `activities/state?${query}`, 'x', { 'if-match': '"e"' }), clock),
   )
@@ -42,14 +42,14 @@ test('a document is known by its address, however its parameters are ordered, an
   expect(canBeQueued('PUT', `${store}/activities/profile?profileId=a`)).toBe(true)
 })
 
-test('a form that stands for another request becomes that request', () => {
+test('converts a form of the alternate request syntax to the request', () => {
   const form = new URLSearchParams({ Authorization: 'Bearer f', statementId: 'id', content: '{"verb":{"id":"urn:v"}}' })
   const write = toQueuedWrite(asked('POST', 'statements?method=PUT', form.toString()), clock)
   expect(write).toMatchObject({ method: 'PUT', token: 'f', url: `${store}/statements?statementId=id`, answer: null })
   expect(write?.contentType).toBe('application/json')
 })
 
-test('what cannot be sent later is not kept: attachments, what is no statement, nobody’s', () => {
+test('does not queue attachments, invalid statements or requests without a person', () => {
   expect(
     toQueuedWrite(asked('POST', 'statements', 'x', { 'content-type': 'multipart/mixed; boundary=b' }), clock),
   ).toBeNull()
@@ -59,7 +59,7 @@ test('what cannot be sent later is not kept: attachments, what is no statement, 
   expect(canBeQueued('POST', 'https://p.example/other')).toBe(false)
 })
 
-test('a unit of cmi5 speaks for its session, whose token it fetched by a key', () => {
+test('assigns the requests of a cmi5 unit to the session whose token it fetched with a key', () => {
   const token = 'a'.repeat(43)
   const credentials = { authorization: `Basic ${toCredentials(token)}` }
   const write = toQueuedWrite(asked('POST', '/statements', '{"verb":{"id":"urn:v"}}', credentials), clock)
@@ -69,7 +69,7 @@ test('a unit of cmi5 speaks for its session, whose token it fetched by a key', (
   expect([`${store}/fetch?k=1`, `${store}/statements?k=1`].map(parseFetchKey)).toEqual(['1', null])
 })
 
-test('what only asks the record store may be asked again, what asks anybody else is left alone', () => {
+test('repeats reads from the record store and ignores requests to other hosts', () => {
   expect(['GET', 'PUT', 'POST'].map((method) => isRead(method, `${store}/activities/state?a=1`))).toEqual([
     true,
     false,

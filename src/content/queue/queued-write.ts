@@ -40,6 +40,7 @@ export function toDocumentAddress(url: string): string | null {
   return isNamed ? `${pathname}?${searchParams}` : null
 }
 
+/** Whether a stored write changes an agent or activity profile. */
 export const writesProfile = ({ url }: Pick<QueuedWrite, 'url'>) => isProfile(new URL(url).pathname)
 
 /** Returns the key by which a cmi5 unit fetches its token; null for other addresses. */
@@ -52,7 +53,7 @@ export function parseFetchKey(url: string): string | null {
 export const isRead = (method: string, url: string): boolean =>
   method === 'GET' && /\/api\/articulate\//i.test(new URL(url).pathname)
 
-/** Parses the launch token: a bearer token, or the basic credentials of a cmi5 unit. */
+/** Parses the launch token: a bearer token, or the basic credentials of a cmi5 unit. Null for other credentials. */
 export function parseLaunchToken(authorization: string): { token: string; isOfSession: boolean } | null {
   const [, scheme = '', given = ''] = /^(\S+) +(.+)$/.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return { token: given, isOfSession: false }
@@ -121,8 +122,8 @@ const statementMethods = ['PUT', 'POST']
 const documentMethods = ['PUT', 'POST', 'DELETE']
 
 /**
- * Turns a request into a queued write; null when it cannot be sent later: with attachments, not JSON, or always
- * refused.
+ * Turns a request into a queued write, with ids and timestamps for the statements that lack them. Null when it cannot
+ * be sent later: without a launch token, with attachments, not JSON, or always refused.
  */
 export function toQueuedWrite(request: CourseRequest, clock: Clock): QueuedWrite | null {
   const asked = withoutAlternateSyntax(request)

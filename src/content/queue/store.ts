@@ -39,22 +39,24 @@ async function within<T>(name: string, mode: IDBTransactionMode, work: (store: I
   }
 }
 
+/** Lists the stored openings of courses, in no particular order. */
 export const listOpenings = (): Promise<Opening[]> =>
   within('openings', 'readonly', (store) => answered<Opening[]>(store.getAll()))
 
+/** Stores an opening of a course, over an earlier one with the same key. */
 export const saveOpening = (opening: Opening) =>
   within('openings', 'readwrite', (store) => answered(store.put(opening)))
 
 /** Defaults for writes that were queued before documents had conditions. */
 const unsaid = { document: null, ifMatch: null, ifNoneMatch: null, tag: null, isTried: true, own: [] }
 
-/** In the order in which they were queued. */
+/** Lists the queued writes of everybody, in the order in which they were queued. */
 export const listWrites = (): Promise<WaitingWrite[]> =>
   within('letters', 'readonly', async (store) =>
     (await answered<WaitingWrite[]>(store.getAll())).map((write) => ({ ...unsaid, ...write })),
   )
 
-/** Adds a write at the end and removes those that it replaces. */
+/** Adds a write at the end of the queue and removes those that it replaces, given by their ids. */
 export const enqueueWrite = (write: Omit<WaitingWrite, 'id'>, standsFor: readonly number[]) =>
   within('letters', 'readwrite', async (store) => {
     for (const id of standsFor) await answered(store.delete(id))
@@ -68,9 +70,10 @@ export const markSent = (id: number) =>
     if (write && !write.isTried) await answered(store.put({ ...write, isTried: true }))
   })
 
+/** Removes a write from the queue; does nothing when it is not there. */
 export const removeWrite = (id: number) => within('letters', 'readwrite', (store) => answered(store.delete(id)))
 
-/** Removes openings whose token has expired and that have no queued writes. */
+/** Removes the openings with these tokens or fetch keys. */
 export const removeOpenings = (tokens: readonly string[]) =>
   within('openings', 'readwrite', async (store) => {
     for (const token of tokens) await answered(store.delete(token))

@@ -56,7 +56,7 @@ function opened(
   return { api, asked, copies, sending }
 }
 
-test('what one unit says of a shared objective is told until it is heard, and once', async () => {
+test('reports a change of a shared objective until it is received, and only once', async () => {
   const { api, asked, copies, sending } = opened([writing], {}, { answers: ['later'] })
   expect(api.GetValue('cmi.objectives.1.success_status')).toBe('unknown')
   api.SetValue('cmi.objectives.1.success_status', 'passed')
@@ -72,7 +72,7 @@ test('what one unit says of a shared objective is told until it is heard, and on
   expect(asked).toHaveLength(2)
 })
 
-test('another unit starts from it, as far as it reads, and says nothing of what it only reads', async () => {
+test('another unit starts from the objectives that it reads, and does not report those', async () => {
   const primary = { ...reading, objective: 'P', isPrimary: true, readsMeasure: false }
   const { api, asked, sending } = opened([primary], { 'satisfied flags': true, 'measure flags': 0.9 })
   expect(api.GetValue('cmi.success_status')).toBe('passed')
@@ -84,7 +84,7 @@ test('another unit starts from it, as far as it reads, and says nothing of what 
   expect(asked).toEqual([])
 })
 
-test('a unit shares how it went itself, as it is judged, and nothing that it does not know', async () => {
+test('a unit shares its own outcome as it is scored, and nothing that is unknown', async () => {
   const { api, asked, sending } = opened([{ ...writing, objective: null, isPrimary: true }], {}, { masteryScore: 0.8 })
   api.SetValue('cmi.location', '2')
   api.Commit('')

@@ -16,6 +16,7 @@ export interface Outcome {
   score: Score | null
 }
 
+/** Parses a number of the run-time data; null when it is missing, blank or no finite number. */
 export function parseNumber(text: string | undefined): number | null {
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) ? number : null
@@ -95,5 +96,6 @@ function outcomeOf2004(data: RunTimeData): Outcome {
   return { completion: completion || null, success, score: scoreOf2004(data) }
 }
 
+/** Returns the outcome of an attempt by the rules of its SCORM edition. */
 export const toOutcome = (edition: ScormEdition, data: RunTimeData): Outcome =>
   edition === 'scorm12' ? outcomeOf12(data) : outcomeOf2004(data)

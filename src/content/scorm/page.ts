@@ -60,7 +60,10 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
   })
 }
 
-/** Runs the unit of the address and exposes the run-time to its content. */
+/**
+ * Runs the unit that the fragment of the address launches, in a frame over the page; does nothing without a launch.
+ * Ends the content's search for the run-time at this page.
+ */
 export function runUnit(edition: ScormEdition, runTime: RunTime): void {
   hideParentOf(window)
   const launch = parseLaunch(location.hash)

@@ -40,12 +40,12 @@ function highestTouched(from: SeenWindow): SeenWindow {
   return seen
 }
 
-test('a climb finds the run-time, and finds none of the other edition', () => {
+test('content finds the run-time of its edition in a parent window, and none of the other edition', () => {
   expect(runTimeAbove(unitInPage(), 'API')).toBe(runTime)
   expect(runTimeAbove(unitInPage(), 'API_1484_11')).toBeUndefined()
 })
 
-test('the page is the highest window that content may touch', () => {
+test('the page is the topmost window that content can access', () => {
   const unit = unitInPage()
   expect(highestTouched(unit)).toBe(unit.parent)
 })

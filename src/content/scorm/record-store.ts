@@ -33,7 +33,10 @@ function answerOf(status: number): DeliveryResult {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'later'
 }
 
-/** Client of the record store for one launch. */
+/**
+ * Creates a client of the record store for one launch. Its writes never reject: an unreachable store is `later`, and a
+ * launch that is no longer accepted `closed`.
+ */
 export function recordStore(launch: ScormLaunch, send: typeof fetch) {
   const headers = {
     authorization: `Bearer ${launch.launchToken}`,

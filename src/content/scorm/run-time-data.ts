@@ -31,7 +31,10 @@ const statusIn = (edition: ScormEdition, data: RunTimeData) =>
 
 const FINISHED = ['passed', 'failed', 'completed', 'browsed']
 
-/** Returns `resume` after a suspended or merely unfinished session: courses often close without suspending. */
+/**
+ * Returns `ab-initio` without stored data, `resume` after a suspended or merely unfinished session, and an empty text
+ * after a finished one. Courses often close without suspending.
+ */
 export function toEntry(edition: ScormEdition, kept: RunTimeData | null): 'ab-initio' | 'resume' | '' {
   if (!kept) return 'ab-initio'
   const isOver = exitIn(edition, kept) !== 'suspend' && FINISHED.includes(statusIn(edition, kept))
@@ -45,7 +48,10 @@ const given = (elements: Record<string, string | number | null>): RunTimeData =>
     ),
   )
 
-/** Returns the data that the run-time starts with: the stored data and the data of this launch. */
+/**
+ * Returns the data that the run-time starts with: the stored data and the data of this launch. A mastery score is from
+ * 0 to 1 in the launch, and from 0 to 100 in SCORM 1.2.
+ */
 export function toStartingData(edition: ScormEdition, launch: ScormLaunch, kept: RunTimeData | null): RunTimeData {
   const entry = toEntry(edition, kept)
   const { learnerId, learnerName, launchData, masteryScore, maxTime, timeLimitAction, completionThreshold } = launch

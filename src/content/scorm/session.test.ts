@@ -87,7 +87,7 @@ describe('SCORM 1.2', () => {
     return { api, ...rest }
   }
 
-  test('content is told who learns, and begins from the beginning', async () => {
+  test('content gets the learner’s name and starts from the beginning', async () => {
     const { api } = await open(storeThat(works).send, 0.8)
     expect(api.LMSInitialize('')).toBe('true')
     expect(api.LMSGetValue('cmi.core.student_name')).toBe('Berg, Bo')
@@ -98,7 +98,7 @@ describe('SCORM 1.2', () => {
     expect(api.LMSGetValue('cmi.student_data.mastery_score')).toBe('80')
   })
 
-  test('what was suspended is resumed to the very place, and time adds up', async () => {
+  test('a suspended attempt resumes at the same place, and its times add up', async () => {
     const store = storeThat(works)
     const first = await open(store.send)
     first.api.LMSInitialize('')
@@ -123,7 +123,7 @@ describe('SCORM 1.2', () => {
     expect(store.verbs()).toEqual(['initialized', 'suspended', 'resumed', 'completed', 'terminated'])
   })
 
-  test('a mastery score of the manifest overrules what the content says, and the next session hears it', async () => {
+  test('a mastery score in the manifest overrides the status of the content, also in the next session', async () => {
     const store = storeThat(works)
     const { api, sending } = await open(store.send, 0.8)
     api.LMSInitialize('')
@@ -137,7 +137,7 @@ describe('SCORM 1.2', () => {
     expect(next.api.LMSGetValue('cmi.core.lesson_status')).toBe('failed')
   })
 
-  test('a window that is closed in the middle leaves content where it stood', async () => {
+  test('content resumes at the same place after its window was closed', async () => {
     const store = storeThat(works)
     const { api, session, sending } = await open(store.send)
     api.LMSInitialize('')
@@ -159,7 +159,7 @@ describe('SCORM 2004', () => {
     return { api, ...rest }
   }
 
-  test('what was suspended is resumed, its answers are told once, and passing follows the score', async () => {
+  test('a suspended attempt resumes, reports its answers once, and passes by the score', async () => {
     const store = storeThat(works)
     const first = await open(store.send, 0.8)
     first.api.Initialize('')
@@ -194,7 +194,7 @@ describe('SCORM 2004', () => {
     ])
   })
 
-  test('what an earlier session came to and could not tell is known, for the store to be asked', async () => {
+  test('an outcome that an earlier session could not report is known, so that the record store can be checked', async () => {
     const store = storeThat(works)
     const { api, sending } = await open(store.send)
     api.Initialize('')
@@ -209,14 +209,14 @@ describe('SCORM 2004', () => {
   })
 })
 
-describe('a bad line', () => {
+describe('an unreliable connection', () => {
   const told = ['initialized', 'completed', 'passed', 'terminated']
 
   test.each([
     ['every other question is lost', (count: number) => (count % 2 ? 'question' : null)],
     ['every other answer is lost', (count: number) => (count % 2 ? 'answer' : null)],
     ['one answer in ten is lost', (count: number) => (count % 10 === 3 ? 'answer' : null)],
-  ] as const)('%s: everything arrives, once', async (_name, lost) => {
+  ] as const)('%s: every statement arrives exactly once', async (_name, lost) => {
     const store = storeThat(lost)
     const { content, sending } = await opened('scorm2004', store.send)
     // By the edition that was asked for.
@@ -232,7 +232,7 @@ describe('a bad line', () => {
     expect(copied).toBeNull()
   })
 
-  test('without any line it lies in the browser, and the next session brings it', async () => {
+  test('offline, statements are stored in the browser, and the next session sends them', async () => {
     let isDown = true
     const store = storeThat(() => (isDown ? 'question' : null))
     const at = recordStore(launch, store.send)
@@ -252,7 +252,7 @@ describe('a bad line', () => {
     expect(copied).toBeNull()
   })
 
-  test('a page that is left sends what is unconfirmed in a way that outlives it, as far as there is room', async () => {
+  test('a page that is closed sends unconfirmed statements with keepalive, up to the size limit', async () => {
     const outlives: [string, boolean][] = []
     const send = async (address: RequestInfo | URL, init: RequestInit = {}) => {
       outlives.push([String(address).includes('/activities/state') ? 'place' : 'statements', init.keepalive === true])

@@ -42,7 +42,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('is called what the course calls its question', () => {
+  test('has the name that the course gives its question', () => {
     const data = question(0, {
       id: 'urn:q:1',
       type: 'choice',
@@ -53,11 +53,11 @@ describe('an answer', () => {
     expect(answer?.object.definition['name']).toEqual({ und: 'Vad betyder gul flagg?' })
   })
 
-  test('is none before somebody answered', () => {
+  test('does not exist before the question is answered', () => {
     expect(answerStatements(telling('scorm2004'), question(0, { id: 'q', type: 'choice' }), at)).toEqual([])
   })
 
-  test('is the same when it is told again, and another when it is given anew', () => {
+  test('has the same id when it is reported again, and a new id when it is answered again', () => {
     const first = question(0, { id: 'q', type: 'choice', learner_response: 'a', result: 'incorrect' })
     const second = question(1, { id: 'q', type: 'choice', learner_response: 'a', result: 'incorrect' })
     const ids = (data: Record<string, string>, session = 'one', edition: ScormEdition = 'scorm2004') =>
@@ -70,7 +70,7 @@ describe('an answer', () => {
   })
 })
 
-describe('how it went', () => {
+describe('the outcome', () => {
   const verbs = (data: Record<string, string>, edition: ScormEdition) =>
     outcomeStatements(telling(edition), data, at).map(({ verb }) => verb.id.split('/').at(-1))
 
@@ -79,11 +79,11 @@ describe('how it went', () => {
     ['failed', ['failed']],
     ['completed', ['completed']],
     ['incomplete', []],
-  ])('“%s” of SCORM 1.2 tells %j', (status, told) => {
+  ])('“%s” of SCORM 1.2 reports %j', (status, told) => {
     expect(verbs({ 'cmi.core.lesson_status': status }, 'scorm12')).toEqual(told)
   })
 
-  test('a course that was gone through and failed says both, and its completion that it failed', () => {
+  test('a course that was completed and failed reports both, and the completion includes the failure', () => {
     const data = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed', 'cmi.score.scaled': '0.4' }
     expect(verbs(data, 'scorm2004')).toEqual(['completed', 'failed'])
     const [completed] = outcomeStatements(telling('scorm2004'), data, at)
@@ -97,7 +97,7 @@ describe('how it went', () => {
     })
   })
 
-  test('a better score is news, the same one is not', () => {
+  test('a better score is reported, the same score is not', () => {
     const idsOf = (scaled: string) =>
       outcomeStatements(
         telling('scorm2004'),
@@ -109,7 +109,7 @@ describe('how it went', () => {
   })
 })
 
-test('a session tells how long it was when it ends', () => {
+test('a session reports its duration when it ends', () => {
   const data = { 'cmi.core.session_time': '00:01:30', 'cmi.core.lesson_status': 'incomplete' }
   expect(sessionStatement(telling('scorm12'), 'suspended', data, at).result).toEqual({ duration: 'PT0H1M30S' })
   expect(sessionStatement(telling('scorm12'), 'initialized', {}, at).result).toBeUndefined()
@@ -146,7 +146,7 @@ const value = fc.oneof(
 )
 
 test.each(['scorm12', 'scorm2004'] as const)(
-  'whatever %s content holds, the record store takes what is told of it',
+  'the record store accepts every statement about random %s content',
   (edition) => {
     const data = fc.dictionary(fc.constantFrom(...elements), value)
     fc.assert(

@@ -105,6 +105,7 @@ function answered(telling: StatementContext, answer: Answer, at: Date): ScormSta
   })
 }
 
+/** Returns one statement for each answer in the run-time data, dated `at`. */
 export const answerStatements = (telling: StatementContext, data: RunTimeData, at: Date): ScormStatement[] =>
   parseAnswers(telling.edition, data).map((answer) => answered(telling, answer, at))
 

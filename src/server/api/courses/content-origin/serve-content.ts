@@ -6,8 +6,8 @@ import { servePortalFile } from '#api/catalogue/packages/portal-files.ts'
 import { formatCoursePolicy, PORTAL_FOLDER } from '#api/catalogue/packages/rules.ts'
 import { toContentKey } from '#api/catalogue/packages/storage.ts'
 import type { Visitor } from '#api/context.ts'
+import { createObjectResponse } from '#api/foundation/files/stored-object.ts'
 import { submissionResponse } from '#api/participation/submissions/serve-content.ts'
-import { createObjectResponse } from '#platform/stored-object.ts'
 
 /**
  * Content security policy of content. The sandbox also applies when the address is opened directly. There is no
@@ -96,7 +96,8 @@ async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response>
 
 /**
  * Answers a request to the content origin: files of unpacked packages and submissions by their unguessable hosts, and
- * the portal's own pages beside a package's.
+ * the portal's own pages beside a package's. Never throws: 404 for an unknown host or file, 405 for another method than
+ * GET or HEAD, and 503, which it logs, when the file store fails.
  */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
   const response = await answeredAnyhow(request, ctx)

@@ -16,7 +16,10 @@ const policyViolation = (reason: string) => [1008, reason] as const
 /** End of the session that opened the socket, in epoch milliseconds. */
 const endOf = (socket: WebSocket): number => Number(socket.deserializeAttachment())
 
-/** WebSockets to the course players that people have open. It knows only their ids and end times, and hibernates between messages. */
+/**
+ * WebSockets to the course players that people have open. It knows only their ids and end times, and hibernates between
+ * messages.
+ */
 export class OpenRunners extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
@@ -68,16 +71,27 @@ export class OpenRunners extends DurableObject<Env> {
 }
 
 /** A deployment may leave the binding out. */
-type Bound = Partial<Pick<Env, 'OPEN_RUNNERS'>>
+type Bound = Partial<Pick<Env, 'OPEN_RUNNERS' | 'DATA_JURISDICTION'>>
 
 /** Number of objects that hold the sockets; at most this many requests notify everyone. */
 const objects = 32
 
-function objectFor({ OPEN_RUNNERS: namespace }: Bound, place: number): DurableObjectStub<OpenRunners> | null {
+const jurisdictions: readonly DurableObjectJurisdiction[] = ['eu', 'fedramp']
+
+/** Returns the object of a place, in the jurisdiction of the deployment, which an object keeps for ever. */
+function objectFor(
+  { OPEN_RUNNERS: everywhere, DATA_JURISDICTION: wanted }: Bound,
+  place: number,
+): DurableObjectStub<OpenRunners> | null {
+  const jurisdiction = jurisdictions.find((one) => one === wanted)
+  const namespace = jurisdiction ? everywhere?.jurisdiction(jurisdiction) : everywhere
   return namespace?.get(namespace.idFromName(`runners-${place}`)) ?? null
 }
 
-/** Opens a socket to a person's course player until their session ends; null without the binding. */
+/**
+ * Opens a socket to a person's course player until their session ends; status 429 when the person has 20 open. Null
+ * without the binding.
+ */
 export async function openPlayerSocket(env: Bound, person: number, end: Date): Promise<Response | null> {
   const headers = { upgrade: 'websocket' }
   return (
@@ -85,7 +99,10 @@ export async function openPlayerSocket(env: Bound, person: number, end: Date): P
   )
 }
 
-/** Sends a message to the open course players of these people. */
+/**
+ * Sends a message to the open course players of these people; people without one are skipped. Rejects when a push
+ * fails; players poll as well.
+ */
 export async function pushToPlayers(env: Bound, { ask, leave }: PlayerMessage): Promise<void> {
   const places = Map.groupBy(new Set([...ask, ...leave]), (person) => person % objects)
   const among = (people: readonly number[], recipients: readonly number[]) =>

@@ -14,7 +14,10 @@ function merged(definitions: readonly Json[]): Json {
   return all
 }
 
-/** Loads the merged definitions of activities by id. A launch sees only the statements of its own person. */
+/**
+ * Loads the definitions of activities by id, each merged from its newest 20; activities without one are missing. A
+ * launch sees only the statements of its own person in its course.
+ */
 export async function loadDefinitions(ids: readonly string[], reach: Reach, ctx: Visitor): Promise<Map<string, Json>> {
   if (ids.length === 0) return new Map()
   const lists = await listDefinitions(ctx.db, [...new Set(ids)], reach.launch)

@@ -46,7 +46,8 @@ const attachmentsOf = ({ object, attachments = [] }: Statement): Attachment[] =>
 ]
 
 /**
- * Checks that every content belongs to a statement, and that every attachment has a content or a `fileUrl`.
+ * Checks that every content belongs to a statement, that every attachment has a content or a `fileUrl`, and that
+ * signatures are valid.
  * @throws XapiError 400 when one of them does not
  */
 export function checkAttachments(statements: readonly Statement[], contents: AttachmentContents): void {

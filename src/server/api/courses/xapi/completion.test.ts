@@ -35,7 +35,7 @@ const isCompletedBy = (
 
 const scaled = (score: number, more: Statement['result'] = {}) => ({ score: { scaled: score }, ...more })
 
-describe('what completes a course, by the rule of its part', () => {
+describe('completion by the rule of the part', () => {
   //  what was told, and whether it is enough for: course, completed, passed, either, both
   const table: [string, Statement[], string][] = [
     ['nothing', [], '-----'],
@@ -60,13 +60,13 @@ describe('what completes a course, by the rule of its part', () => {
     expect(judged.join('')).toBe(enough)
   })
 
-  test('never does anything but passed and completed', () => {
+  test('only passed and completed can complete a course', () => {
     const verbs = fc.string().filter((verb) => verb !== 'passed' && verb !== 'completed')
     const statement = fc.tuple(verbs, fc.boolean()).map(([verb, success]) => told(verb, { success, completion: true }))
     fc.assert(fc.property(statement, fc.constantFrom(...completionRules), (one, rule) => !isCompletedBy([one], rule)))
   })
 
-  test('the order and the number of times make no difference', () => {
+  test('order and repetition make no difference', () => {
     const some = fc.constantFrom(...table.flatMap(([, statements]) => statements))
     const all = fc.array(some, { maxLength: 6 })
     const order = fc.tuple(all, fc.constantFrom(...completionRules), fc.option(fc.constantFrom(50, 100)))
@@ -103,23 +103,23 @@ describe('a course of several units', () => {
   const read = told('completed', undefined, 'urn:read')
   const tested = told('passed', scaled(0.85), 'urn:test')
 
-  test('asks of each what its course does, and nothing of what the course leaves open', () => {
+  test('requires of each unit what its course requires, and nothing of optional units', () => {
     expect(isCompletedBy([read], 'course', null, units)).toBe(false)
     expect(isCompletedBy([tested], 'course', null, units)).toBe(false)
     expect(isCompletedBy([tested, read], 'course', null, units)).toBe(true)
   })
 
-  test('asks of each what its part does, where that says more', () => {
+  test('requires of each unit what the part requires, when that is stricter', () => {
     expect(isCompletedBy([tested, read], 'passed', null, units)).toBe(false)
     expect(isCompletedBy([tested, told('passed', {}, 'urn:read')], 'passed', null, units)).toBe(true)
   })
 
-  test('asks the minimum of the units that have a limit of their own', () => {
+  test('requires the minimum score of the units that have a limit of their own', () => {
     expect(isCompletedBy([tested, read], 'course', 85, units)).toBe(true)
     expect(isCompletedBy([tested, read], 'course', 90, units)).toBe(false)
   })
 
-  test('that all are left open is done when each of them is, and not by being opened', () => {
+  test('with only optional units is completed when each of them is, not by opening them', () => {
     const open = [unit('a', 'NotApplicable'), unit('b', 'NotApplicable')]
     expect(isCompletedBy([], 'course', null, open)).toBe(false)
     expect(isCompletedBy([told('completed', {}, 'urn:a'), told('passed', {}, 'urn:b')], 'course', null, open)).toBe(
@@ -128,7 +128,7 @@ describe('a course of several units', () => {
   })
 })
 
-test('a score is 0 to 1, whatever the course counts in', () => {
+test('a score is from 0 to 1 in any unit of the course', () => {
   expect(toScaledScore(told('passed', { score: { scaled: 0.8 } }))).toBe(0.8)
   expect(toScaledScore(told('passed', { score: { raw: 15, min: 10, max: 20 } }))).toBe(0.5)
   expect(toScaledScore(told('passed', { score: { raw: 15 } }))).toBeNull()

@@ -90,7 +90,10 @@ export function toEvidence({ verb, result }: EvidenceSource): Evidence | null {
   return { completed: isCompleted, isSound: isCompleted && !isFailed, passed: isPassed, score }
 }
 
-/** Merges evidence; order and repetition do not matter. */
+/**
+ * Merges evidence: anything that one of them shows, and the highest score, or null without any. Order and repetition do
+ * not matter.
+ */
 export function mergeEvidence(list: readonly Evidence[]): Evidence {
   const scores = list.flatMap(({ score }) => score ?? [])
   return list.reduce(
@@ -116,7 +119,7 @@ export const isDemandMet = (demand: Demand, evidence: Evidence): boolean =>
   isMoveOnMet(demand.moveOn, evidence) &&
   (demand.score === null || (evidence.score !== null && evidence.score >= demand.score))
 
-/** Finds the demand that a statement may help to meet. */
+/** Finds the demand that a statement may help to meet, by the activity that it is about; null when none does. */
 export function findDemand<D extends Demand>(statement: Pick<Statement, 'object'>, demands: readonly D[]): D | null {
   const activityId = activityIdOf(statement)
   if (activityId === null) return null

@@ -66,25 +66,24 @@ export const articulate = contract({
     who: 'signedIn',
     reply: DigitalLaunchData,
     summary:
-      'Opens a digital part for a caller who is signed up or allowed to sign up, and as a preview for its staff: mints a launch token, or tells the units to open one by one; never kept.',
+      'Opens a digital part for a caller who is signed up or may sign up, or as a preview for its staff. Returns a launch token, or the units to open one by one; responses are never cached.',
   },
   'POST /Articulate/part/:id/units/:position': {
     who: 'signedIn',
     reply: UnitAddress,
-    summary: 'Opens one unit of a part whose course is cmi5 or SCORM, in the attempt that is under way.',
+    summary: 'Opens a unit of a part whose course is cmi5 or SCORM, in the current attempt.',
   },
   'GET /Articulate/part/:id/units': {
     who: 'signedIn',
     reply: z.array(LaunchableUnit),
     cache: 'never',
-    summary: 'How far the caller has come in the units of a part, in the attempt that is under way.',
+    summary: 'Returns the caller’s progress in the units of a part, in the current attempt.',
   },
   'POST /Articulate/part/:id/attempts': {
     who: 'signedIn',
     reply: z.object({ registration: z.string() }),
     repeatable: true,
-    summary:
-      'Starts a digital part again from the beginning; what was told and kept before stays with the attempt before.',
+    summary: 'Restarts a digital part from the beginning. Statements and state so far stay with the previous attempt.',
   },
   'GET /Articulate/educatorpart/:id': {
     who: 'educatorsUp',
@@ -94,23 +93,23 @@ export const articulate = contract({
   'POST /Articulate/educatorpart/:id/units/:position': {
     who: 'educatorsUp',
     reply: UnitAddress,
-    summary: 'Opens one unit of educator material.',
+    summary: 'Opens a unit of educator material.',
   },
   'GET /Articulate/educatorpart/:id/units': {
     who: 'educatorsUp',
     reply: z.array(LaunchableUnit),
     cache: 'never',
-    summary: 'How far the caller has come in the units of educator material.',
+    summary: 'Returns the caller’s progress in the units of educator material.',
   },
   'POST /Articulate/educatorpart/:id/attempts': {
     who: 'educatorsUp',
     reply: z.object({ registration: z.string() }),
     repeatable: true,
-    summary: 'Starts educator material again from the beginning.',
+    summary: 'Restarts educator material from the beginning.',
   },
   'GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId': {
     who: 'educatorsUp',
     reply: z.boolean(),
-    summary: 'Polled by the educator material runner.',
+    summary: 'Returns whether educator material is completed; its player polls this.',
   },
 })

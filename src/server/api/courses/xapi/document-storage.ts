@@ -7,7 +7,7 @@ import { prepareQuery } from '#platform/prepare-query.ts'
 import { isLaunched, type Launch } from './launch-storage.ts'
 import { xapiDocuments } from './table.ts'
 
-/** Selects documents: every id when `documentId` is null, every registration when `registration` is null. */
+/** Selects documents of an activity and an agent; every registration when `registration` is null. */
 export interface DocumentScope {
   kind: 'state' | 'activity' | 'agent'
   activityId: string
@@ -63,7 +63,7 @@ const document = prepareQuery(({ query }, documentKey: DocumentKey, { isRegister
     .limit(1),
 )
 
-/** Finds a document with its body, from the row or the file store; null when it does not exist. */
+/** Finds a document with its body; null without one. With no registration in the scope, one without it comes first. */
 export async function findDocument(
   db: Database,
   files: R2Bucket,
@@ -129,7 +129,10 @@ const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
   return limits.map(([used, limit]) => withinQuota(db, 'state_quota', used, limit))
 }
 
-/** Saves a document in one upsert; returns false, and changes nothing, when the condition is not met. */
+/**
+ * Saves a document in one transaction; returns false, and changes nothing, when the condition is not met. A large body
+ * is a file; the replaced one is deleted. The commit fails as `state_quota` beyond the quota.
+ */
 export async function putDocument(
   db: Database,
   files: R2Bucket,
@@ -213,7 +216,7 @@ const stateOfLaunch = prepareQuery(({ query }, values: LaunchStateValues) =>
     .returning({ etag: xapiDocuments.etag }),
 )
 
-/** Saves a small state in one statement if its cached launch is still live. Returns whether it was saved. */
+/** Saves a small state in one statement; false when its launch is over, a quota is near or the old body is a file. */
 export async function putLaunchState(
   db: Database,
   { launch, tokenHash }: { launch: Launch; tokenHash: string },
@@ -226,7 +229,7 @@ export async function putLaunchState(
   return rows.length > 0
 }
 
-/** Removes documents; with `seenEtag` only when the document has that version. Returns whether any was removed. */
+/** Removes one or all documents of a scope with files, `seenEtag` only at that version; true when any is removed. */
 export async function removeDocuments(
   db: Database,
   files: R2Bucket,

@@ -149,7 +149,11 @@ async function remove(ctx: Visitor, kind: DocumentKind, scope: DocumentScope, re
   return new Response(null, { status: 204 })
 }
 
-/** Answers a request to the state, activity profile or agent profile resource. */
+/**
+ * Answers a request to the state, activity profile or agent profile resource.
+ * @throws XapiError 400 when a parameter or the content is invalid, 403 when it is outside the launch, 404 when there
+ * is no such document, 405 for another method, 409 or 412 when a precondition fails, 413 when the content is too large
+ */
 export async function documentResource(
   ctx: Visitor,
   kind: DocumentKind,

@@ -75,7 +75,9 @@ export async function listDefinedStatements(
   return rows.map(({ verb, session, timestamp }) => ({ verb, session: session ?? '', timestamp }))
 }
 
-/** Lists the activities of the blocks and courses that an attempt has satisfied. */
+/**
+ * Lists the activities of the blocks and courses that an attempt has satisfied; `satisfied` is the IRI of that verb.
+ */
 export async function listSatisfiedActivities(
   db: Database,
   registration: string,

@@ -32,7 +32,10 @@ export async function loadJudgedCourse(ctx: Visitor, launch: Launch): Promise<Ju
   return toJudgedCourse(activityId, await listUnits(ctx.db, launch.packageId), rule)
 }
 
-/** Loads the identifier and title that the publisher gave the course. */
+/**
+ * Loads the identifier and title that the publisher gave the course; the launched activity and an empty title where
+ * there are none.
+ */
 export async function loadPublishedCourse(ctx: Visitor, launch: Launch): Promise<UnitGroup> {
   const row = await findPackage(ctx.db, launch.packageId)
   return { identifier: row?.activityId ?? launch.activityId, title: row?.title ?? '' }

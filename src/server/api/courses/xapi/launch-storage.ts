@@ -26,7 +26,7 @@ export interface Launch {
   abandonedAt: Date | null
 }
 
-/** Saves a launch. */
+/** Returns the statement that saves a launch. */
 export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
   db.query.insert(launches).values(launch)
 
@@ -61,7 +61,10 @@ const selectLaunches = ({ query }: Pick<Database, 'query'>) =>
 
 const liveLaunch = prepareQuery((db, key: { tokenHash: string; now: string }) => selectLaunches(db).where(lives(key)))
 
-/** Selects the live launch of a token; one row or none. */
+/**
+ * Selects the launch of a token while it is live: neither expired, terminated nor abandoned, the person's session open
+ * and the account active. One row or none; a terminated unit has 60 seconds more.
+ */
 export const selectLiveLaunch = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveLaunch(db, { tokenHash, now: now.toISOString() })
 
@@ -72,7 +75,7 @@ export const isLaunched = (
   sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
     where ${lives(token)} and ${launches.userId} = ${token.userId} and ${launches.activityId} = ${token.launchedActivityId})`
 
-/** Ends every launch of a person now; their tokens stop working in the record store. */
+/** Returns the statement that ends every launch of a person now; their tokens stop working in the record store. */
 export const endLaunchesByUser = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(launches)
@@ -81,24 +84,27 @@ export const endLaunchesByUser = (db: Database, userId: number, now: Date): Stat
 
 const isOpen = and(isNotNull(launches.session), isNull(launches.terminatedAt), isNull(launches.abandonedAt))
 
-/** Lists the sessions of an attempt that have not ended. */
+/**
+ * Lists the cmi5 sessions of an attempt that have neither terminated nor been abandoned; empty for an unknown
+ * registration.
+ */
 export const listOpenSessions = (db: Database, registration: string): Promise<Launch[]> =>
   selectLaunches(db).where(and(eq(launches.registration, registration), isOpen))
 
-/** Lists at most `limit` sessions that have expired without an end. */
+/** Lists at most `limit` cmi5 sessions that have expired without an end, in no order. */
 export const listExpiredSessions = (db: Database, now: Date, limit: number): Promise<Launch[]> =>
   selectLaunches(db)
     .where(and(lt(launches.expiresAt, now), isOpen))
     .limit(limit)
 
-/** Marks a cmi5 session as terminated by its unit. */
+/** Returns the statement that marks a cmi5 session as terminated by its unit. */
 export const markTerminated = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)
     .set({ terminatedAt: at })
     .where(and(eq(launches.id, id), isNull(launches.terminatedAt)))
 
-/** Marks a cmi5 session as abandoned. */
+/** Returns the statement that marks a cmi5 session as abandoned. */
 export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)
@@ -130,8 +136,8 @@ export async function isFetchKeyKnown(db: Database, fetchHash: string): Promise<
 }
 
 /**
- * Removes expired launches except the first of each attempt at a course, which records the course. Returns their
- * number.
+ * Removes at most `limit` launches that expired before `before`, except the first of each attempt at a course, which
+ * records the course. Returns their number.
  */
 export async function removeOldLaunches(db: Database, before: Date, limit: number): Promise<number> {
   const over = sql`(select l.id from launches l where l.expires_at < ${before.toISOString()}

@@ -28,7 +28,9 @@ export function coursePageUrl(ctx: Ctx, { folder, opensWindows }: LaunchedCourse
   return opensWindows ? toGrantedUrl(ctx, page) : toEntranceUrl(ctx, page)
 }
 
-/** Returns the columns that all launches of a course share. */
+/**
+ * Returns the columns that all launches of a course share. Ties the launch to the caller's session, with which it ends.
+ */
 export const toLaunchRow = (ctx: Ctx, { educationPartId, educatorMaterialId, packageId }: LaunchedCourse) => ({
   userId: ctx.actor.id,
   educationPartId,
@@ -65,11 +67,15 @@ async function unitsOf(ctx: Ctx, course: LaunchedCourse, registration: string): 
   })
 }
 
-/** Lists the units of a course with the caller's state in the current attempt. */
+/** Lists the units of a course with the caller's state in the current attempt, which begins if there is none. */
 export const listCurrentUnits = async (ctx: Ctx, course: LaunchedCourse): Promise<LaunchableUnit[]> =>
   unitsOf(ctx, course, await findOrStartAttempt(ctx, course))
 
-/** Opens a course for the caller: with a launch token, or with a list of units, each of which gets its own token. */
+/**
+ * Opens a course for the caller: with a launch token, which it commits, or with a list of units, each of which gets its
+ * own token. Begins an attempt if there is none, or if the course always starts again. Access is checked when the
+ * course is loaded.
+ */
 export async function launchCourse(ctx: Ctx, course: LaunchedCourse): Promise<DigitalLaunchData> {
   const registration = await openAttempt(ctx, course)
   const { activityId, title, format, signUp, opensWindows } = course

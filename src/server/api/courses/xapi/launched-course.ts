@@ -71,10 +71,14 @@ function courseFrom(ctx: Ctx, row: CourseRow, holder: CourseHolder, terms: Terms
 }
 
 /**
- * Loads the course of a digital part, if the caller may open it.
+ * Loads the course of a digital part, if the caller may open it. Writes nothing.
+ *
  * @throws Refused('not_found') when no education with the part is visible to or managed by the caller.
- * @throws Refused('part_not_digital')
- * @throws Refused with the reasons of `authorizeLaunch`.
+ * @throws Refused('part_not_digital') when the part has no course by its type.
+ * @throws Refused('part_without_course') when no package is ready.
+ * @throws Refused('not_allowed') or Refused('invitation_needed') when the caller may not sign up for the part.
+ * @throws Refused('part_locked'), Refused('part_awaits_approval'), Refused('part_needs_sign_up') or another code of
+ * `SignUpRefusal` when the caller cannot open it now.
  */
 export async function loadPartCourse(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
   const [part, holding] = await Promise.all([
@@ -90,8 +94,10 @@ export async function loadPartCourse(ctx: Ctx, educationPartId: number): Promise
 }
 
 /**
- * Loads the course of educator material.
- * @throws Refused('not_found') when the caller may not see the material, or it has no course
+ * Loads the course of educator material, which completes no sign-up. Writes nothing.
+ *
+ * @throws Refused('not_found') when the caller may not see the material, or it has no course.
+ * @throws Refused('part_without_course') when no package is ready.
  */
 export async function loadMaterialCourse(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
   const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
@@ -100,7 +106,10 @@ export async function loadMaterialCourse(ctx: Ctx, educatorMaterialId: number): 
   return courseFrom(ctx, material, { educationPartId: null, educatorMaterialId }, terms)
 }
 
-/** Starts a new attempt and returns its registration. Statements and documents of earlier attempts remain. */
+/**
+ * Starts a new attempt, in a commit of its own, and returns its registration. Statements and documents of earlier
+ * attempts remain.
+ */
 export async function startAttempt(ctx: Ctx, course: LaunchedCourse): Promise<string> {
   const registration = ctx.newId()
   const { educationPartId, educatorMaterialId, activityId } = course

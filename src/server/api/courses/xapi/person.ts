@@ -12,7 +12,11 @@ async function namesOf(key: string, name: string | undefined, { launch }: Reach,
   ]
 }
 
-/** Returns a Person object: an agent with every name and identifier of the person. */
+/**
+ * Answers with a Person object: the requested agent with every name of it. A launch gets the name of its own person
+ * only.
+ * @throws XapiError 400 when the agent is missing or invalid
+ */
 export async function personResponse(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
   const { agent, key } = parseAgent(request.query.get('agent'))
   const names = await namesOf(key, agent.name, reach, ctx)

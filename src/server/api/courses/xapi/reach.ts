@@ -60,7 +60,10 @@ function assumedReach(tokenHash: string, ctx: Visitor): Reach | null {
   return assumed && launchReach(assumed.row, ctx, assumed.isConfirmed)
 }
 
-/** Returns the launch token of a request: a bearer token, or the basic credentials that a cmi5 unit sends. */
+/**
+ * Returns the launch token of a request, a bearer token or the basic credentials that a cmi5 unit sends; null without
+ * one.
+ */
 export function parseLaunchToken({ headers }: XapiRequest): string | null {
   const [scheme = '', token = ''] = (headers.get('authorization') ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return token || null
@@ -80,8 +83,10 @@ async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
 }
 
 /**
- * Resolves the caller of the record store.
- * @throws XapiError 401 when the request has neither a live launch nor valid credentials of an integration account
+ * Resolves the caller of the record store. A read may begin with a cached launch, which `isConfirmed` checks. Records
+ * each call of an integration account in the audit log.
+ * @throws XapiError 401 when the request has neither a live launch nor valid credentials of an integration account, 403
+ * when the account lacks the permission
  */
 export async function resolveReach(request: XapiRequest, ctx: Visitor): Promise<Reach> {
   const reach = (await systemBehind(request, ctx)) ?? (await courseBehind(request, ctx))

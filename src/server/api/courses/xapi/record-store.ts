@@ -77,7 +77,10 @@ const answer = async (request: Request, ctx: Visitor) =>
     ? tokenResponse(ctx, request)
     : answerResource(ctx, await parseXapiRequest(request))
 
-/** Answers one request to the record store. */
+/**
+ * Answers one request to the record store, also one that fails: an error becomes its xAPI status and text. Every
+ * response may be read by courses of other origins.
+ */
 export async function recordStoreResponse(request: Request, ctx: Visitor): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
   let response: Response
@@ -90,8 +93,8 @@ export async function recordStoreResponse(request: Request, ctx: Visitor): Promi
 }
 
 /**
- * Adds the headers that let a course on another origin read an answer, also when the edge answers instead of the record
- * store.
+ * Returns an answer with the headers that let a course on another origin read it, also when the edge answers instead of
+ * the record store. Without its body for a HEAD request.
  */
 export function withStoreHeaders(response: Response, request: Request, ctx: Visitor): Response {
   const headers = new Headers(response.headers)

@@ -126,8 +126,8 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Parses a request to the record store.
- * @throws XapiError 400 when its parameters or form are invalid, 413 when its body is too large
+ * Parses a request to the record store; its body is read later, and then rejects with XapiError 413 beyond 10 MiB.
+ * @throws XapiError 400 when its parameters or form are invalid, 413 when its form is too large
  */
 export async function parseXapiRequest(request: Request): Promise<XapiRequest> {
   const url = getRequestUrl(request)

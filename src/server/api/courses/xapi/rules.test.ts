@@ -17,7 +17,7 @@ const launch = {
 }
 const query = (text: string) => new URL(text).searchParams
 
-test('the frame’s address carries everything that a course is launched by', () => {
+test('the URL of the frame contains every launch parameter', () => {
   const given = query(launchUrl(launch, { educationPartId: 12 }))
   expect(given.get('tincan')).toBe('true')
   expect(given.get('auth')).toBe('Bearer token-1')
@@ -33,7 +33,7 @@ test('a space is %20, because courses decode with decodeURIComponent', () => {
   expect(query(address).get('educatorArticulateId')).toBe('3')
 })
 
-test('the query and the fragment that a manifest wants are kept in their places', () => {
+test('preserves the query and the fragment of the manifest', () => {
   const address = launchUrl({ ...launch, courseUri: `${launch.courseUri}?lang=sv#start` }, { educationPartId: 12 })
   expect(query(address).get('lang')).toBe('sv')
   expect(query(address).get('tincan')).toBe('true')

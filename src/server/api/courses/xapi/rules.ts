@@ -55,7 +55,10 @@ export function refusePrecondition(
 const minPollSeconds = 2
 const maxPollSeconds = 60
 
-/** Returns the seconds between two completion checks of a player: 2 as specified, more when the operator sets it. */
+/**
+ * Returns the seconds between two completion checks of a player: 2 as specified, more, at most 60, when the operator
+ * sets it.
+ */
 export function parsePollSeconds({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
   const seconds = Number(RUNNER_POLL_SECONDS) || minPollSeconds
   return Math.round(Math.min(maxPollSeconds, Math.max(minPollSeconds, seconds)))

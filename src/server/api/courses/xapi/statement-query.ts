@@ -71,7 +71,7 @@ export function readFormat(query: URLSearchParams): StatementFormat {
 
 /**
  * Reads the id when one statement is asked for; null otherwise.
- * @throws XapiError 400 when other filters go with the id
+ * @throws XapiError 400 when the id is no UUID, or other filters go with it
  */
 export function readStatementId(query: URLSearchParams): { id: string; voided: boolean } | null {
   const [id, voidedId] = [readUuid(query, 'statementId'), readUuid(query, 'voidedStatementId')]
@@ -86,7 +86,7 @@ export function readStatementId(query: URLSearchParams): { id: string; voided: b
 
 /**
  * Reads the filter of a statement query, at most 100 statements per page.
- * @throws XapiError 403 when a launch asks for statements of another person
+ * @throws XapiError 400 when a parameter is invalid, 403 when a launch asks for statements of another person
  */
 export function readFilter(query: URLSearchParams, reach: Reach, origin: string): StatementFilter {
   const agent = query.has('agent') ? parseAgent(query.get('agent')).key : null

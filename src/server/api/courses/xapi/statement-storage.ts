@@ -64,7 +64,7 @@ export async function findStatement(db: Database, id: string, scope: StatementSc
   return row ?? null
 }
 
-/** Lists stored statements by id. */
+/** Lists stored statements by id, in no order, voided ones too; unknown ids are left out. */
 export const listStatementsById = (db: Database, ids: readonly string[]): Promise<StatementRow[]> =>
   db.query
     .select()
@@ -86,10 +86,7 @@ const fits = (filter: StatementFilter): SQL | undefined =>
     isReferred('activity', filter.activity, filter.relatedActivities),
   )
 
-/**
- * Whether a statement refers, directly or through other statements, to one that matches. Such statements are returned
- * too, even when their target is voided (xAPI 1.0.3, part three, 2.1.3).
- */
+/** A statement that refers to a match is returned even when its target is voided (xAPI 1.0.3, part three, 2.1.3). */
 function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
   return sql`exists (with recursive targets(id) as (
       select ${sql.raw('referring.target_id')} union
@@ -98,7 +95,7 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
     where ${and(fit, within(scope)) ?? sql`true`})`
 }
 
-/** Lists statements, and one more than the limit when there are more. */
+/** Lists the matching statements in the scope, without voided ones. One more than the limit means that more exist. */
 export async function listStatements(
   db: Database,
   filter: StatementFilter,
@@ -147,7 +144,7 @@ export interface NewStatement {
   isCmi5Defined: boolean
 }
 
-/** Saves statements with as few SQL statements as the size allows: a course that was offline sends hundreds at once. */
+/** Returns the statements that save xAPI statements, in portions: a course that was offline sends hundreds at once. */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   toJsonParameters(rows).map((portion) =>
     insertFrom(
@@ -180,7 +177,7 @@ export interface NewReference {
   isRelated: boolean
 }
 
-/** Saves references of statements that an earlier write of the same commit inserts. */
+/** Returns the statements that save references of statements that an earlier write of the same commit inserts. */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
   toJsonParameters(references).map((portion) =>
     insertFrom(
@@ -196,7 +193,10 @@ export const insertReferences = (db: Database, references: readonly NewReference
     ),
   )
 
-/** Marks the given statements that another one voids. A launch voids only its person's statements in its course. */
+/**
+ * Returns the statement that marks those of the given statements that another one voids. A launch voids only its
+ * person's statements in its course.
+ */
 export const markVoided = (db: Database, ids: readonly string[]): Write =>
   db.query
     .update(xapiStatements)
@@ -215,7 +215,7 @@ export const markVoided = (db: Database, ids: readonly string[]): Write =>
 /** Number of the newest statements of an activity or agent that are searched for definitions and names. */
 const maxStatementsSearched = 20
 
-/** Lists the definitions in the statements about activities within reach, by activity, the newest last. */
+/** Lists the newest 20 definitions of each activity in statements within reach, by activity, the newest last. */
 export async function listDefinitions(
   db: Database,
   activityIds: readonly string[],
@@ -235,7 +235,7 @@ export async function listDefinitions(
   return definitions
 }
 
-/** Lists the names of an agent in the newest statements with it as actor or object. */
+/** Lists an agent's names in the newest 20 statements with it, without protected people's; repeated names remain. */
 export async function listAgentNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select
       json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object

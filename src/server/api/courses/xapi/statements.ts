@@ -104,7 +104,11 @@ async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Re
   return answer({ statements: await inFormat(stored, request, reach, ctx), more }, stored, request, ctx)
 }
 
-/** Answers a request to the statements resource. */
+/**
+ * Answers a request to the statements resource, and stores those that it sends.
+ * @throws XapiError 400 when the request or a statement is invalid, 403 when it is outside the launch, 404 when there
+ * is no such statement, 405 for another method, 409 when an id is taken, 413 when the content is too large
+ */
 export async function statementResource(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
   if (request.method === 'PUT') return put(request, reach, ctx)
   if (request.method === 'POST') return post(request, reach, ctx)

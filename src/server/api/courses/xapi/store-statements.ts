@@ -102,7 +102,8 @@ async function commit(
 const isAlreadyStored = (error: unknown) => error instanceof ConstraintError && error.text.includes('xapi_statements.')
 
 /**
- * Stores a batch, all or nothing, with the completions that it causes. Returns the ids.
+ * Stores a batch, all or nothing, with the completions that it causes. Returns the ids. The commit fails as
+ * `attachment_quota` beyond the quota.
  * @throws XapiError 400, 403 or 409 when a statement is invalid, of another person or against the rules of its session,
  * or its id is taken
  */

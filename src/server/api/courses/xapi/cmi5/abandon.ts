@@ -22,7 +22,7 @@ async function abandonWrites(ctx: Visitor, launches: readonly Launch[]): Promise
 export const abandonOpenSessions = async (ctx: Visitor, registration: string): Promise<Write[]> =>
   abandonWrites(ctx, await listOpenSessions(ctx.db, registration))
 
-/** Abandons at most `limit` expired sessions and returns their number. */
+/** Abandons at most `limit` expired sessions, in one commit, and returns their number; 0 when none is left. */
 export async function abandonExpiredSessions(ctx: Visitor, limit: number): Promise<number> {
   const sessions = await listExpiredSessions(ctx.db, ctx.now, limit)
   await ctx.db.commit(await abandonWrites(ctx, sessions))

@@ -12,7 +12,10 @@ export const fetchUrl = (endpoint: string, key: string): string => `${endpoint}$
 
 const failure = (code: '1' | '2', text: string) => Response.json({ 'error-code': code, 'error-text': text })
 
-/** Answers with the token of a session, once (cmi5, 8.2). Failures are described in the body; their status is 200. */
+/**
+ * Answers with the token of a session, once (cmi5, 8.2). Failures are described in the body; their status is 200.
+ * @throws XapiError 405 for another method than POST
+ */
 export async function tokenResponse(ctx: Visitor, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new XapiError(405, 'The token is fetched with POST')
   const key = new URL(request.url).searchParams.get('k') ?? ''

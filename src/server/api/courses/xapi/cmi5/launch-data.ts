@@ -18,7 +18,7 @@ export interface LaunchTerms {
   returnUrl: string
 }
 
-/** Returns the document LMS.LaunchData (cmi5, 10.2). */
+/** Returns the document LMS.LaunchData (cmi5, 10.2) of a unit's session. Stores nothing. */
 export function launchData(terms: LaunchTerms): Json {
   const { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl } = terms
   return {

@@ -69,7 +69,7 @@ const scored = (verb: 'passed' | 'failed', scaled: number, more: StatementOverri
 
 const begun = [past('initialized')]
 
-describe('what a unit may tell', () => {
+describe('allowed statements', () => {
   test.each<[string, StoredStatement[], EarlierStatement[]]>([
     [
       'a session from beginning to end',
@@ -111,7 +111,7 @@ describe('what a unit may tell', () => {
   })
 })
 
-describe('what is refused, and why', () => {
+describe('refused statements', () => {
   test.each<[string, StoredStatement[], EarlierStatement[]]>([
     ['first statement', [says('completed')], []],
     ['first statement', [allowed()], []],
@@ -124,10 +124,10 @@ describe('what is refused, and why', () => {
     ['in this registration before', [says('completed')], [past('completed', 'other'), ...begun]],
     ['in this registration before', [says('passed')], [past('passed', 'other'), ...begun]],
     ['failed after passed', [says('failed')], [past('passed', 'other'), ...begun]],
-    ['not one that a unit tells', [says('satisfied')], begun],
-    ['not one that a unit tells', [says('launched')], begun],
-    ['not one that a unit tells', [says('abandoned')], begun],
-    ['not one that a unit tells', [says('waived')], begun],
+    ['not one that a unit may send', [says('satisfied')], begun],
+    ['not one that a unit may send', [says('launched')], begun],
+    ['not one that a unit may send', [says('abandoned')], begun],
+    ['not one that a unit may send', [says('waived')], begun],
     ['takes nothing back', [{ ...allowed(), verb: { id: 'http://adlnet.gov/expapi/verbs/voided' } }], begun],
     [
       'the registration',
@@ -181,13 +181,10 @@ describe('what is refused, and why', () => {
     expect(refuseInSession(statements, before, session)).toContain(reason)
   })
 
-  test.each(['Browse', 'Review'] as const)(
-    'in %s nothing is judged, and it begins and ends all the same',
-    (launchMode) => {
-      const looking = { ...session, launchMode }
-      expect(refuseInSession([says('initialized'), says('terminated')], [], looking)).toBeNull()
-      for (const verb of ['completed', 'passed', 'failed'] as const)
-        expect(refuseInSession([says(verb)], begun, looking)).toContain(launchMode)
-    },
-  )
+  test.each(['Browse', 'Review'] as const)('in %s only the beginning and the end are reported', (launchMode) => {
+    const looking = { ...session, launchMode }
+    expect(refuseInSession([says('initialized'), says('terminated')], [], looking)).toBeNull()
+    for (const verb of ['completed', 'passed', 'failed'] as const)
+      expect(refuseInSession([says(verb)], begun, looking)).toContain(launchMode)
+  })
 })

@@ -90,7 +90,7 @@ function wrongMastery(statement: StoredStatement, { masteryScore }: UnitSession)
 
 function wrongDefined(statement: StoredStatement, session: UnitSession): string | null {
   const verb = statement.verb.id
-  if (!unitVerbs.includes(verb)) return 'the verb is not one that a unit tells'
+  if (!unitVerbs.includes(verb)) return 'the verb is not one that a unit may send'
   if (activityIdOf(statement) !== session.activityId) return 'the object is not the unit that was launched'
   if (!statement.actor.account) return 'the actor has no account'
   if (session.launchMode !== 'Normal' && verb !== verbs.initialized && verb !== verbs.terminated)
@@ -102,10 +102,10 @@ function wrongDefined(statement: StoredStatement, session: UnitSession): string 
 function wrongOrder(verb: string, past: readonly EarlierStatement[], session: UnitSession): string | null {
   const here = past.filter((one) => one.session === session.id).map((one) => one.verb)
   const ever = past.map((one) => one.verb)
-  if (here.includes(verb)) return 'the verb was told in this session before'
+  if (here.includes(verb)) return 'the verb was sent in this session before'
   if (scoredVerbs.includes(verb) && here.some((one) => scoredVerbs.includes(one))) return 'a session is judged once'
   if (ever.includes(verb) && (verb === verbs.completed || verb === verbs.passed))
-    return 'the verb was told in this registration before'
+    return 'the verb was sent in this registration before'
   return verb === verbs.failed && ever.includes(verbs.passed) ? 'failed after passed' : null
 }
 

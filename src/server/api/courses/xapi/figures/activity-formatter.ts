@@ -10,7 +10,10 @@ export interface ActivityFormatter {
   right: (activityId: string) => string | null
 }
 
-/** Returns the formatter for the caller's language. */
+/**
+ * Returns the functions that format activities, answers and right answers in the caller's language. Activities without
+ * a definition show their id.
+ */
 export function activityFormatter({ language }: Ctx, definitions: ReadonlyMap<string, Json>): ActivityFormatter {
   const t = translator(language, 'course-figures')
   const wording = { language, yes: t('answer.true'), no: t('answer.false') }

@@ -25,7 +25,7 @@ const only = (statements: readonly StatementRecord[], way: OpenedCourse = opened
 const answered = (question: string, response: string, success: boolean | null = true) =>
   told('answered', page(question), { response, ...(success === null ? {} : { success }) })
 
-describe('what came of an attempt', () => {
+describe('the outcome of an attempt', () => {
   test.each<[string, () => StatementRecord[], string, Partial<OpenedCourse>?]>([
     ['opened alone', () => [told('initialized')], 'open'],
     ['a page alone', () => [told('experienced', page('gul'))], 'open'],
@@ -53,7 +53,7 @@ describe('what came of an attempt', () => {
     expect(only(statements(), { ...opened, ...way })?.outcome).toBe(outcome)
   })
 
-  test('a course of several units is completed when the portal took the part for done meanwhile', () => {
+  test('a course of several units is completed when the portal completed the part during the attempt', () => {
     const units = { activityIds: ['urn:a', 'urn:b'], units: 2 }
     const [first, last] = [told('completed', 'urn:a'), told('completed', 'urn:b')]
     expect(only([first, last], { ...units, completedAt: last.at })?.outcome).toBe('completed')
@@ -62,7 +62,7 @@ describe('what came of an attempt', () => {
 })
 
 describe('an attempt', () => {
-  test('is one for each registration and person, the latest first', () => {
+  test('is one per registration and person, the latest first', () => {
     const statements = [told('initialized'), { ...told('initialized'), registration: 'r2' }]
     const other = { ...told('initialized'), userId: 8 }
     const attempts = toAttempts([...statements, other], new Map())
@@ -73,7 +73,7 @@ describe('an attempt', () => {
     ])
   })
 
-  test('tells where it stopped: the page or question come to last, whatever order it was told in', () => {
+  test('shows the last page or question, regardless of the order of statements', () => {
     const statements = [
       told('initialized'),
       told('experienced', page('gul')),
@@ -87,7 +87,7 @@ describe('an attempt', () => {
     expect([attempt?.begunAt, attempt?.lastAt]).toEqual([statements[0]?.at, statements.at(-1)?.at])
   })
 
-  test('keeps every try of a question, right, wrong or not judged', () => {
+  test('includes every answer to a question, right, wrong or not judged', () => {
     const attempt = only([answered('q1', 'a', false), answered('q2', 'x', null), answered('q1', 'b', true)])
     expect(
       attempt?.answers.map(({ activityId, tries }) => [activityId, tries.map((one) => [one.response, one.success])]),
@@ -103,7 +103,7 @@ describe('an attempt', () => {
     ])
   })
 
-  test('has the best score of the course, and none of a question', () => {
+  test('has the best score of the course, and ignores scores of questions', () => {
     const scored = (verb: string, score: NonNullable<StatementResult['score']>, of = course) =>
       told(verb, of, { score })
     expect(
@@ -119,19 +119,19 @@ describe('an attempt', () => {
     expect(only([scored('passed', { raw: 12 })])?.score).toEqual({ scaled: null, raw: 12, min: null, max: null })
   })
 
-  test('takes the time that its ends tell', () => {
+  test('sums the durations that its sessions report', () => {
     const attempt = only([told('initialized'), answered('q1', 'a'), told('terminated', course, { duration: 'PT3M' })])
     expect([attempt?.seconds, attempt?.timing]).toEqual([180, 'told'])
   })
 
-  test('the order in which statements come makes no difference', () => {
+  test('the order of statements makes no difference', () => {
     const statements = [told('initialized'), told('experienced', page('a')), answered('b', 'x', false), told('failed')]
     const shuffled = fc.shuffledSubarray(statements, { minLength: statements.length })
     fc.assert(fc.property(shuffled, (some) => void expect(only(some)).toEqual(only(statements))))
   })
 })
 
-describe('what attempts say about their course', () => {
+describe('figures of a course', () => {
   const by = (userId: number, ...statements: StatementRecord[]) => statements.map((one) => ({ ...one, userId }))
   const seven = () =>
     by(7, told('experienced', page('a')), answered('q1', 'x', false), answered('q1', 'y'), told('passed'))
@@ -142,31 +142,31 @@ describe('what attempts say about their course', () => {
       toAttempts([...seven(), ...eight(), ...nine()], new Map([7, 8, 9].map((userId) => [userId, opened]))),
     )
 
-  test('who began and who is done', () => {
+  test('count started and completed learners', () => {
     expect(figures()).toMatchObject({ begun: 3, completed: 1, attempts: 3, medianSeconds: 180 })
   })
 
-  test('which question fails, at which answer', () => {
+  test('count the failures of each question by answer', () => {
     expect(figures().questions).toEqual([
       { activityId: page('q1'), answered: 2, judged: 2, rightAtFirst: 0, wrong: { response: 'x', count: 2 } },
     ])
   })
 
-  test('where people stop', () => {
+  test('count the pages where learners stop', () => {
     expect(figures().steps).toEqual([
       { activityId: page('a'), kind: 'page', reached: 3, stopped: 1 },
       { activityId: page('q1'), kind: 'question', reached: 2, stopped: 1 },
     ])
   })
 
-  test('the hardest question comes first and what is not judged last', () => {
+  test('list the hardest question first and unjudged ones last', () => {
     const statements = [answered('lätt', 'a'), answered('svår', 'a', false), answered('öppen', 'a', null)]
     const { questions } = toCourseFigures(toAttempts(statements, new Map([[7, opened]])))
     expect(questions.map(({ activityId }) => activityId)).toEqual(['svår', 'lätt', 'öppen'].map(page))
     expect(questions.at(-1)).toMatchObject({ answered: 1, judged: 0, wrong: null })
   })
 
-  test('nobody’s course has no figures', () => {
+  test('are empty without attempts', () => {
     expect(toCourseFigures([])).toEqual({
       begun: 0,
       completed: 0,

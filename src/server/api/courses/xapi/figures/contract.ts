@@ -131,7 +131,7 @@ export const courseFigures = contract({
     reply: CourseFigures,
     cache: 'never',
     summary:
-      'What a digital part’s course teaches about itself: where people stop and which questions fail, of those whose results the caller may see; the latest signed up, and with `before` those of earlier.',
+      'Returns the figures of a digital part’s course: where people stop and which questions they fail. Covers the latest sign-ups that the caller may see; `before` gives earlier ones.',
   },
   'GET /EducationParts/:id/courseFigures/learners': {
     who: 'educatorsUp',
@@ -139,12 +139,12 @@ export const courseFigures = contract({
     reply: CourseLearners,
     cache: 'never',
     summary:
-      'How each of them fares in the course, by name or in the order that is asked for; `after` is the `next` of the page before.',
+      'Lists the learners of the course with their progress, in the requested order; `after` is the `next` of the previous page.',
   },
   'GET /EducationParts/:id/courseFigures/:userId': {
     who: 'educatorsUp',
     reply: LearnerFigures,
     cache: 'never',
-    summary: 'What one of them did in the course: attempts, time, score, answers, and where they stopped.',
+    summary: 'Returns a learner’s attempts, time, score and answers in the course, and where they stopped.',
   },
 })

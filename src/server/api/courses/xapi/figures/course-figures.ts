@@ -132,7 +132,10 @@ function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
     }))
 }
 
-/** Returns the figures of a course from its attempts. */
+/**
+ * Returns the figures of a course from its attempts: people, attempts, median seconds of the done ones, questions and
+ * steps.
+ */
 export function toCourseFigures(attempts: readonly Attempt[]): CourseFigures {
   const done = attempts.filter(isAttemptDone)
   return {

@@ -29,24 +29,24 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['long-fill-in', {}, 'Jag bromsar.', 'Jag bromsar.'],
   ['other', {}, 'x[,]y', 'x[,]y'],
   ['toString', {}, 'x', 'x'],
-])('%s %j answered %s is said as %s', (interactionType, more, response, words) => {
+])('%s %j answered %s is formatted as %s', (interactionType, more, response, words) => {
   expect(formatResponse(response, { interactionType, ...more }, swedish)).toBe(words)
 })
 
-test('the reader’s language comes before others', () => {
+test('prefers the reader’s language', () => {
   const definition = { interactionType: 'choice', choices, correctResponsesPattern: ['a'] }
   expect(formatRightAnswer(definition, { ...swedish, language: 'en' })).toBe('Brake')
   expect(formatRightAnswer(definition, swedish)).toBe('Bromsa')
   expect(activityName('x', { name: { en: 'Flags', 'sv-SE': 'Flaggor' } }, 'sv')).toBe('Flaggor')
 })
 
-test('what has no name is called by what it asks, else by the end of its address', () => {
+test('falls back to the description, then to the end of the address', () => {
   expect(activityName('https://x.test/a/fraga-1/', { description: { sv: 'Vad gör du?' } }, 'sv')).toBe('Vad gör du?')
   expect(activityName('https://x.test/a/fraga-1/', undefined, 'sv')).toBe('fraga-1')
   expect(activityName('https://x.test/a#q2', { name: { sv: '' } }, 'sv')).toBe('q2')
 })
 
-test('whatever a course of before 1.0 told is said somehow', () => {
+test('formats every statement of a course older than 1.0', () => {
   const kinds = fc.constantFrom('choice', 'matching', 'performance', 'numeric', 'fill-in', 'likert', 'true-false')
   const definition = fc.tuple(
     kinds,

@@ -8,7 +8,7 @@ export interface AnswerTexts {
   no: string
 }
 
-/** Separators answerSeparator answers, answerSeparator the halves of an answer and in a range (xAPI 1.0.3, part two, appendix C). */
+/** Separators of answers, of the halves of an answer, and in a range (xAPI 1.0.3, part two, appendix C). */
 const [answerSeparator, pairSeparator, rangeSeparator] = ['[,]', '[.]', '[:]']
 
 const textIn = (map: unknown, language: string): string | null => {

@@ -23,7 +23,10 @@ export interface LoadedAttempts extends StatementRecords {
   attempts: Attempt[]
 }
 
-/** Loads the attempts of people at the course of a part. */
+/**
+ * Loads the attempts of people at the course of a part, from their latest `limit` statements taken together. Checks no
+ * access.
+ */
 export async function loadAttempts(
   { db }: Ctx,
   educationPartId: number,

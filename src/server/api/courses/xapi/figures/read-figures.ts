@@ -20,7 +20,13 @@ export async function digitalPart(ctx: Ctx, educationPartId: number) {
   return part
 }
 
-/** Reads the figures of a part's course for the latest sign-ups, or for those before `before`. */
+/**
+ * Reads the figures of a part's course for the latest sign-ups, at most 500, or for those before `before`, a result id.
+ * `next` continues with earlier ones; null when all are counted. Covers people whose results the caller may read.
+ *
+ * @throws Refused('not_found') when the caller may not see the part.
+ * @throws Refused('part_not_digital') when the part is of another type.
+ */
 export async function readCourseFigures(
   ctx: Ctx,
   educationPartId: number,

@@ -12,7 +12,7 @@ import { updateDueStandings } from './update-standings.ts'
 
 const maxStatementsOfPerson = 2000
 
-/** Returns a learner with the totals of the attempts. */
+/** Returns a learner with the totals of the attempts; `own` has the latest attempt first. */
 export function toCourseLearner(
   { userId, name, completedAt }: SignedUpPerson,
   own: readonly Attempt[],
@@ -33,7 +33,13 @@ export function toCourseLearner(
   }
 }
 
-/** Reads a page of learners. Standings that are not current are updated first. */
+/**
+ * Reads a page of learners whose results the caller may read. Standings that are not current are updated first, and
+ * `counting` is the number of those that are not yet. A malformed `after` gives the first page.
+ *
+ * @throws Refused('not_found') when the caller may not see the part.
+ * @throws Refused('part_not_digital') when the part is of another type.
+ */
 export async function readLearners(ctx: Ctx, educationPartId: number, query: LearnerSearch): Promise<CourseLearners> {
   const { sort, search, pageSize } = query
   const after = query.after === undefined ? null : parseCursor(query.after)
@@ -78,8 +84,10 @@ function attemptFrom(one: Attempt, say: ActivityFormatter): CourseAttempt {
 }
 
 /**
- * Reads the attempts of one person at a part's course.
- * @throws Refused('not_found') when the caller may not read the person's results
+ * Reads the attempts of one person at a part's course, from the latest 2,000 statements; `isCut` when there are more.
+ *
+ * @throws Refused('not_found') when the caller may not read the person's results or see the part.
+ * @throws Refused('part_not_digital') when the part is of another type.
  */
 export async function readLearner(ctx: Ctx, educationPartId: number, userId: number): Promise<LearnerFigures> {
   const people = await listSignedUpPeople(ctx.db, ctx.actor, { educationPartId, sort: 'signedUp', userId, atMost: 1 })

@@ -14,6 +14,7 @@ import type { LearnerCursor, LearnerSort } from './rules.ts'
 export interface SignedUpPerson {
   userId: number
   name: string
+  /** Null once the part is completed, unless the actor administers the person. */
   email: string | null
   /** The person's latest sign-up. */
   resultId: number
@@ -63,8 +64,8 @@ const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: Learner
 }
 
 /**
- * Builds the query of people in a part whose results the caller may see. The index of the order limits the rows that
- * are read.
+ * Builds the query of at most `atMost` people in a part whose results the caller may see. Reads by the index of the
+ * order, so that no more rows are read. Of the search, the first eight words count.
  */
 export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const { educationPartId, sort, search = '', userId, after, atMost } = query
@@ -91,7 +92,10 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
 
 type SignedUpRow = Omit<SignedUpPerson, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
 
-/** Lists a page of people who are signed up for a part. */
+/**
+ * Lists the people signed up for a part whose results the actor may read. At most `atMost` of them, in the order of the
+ * query, after its cursor.
+ */
 export async function listSignedUpPeople(db: Database, actor: Actor, query: LearnerQuery): Promise<SignedUpPerson[]> {
   const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'told', 'key'] as const
   const rows = await queryRows<SignedUpRow>(db, columns, buildSignedUpQuery(actor, query))
@@ -104,7 +108,10 @@ export async function listSignedUpPeople(db: Database, actor: Actor, query: Lear
 
 export type DueStanding = Pick<SignedUpPerson, 'userId' | 'completedAt' | 'told'>
 
-/** Lists people with statements since their standing was updated, with the time when they completed the part. */
+/**
+ * Lists at most `atMost` people with statements since their standing was updated, by id, with the time when they
+ * completed the part. Checks no access.
+ */
 export async function listDueStandings(db: Database, educationPartId: number, atMost: number): Promise<DueStanding[]> {
   const columns = ['userId', 'completedAt', 'told'] as const
   const rows = await queryRows<Omit<DueStanding, 'completedAt'> & { completedAt: string | null }>(
@@ -122,7 +129,10 @@ export async function listDueStandings(db: Database, educationPartId: number, at
   return rows.map((row) => ({ ...row, completedAt: row.completedAt === null ? null : new Date(row.completedAt) }))
 }
 
-/** Marks standings as being updated by one reader. A later statement clears the mark, so the standing stays due. */
+/**
+ * Returns the statement that marks standings as being updated by one reader. A later statement clears the mark, so the
+ * standing stays due.
+ */
 export const claimStandings = (
   db: Database,
   educationPartId: number,
@@ -147,7 +157,10 @@ export interface Standing {
   progress: number
 }
 
-/** Saves standings and clears their mark, except those with statements since they were claimed. */
+/**
+ * Returns the statement that saves standings and clears their mark, except those with statements since they were
+ * claimed.
+ */
 export function saveStandings(
   db: Database,
   educationPartId: number,

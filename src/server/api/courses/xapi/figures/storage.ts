@@ -34,8 +34,8 @@ function momentOf({ timestamp, storedAt }: StatementRow): Date {
 }
 
 /**
- * Builds the query of the latest statements about a part. Each definition is returned once, since definitions are
- * large.
+ * Builds the query of the latest `limit` statements of the people about a part, the oldest of them first. Each
+ * definition is returned once, since definitions are large.
  */
 export const buildStatementsQuery = (educationPartId: number, userIds: readonly number[], limit: number): SQL => sql`
     select user_id as userId, registration, verb, activity_id as activityId, stored_at as storedAt,
@@ -48,7 +48,10 @@ export const buildStatementsQuery = (educationPartId: number, userIds: readonly 
       where s.voided = 0 and s.verb <> ${voidingVerb}
       order by s.sequence desc limit ${limit}) order by sequence`
 
-/** Lists the latest statements about a part with the definitions of their activities. */
+/**
+ * Lists the latest `limit` statements of the people about a part, oldest first, with the definitions of their
+ * activities. Voided ones are left out.
+ */
 export async function listStatementRecords(
   db: Database,
   educationPartId: number,
@@ -70,7 +73,10 @@ export async function listStatementRecords(
   return { records: told, definitions }
 }
 
-/** Loads the launched activities of people in a part. */
+/**
+ * Loads the activities of a part that people have launched, by user id; an empty list for people who have launched
+ * none.
+ */
 export async function loadOpenedCourses(
   db: Database,
   educationPartId: number,

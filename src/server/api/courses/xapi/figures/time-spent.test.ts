@@ -3,6 +3,8 @@ import { type Moment, parseDurationSeconds, toTimeSpent } from './time-spent.ts'
 
 test.each([
   ['PT90.5S', 90.5],
+  ['PT90,5S', 90.5],
+  ['PT1,5,2S', null],
   ['PT1H2M3S', 3723],
   ['P1DT1M', 86_460],
   ['P2W', 1_209_600],

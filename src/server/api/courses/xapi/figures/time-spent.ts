@@ -15,7 +15,7 @@ export interface TimeSpent {
 }
 
 const pattern =
-  /^P(?:(?<weeks>[\d.]+)W|(?:(?<years>[\d.]+)Y)?(?:(?<months>[\d.]+)M)?(?:(?<days>[\d.]+)D)?(?:T(?:(?<hours>[\d.]+)H)?(?:(?<minutes>[\d.]+)M)?(?:(?<seconds>[\d.]+)S)?)?)$/
+  /^P(?:(?<weeks>[\d.,]+)W|(?:(?<years>[\d.,]+)Y)?(?:(?<months>[\d.,]+)M)?(?:(?<days>[\d.,]+)D)?(?:T(?:(?<hours>[\d.,]+)H)?(?:(?<minutes>[\d.,]+)M)?(?:(?<seconds>[\d.,]+)S)?)?)$/
 
 const lengths: Record<string, number> = {
   years: 31_557_600,
@@ -27,12 +27,12 @@ const lengths: Record<string, number> = {
   seconds: 1,
 }
 
-/** Parses an ISO 8601 duration into seconds; null when it is invalid or empty. */
+/** Parses an ISO 8601 duration, with decimal point or comma, into seconds; null when it is invalid or empty. */
 export function parseDurationSeconds(duration: unknown): number | null {
   const groups = typeof duration === 'string' ? pattern.exec(duration)?.groups : undefined
   if (!groups) return null
   const units = Object.entries(groups).filter(([, text]) => text !== undefined)
-  const seconds = units.reduce((sum, [unit, text]) => sum + Number(text) * (lengths[unit] ?? 0), 0)
+  const seconds = units.reduce((sum, [unit, text]) => sum + Number(text.replace(',', '.')) * (lengths[unit] ?? 0), 0)
   return units.length > 0 && Number.isFinite(seconds) ? seconds : null
 }
 

@@ -26,7 +26,8 @@ function standingOf({ userId, completedAt }: DueStanding, own: readonly Attempt[
 }
 
 /**
- * Updates the standings of people with new statements. Returns the number of standings that are still to be updated.
+ * Updates the standings of people with new statements, in several commits within a limit. Returns the number of
+ * standings that are still to be updated.
  */
 export async function updateDueStandings(
   ctx: Ctx,

@@ -51,13 +51,13 @@ export const statementOffice = contract({
     }),
     reply: StatementPage,
     cache: 'never',
-    summary: 'What the record store was told, the newest first; `after` is the `next` of the page before.',
+    summary: 'Lists the statements of the record store, newest first; `after` is the `next` of the previous page.',
   },
   'GET /Statements/export': {
     who: 'superadministrators',
     query: StatementSearch,
     cache: 'never',
-    summary: 'The statements that a search finds as a JSON list; that they were taken out is on record.',
+    summary: 'Exports the statements that match a search as a JSON list; the export is recorded.',
   },
   'POST /Statements/reevaluate': {
     who: 'superadministrators',
@@ -65,7 +65,7 @@ export const statementOffice = contract({
     reply: z.object({ completed: z.int(), next: z.int().nullable() }),
     repeatable: true,
     summary:
-      'Completes a part for those whose statements have earned it and whose result is open; goes on from `next` until that is empty.',
+      'Completes a part for people whose statements satisfy it and whose result is open. Repeat with `next` until it is empty.',
   },
   'POST /Statements/forget': {
     who: 'superadministrators',
@@ -73,6 +73,6 @@ export const statementOffice = contract({
     body: z.union([z.object({ userId: id }), z.object({ agent: z.string().min(2).max(4000) })]),
     reply: z.object({ statements: z.int(), documents: z.int() }),
     repeatable: true,
-    summary: 'Removes what the record store holds of one actor: statements, attachments, state and profiles.',
+    summary: 'Removes the data of one actor from the record store: statements, attachments, state and profiles.',
   },
 })

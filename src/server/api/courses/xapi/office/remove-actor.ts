@@ -31,8 +31,11 @@ async function targetOf(key: string, origin: string) {
 }
 
 /**
- * Removes the data of one actor from the record store. Statements of others that only mention the actor, such as an
- * instructor, remain, and so do completions in the portal. Files are removed first, so that a repeat is harmless.
+ * Removes the data of one actor from the record store, with an audit entry; returns the numbers of removed rows.
+ * Statements of others that only mention the actor, such as an instructor, remain, and so do completions in the portal.
+ * Files are removed first, so that a repeat is harmless.
+ *
+ * @throws Refused('invalid_input') when the actor has no identifier.
  */
 export async function removeActorData(ctx: Ctx, actor: Actor): Promise<{ statements: number; documents: number }> {
   const key = keyOf(actor, namingOrigin(ctx.env))

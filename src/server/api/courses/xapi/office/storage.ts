@@ -28,7 +28,10 @@ const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFil
     to === null ? undefined : lte(xapiStatements.storedAt, to),
   )
 
-/** Lists statements for the office, the newest first. */
+/**
+ * Lists at most `limit` statements for the office, the newest first, before the sequence number `after`. Voided ones
+ * and those of protected people are included.
+ */
 export const listOfficeStatements = (
   db: Database,
   question: OfficeStatementFilter,
@@ -48,7 +51,10 @@ export const listOfficeStatements = (
     .orderBy(desc(xapiStatements.sequence))
     .limit(limit)
 
-/** Lists people with statements about a part from their launches, by id. */
+/**
+ * Lists the ids of at most `limit` people with statements about a part from their launches, in ascending order after
+ * the id `after`.
+ */
 export async function listPeopleWithStatements(db: Database, educationPartId: number, after: number, limit: number) {
   const rows = await db.query
     .selectDistinct({ userId: xapiStatements.userId })
@@ -119,7 +125,8 @@ export async function listActorFiles(db: Database, key: string): Promise<string[
 }
 
 /**
- * Removes the data of an actor. The order matters: each deletion finds its rows through rows that a later one removes.
+ * Returns the statements that remove the data of an actor. The order matters: each deletion finds its rows through rows
+ * that a later one removes.
  */
 export const removeActor = (db: Database, key: string) =>
   [

@@ -30,9 +30,13 @@ export const group: Check = shape({
 
 const isGroup = (value: unknown) => isJson(value) && value['objectType'] === 'Group'
 
+/** Checks an agent or a group. */
 export const actor: Check = (value, at) => (isGroup(value) ? group(value, at) : agent(value, at))
 
-/** Authority of a statement: an agent, or an application together with its user (three-legged OAuth). */
+/**
+ * Checks the authority of a statement: an agent, or an application together with its user (three-legged OAuth). Returns
+ * what is wrong, or null.
+ */
 export const authority: Check = (value, at) => {
   if (!isGroup(value)) return agent(value, at)
   const wrong = group(value, at)

@@ -14,34 +14,41 @@ const first = (results: Iterable<string | null>): string | null => {
   return null
 }
 
+/** Checks that the value is a string. */
 export const text: Check = (value, at) => (typeof value === 'string' ? null : `${at} is not a string`)
+/** Checks that the value is true or false. */
 export const flag: Check = (value, at) => (typeof value === 'boolean' ? null : `${at} is not true or false`)
+/** Checks that the value is a finite number. */
 export const number: Check = (value, at) =>
   typeof value === 'number' && Number.isFinite(value) ? null : `${at} is not a number`
 
+/** Returns a check that the value is a number from `least` to `most`, both inclusive. */
 export const numberBetween =
   (least: number, most: number): Check =>
   (value, at) =>
     number(value, at) ?? (Number(value) >= least && Number(value) <= most ? null : `${at} is not ${least} to ${most}`)
 
+/** Checks that the value is a whole number, 0 or more. */
 export const wholeNumber: Check = (value, at) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${at} is not a whole number`
 
+/** Returns a check that the value is a string that `fits`; `what` describes it in the problem. */
 export const textMatching =
   (fits: (text: string) => boolean, what: string): Check =>
   (value, at) =>
     typeof value === 'string' && fits(value) ? null : `${at} is not ${what}`
 
-/** Checks that a value is one of the given texts. */
+/** Returns a check that the value is one of the given texts. */
 export const oneOf = (...allowed: string[]): Check =>
   textMatching((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)
 
+/** Returns a check that the value is a list whose items all pass `item`. */
 export const listOf =
   (item: Check): Check =>
   (value, at) =>
     Array.isArray(value) ? first(value.map((one, index) => item(one, `${at}[${index}]`))) : `${at} is not a list`
 
-/** An object with the given kind of keys and values. */
+/** Returns a check that the value is an object whose keys all pass `key` and whose values all pass `item`. */
 export const mapOf =
   (key: Check, item: Check): Check =>
   (value, at) => {
@@ -51,6 +58,7 @@ export const mapOf =
     )
   }
 
+/** Accepts every value. */
 export const anything: Check = () => null
 
 interface Shape {
@@ -60,7 +68,10 @@ interface Shape {
   together?: (value: Json, at: string) => string | null
 }
 
-/** An object with these properties and no others: xAPI refuses unknown names, and names are case-sensitive. */
+/**
+ * Returns a check that the value is an object with these properties and no others: xAPI refuses unknown names, and
+ * names are case-sensitive.
+ */
 export const shape =
   ({ needs = {}, may = {}, together }: Shape): Check =>
   (value, at) => {

@@ -57,7 +57,7 @@ const withAttachment = (given: Json) => ({ ...plain, attachments: [{ ...attachme
 const voiding = (object: unknown) => ({ ...plain, verb: { id: voidingVerb }, object })
 const components = [{ id: 'a', description: { sv: 'A' } }, { id: 'b' }]
 
-describe('a statement is taken', () => {
+describe('a statement is accepted', () => {
   test.each<[string, unknown]>([
     ['with the least', { actor: { mbox: agent.mbox }, verb: { id: verb.id }, object: { id: activity.id } }],
     ['with everything', full],
@@ -251,7 +251,7 @@ describe('a statement is refused', () => {
     expect(refuseStatement(statement)).toBe(reason)
   })
 
-  test('nested deeper than a database reads', () => {
+  test('nested deeper than the database parses', () => {
     let deep: unknown = 1
     for (let level = 0; level < 200_000; level += 1) deep = [deep]
     expect(refuseStatement(withResult({ extensions: { 'https://x.test/a': deep } }))).toMatch('too deeply')
@@ -271,14 +271,14 @@ function replaced(value: unknown, [name, ...rest]: string[], by: unknown): unkno
   return copy
 }
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const isAnswer = (answer: unknown) => answer === null || (typeof answer === 'string' && answer.length > 0)
 
-  test('there is an answer', () => {
+  test('is accepted or refused without an error', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => isAnswer(refuseStatement(value))))
   })
 
-  test('there is an answer for a statement that is spoilt somewhere', () => {
+  test('that is a corrupted statement is accepted or refused without an error', () => {
     const places = fc.constantFrom(...placesIn(full))
     const spoilt = fc.tuple(places, fc.jsonValue()).map(([place, by]) => replaced(full, place, by))
     fc.assert(
@@ -287,7 +287,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('null stands in extensions alone', () => {
+  test('null is allowed in extensions only', () => {
     for (const place of placesIn(full)) {
       const isWithin = place.includes('extensions') && place.at(-1) !== 'extensions'
       const answer = refuseStatement(replaced(full, place, null))

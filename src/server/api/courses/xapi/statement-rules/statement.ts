@@ -117,7 +117,7 @@ const statement = shape({
 /** Deepest nesting that D1 reads in JSON. */
 const maxDepth = 100
 
-/** Whether a value is nested too deeply. Not recursive, since the sender chooses the depth. */
+/** Whether a value is nested deeper than 100 levels. Not recursive, since the sender chooses the depth. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
