@@ -17,7 +17,7 @@ import {
 import { maxInvoiceRows } from './rules.ts'
 
 /** Kronor without the upper bound of a single fee. */
-const sum = z.number().min(0).multipleOf(0.01)
+export const sum = z.number().min(0).multipleOf(0.01)
 
 /** A sign-up that is invoiced to an organisation. */
 export const InvoiceItem = z.object({
@@ -36,7 +36,7 @@ export const InvoiceItem = z.object({
   signUpDate: instant,
   completedDate: instant.nullable(),
   completed: z.boolean(),
-  /** When it was canceled too late to be free, or when a failed exam was closed. */
+  /** When it was cancelled too late to be free, or when a failed exam was closed. */
   canceledDate: instant.nullable(),
   attended: z.boolean(),
   /** Fee accepted at sign-up, VAT included. */
@@ -57,7 +57,7 @@ export const InvoiceRecipient = z.object({
   email: z.string().nullable(),
   hasAddress: z.boolean(),
   itemCount: z.int(),
-  /** Number of canceled items among them. */
+  /** Number of cancelled items among them. */
   canceledCount: z.int(),
   amount: sum,
 })
@@ -82,7 +82,7 @@ export const InvoiceHead = z.object({
   createdDate: instant,
   undoneDate: instant.nullable(),
   rowCount: z.int(),
-  /** Number of rows that were canceled later and are no longer due: they are to be credited to the recipient. */
+  /** Number of rows that were cancelled later and are no longer due: they are to be credited to the recipient. */
   creditCount: z.int(),
   total: sum,
   vatTotal: sum,
@@ -113,7 +113,7 @@ export const InvoiceRow = z.object({
   completedDate: instant.nullable(),
   canceledDate: instant.nullable(),
   attended: z.boolean(),
-  /** When it was canceled after the invoice and no longer due. */
+  /** When it was cancelled after the invoice and no longer due. */
   creditDate: instant.nullable(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
@@ -121,34 +121,48 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>
 /** Whole days in the portal's time zone; the last day is included. */
 const period = { startDate: queryDay.optional(), endDate: queryDay.optional() }
 
+/** Words to search by. */
+export const search = z.string().trim().max(100)
+
 export const DuePeriod = z.object({
   ...period,
   /** Filters by the day of completion instead of the day of sign-up. */
   filteringOnOnlyCompleted: queryFlag.default(false),
-  /** Includes results that were canceled too late to be free, and failed exams. */
+  /** Includes results that were cancelled too late to be free, and failed exams. */
   withCanceled: queryFlag.default(false),
+  /** Words of the club's name, its number, or words of the occasion and the education. */
+  search: search.optional(),
 })
 export type DuePeriod = z.infer<typeof DuePeriod>
 
-export const InvoicePeriod = z.object(period)
+export const InvoicePeriod = z.object({
+  ...period,
+  /** Words of the club's name, its number or the number of the invoice. */
+  search: search.optional(),
+})
 export type InvoicePeriod = z.infer<typeof InvoicePeriod>
+
+/** Text that all invoices of one export have in common, and their period. */
+export const invoiceHeading = {
+  title: z.string().trim().min(1).max(200),
+  reference: z.string().trim().max(100).nullish(),
+  startDate: queryDay,
+  endDate: queryDay,
+}
+
+/** Refusal of a period that ends before it begins. */
+export const wrongOrder = { path: ['endDate'], params: { reason: 'end_before_start' } }
 
 export const CreateInvoices = z
   .object({
-    title: z.string().trim().min(1).max(200),
-    reference: z.string().trim().max(100).nullish(),
-    startDate: queryDay,
-    endDate: queryDay,
+    ...invoiceHeading,
     /** The items with the amount that each row gets. */
     items: z
       .array(z.object({ resultId: id, invoiceRecipientId: id, amount: kronor }))
       .min(1)
       .max(maxInvoiceRows),
   })
-  .refine(({ startDate, endDate }) => startDate <= endDate, {
-    path: ['endDate'],
-    params: { reason: 'end_before_start' },
-  })
+  .refine(({ startDate, endDate }) => startDate <= endDate, wrongOrder)
 export type CreateInvoices = z.infer<typeof CreateInvoices>
 
 const who = 'superadministrators'
@@ -162,37 +176,42 @@ export const invoices = contract({
       pageSize: queryPageSize.default(200),
     }),
     reply: z.array(InvoiceItem),
-    summary: 'Sign-ups with a fee that an organisation pays and that are on no invoice, by recipient and day.',
+    summary: 'Lists sign-ups with a fee that an organisation pays and that are on no invoice, by recipient and day.',
   },
   'GET /Invoices/Recipients': {
     who,
     query: DuePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(25) }),
     reply: pageSchema(InvoiceRecipient).extend({ itemCount: z.int(), amount: sum }),
-    summary: 'Whom the same items go to, by name, with number and sum of each and of all.',
+    summary: 'Lists the recipients of those items by name, with count and sum for each and in total.',
   },
   'POST /Invoices/CreateInvoiceItems': {
     who,
     body: CreateInvoices,
     reply: z.array(InvoiceHead),
     repeatable: true,
-    summary: 'Makes an invoice for each recipient of the items, all or none.',
+    summary: 'Creates one invoice for each recipient of the items, all or none.',
   },
   'GET /Invoices/ExportedInvoices': {
     who,
-    query: InvoicePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(200) }),
+    query: InvoicePeriod.extend({
+      /** Only the invoices of this batch. */
+      batchId: z.string().min(1).max(60).optional(),
+      page: queryPage,
+      pageSize: queryPageSize.default(200),
+    }),
     reply: z.array(InvoiceHead),
-    summary: 'The invoices that were made in the period, the newest first; undone ones too.',
+    summary: 'Lists the invoices created in the period, newest first, including undone ones.',
   },
   'GET /Invoices/Totals': {
     who,
     query: InvoicePeriod,
     reply: z.object({ count: z.int(), total: sum, vatTotal: sum, undoneCount: z.int() }),
-    summary: 'How many invoices were made in the period, and the sums of those that are not undone.',
+    summary: 'Counts the invoices created in the period, and sums those that are not undone.',
   },
   'GET /Invoices/:id': {
     who,
     reply: InvoiceHead.extend({ rows: z.array(InvoiceRow) }),
-    summary: 'An invoice with its rows.',
+    summary: 'Returns an invoice with its rows.',
   },
   'DELETE /Invoices/:id': {
     who,
@@ -206,6 +225,6 @@ export const invoices = contract({
       fileName: z.string().regex(/^[\w.-]{1,150}\.(?:xlsx|si)$/),
     }),
     cache: 'never',
-    summary: 'Invoices as a file: Excel with the ending .xlsx, SIE 4 for an accounting system with .si.',
+    summary: 'Downloads invoices: an Excel file for .xlsx, SIE 4 for accounting systems for .si.',
   },
 })

@@ -4,8 +4,10 @@ import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { calculateIncludedVat } from '#api/vat.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
+import type { CreateInvoiceBatch, InvoiceBatch } from './batches/contract.ts'
+import { getBatch } from './batches-storage.ts'
 import type { CreateInvoices, InvoiceHead } from './contract.ts'
-import { findDueResults } from './due-results.ts'
+import { type DueResult, findDueResults, listDueResults } from './due-results.ts'
 import { findRecipients } from './recipients.ts'
 import { findItemRefusal, groupByRecipient, sumInvoiceRows, toMinor } from './rules.ts'
 import { listExportHeads } from './storage.ts'
@@ -31,9 +33,17 @@ const selectExport = (exportId: string): SQL => sql`
     'totalMinor', total_minor) as data
   from invoice_heads where export_id = ${exportId}`
 
-/** Creates one invoice for each recipient of the items, in one commit. */
-export async function createInvoices(ctx: Ctx, input: CreateInvoices): Promise<InvoiceHead[]> {
-  const rows = await toPricedRows(ctx, input.items)
+interface Heading {
+  title: string
+  reference?: string | null | undefined
+  startDate: string
+  endDate: string
+}
+
+/**
+ * Creates one invoice for each recipient of the rows, in one commit with an audit entry each; returns the batch's id.
+ */
+async function createBatch(ctx: Ctx, heading: Heading, rows: readonly NewRow[]): Promise<string> {
   const groups = groupByRecipient(rows)
   const recipients = await findRecipients(ctx.db, [...groups.keys()])
   const heads = recipients.map(
@@ -42,17 +52,52 @@ export async function createInvoices(ctx: Ctx, input: CreateInvoices): Promise<I
   const exportId = ctx.newId()
   const newExport = {
     exportId,
-    title: input.title,
-    reference: input.reference || null,
-    startsAt: startOfDay(input.startDate),
-    endsAt: endOfDay(input.endDate),
+    title: heading.title,
+    reference: heading.reference || null,
+    startsAt: startOfDay(heading.startDate),
+    endsAt: endOfDay(heading.endDate),
     createdByUserId: ctx.actor.id,
     createdAt: ctx.now,
   }
   await ctx.db.commit([
     insertInvoiceHeads(ctx.db, newExport, heads),
-    insertInvoiceRows(ctx.db, exportId, rows),
+    ...insertInvoiceRows(ctx.db, exportId, rows),
     recordAuditOfEach(ctx, 'invoice.created', 'invoice', selectExport(exportId)),
   ])
-  return listExportHeads(ctx.db, exportId)
+  return exportId
+}
+
+/**
+ * Creates one invoice for each recipient of the items, in one commit with an audit entry each, and returns them by
+ * number. The rows get the amounts of the request. Sends nothing.
+ *
+ * @throws Refused('invoice_items_changed'), Refused('already_invoiced') or Refused('vat_rate_unknown') as
+ * `findItemRefusal` decides for one of the items.
+ */
+export async function createInvoices(ctx: Ctx, input: CreateInvoices): Promise<InvoiceHead[]> {
+  return listExportHeads(ctx.db, await createBatch(ctx, input, await toPricedRows(ctx, input.items)))
+}
+
+/** Returns a due result as a row with its whole fee. */
+function toWholeRow(result: DueResult): NewRow {
+  const code = findItemRefusal(result, result.invoiceRecipientId)
+  if (code) throw new Refused(code, { details: { resultId: result.resultId } })
+  return { ...result, amountMinor: result.feeMinor, vatMinor: calculateIncludedVat(result.feeMinor, result.vatRate) }
+}
+
+/**
+ * Creates invoices of all results that a filter selects, with their whole fees, in one commit with an audit entry each.
+ * Sends nothing. Of two people who do so at once one is refused.
+ *
+ * @throws Refused('invoice_items_changed') when the number or the sum of the results is not the expected one.
+ * @throws Refused('already_invoiced') when another request has invoiced one of them at the same time.
+ * @throws Refused('vat_rate_unknown') when a result has a VAT rate that is not Swedish.
+ * @throws Refused with the codes of `getBatch`.
+ */
+export async function createInvoiceBatch(ctx: Ctx, input: CreateInvoiceBatch): Promise<InvoiceBatch> {
+  const { itemCount, amount } = input.expected
+  const rows = (await listDueResults(ctx.db, input, itemCount)).map(toWholeRow)
+  if (rows.length !== itemCount || sumInvoiceRows(rows).totalMinor !== toMinor(amount))
+    throw new Refused('invoice_items_changed')
+  return getBatch(ctx.db, await createBatch(ctx, input, rows))
 }

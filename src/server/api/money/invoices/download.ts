@@ -6,7 +6,9 @@ import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.t
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
-import { invoiceStatuses } from './rules.ts'
+import type { Statement } from '#platform/database.ts'
+import { getBatch, insertBatchEvent, insertBatchEventsOf, listStandingIds } from './batches-storage.ts'
+import { type BatchFileKind, formatBatchFileStem, invoiceStatuses } from './rules.ts'
 import { createInvoiceSheet } from './sheet.ts'
 import { encodeCodepage437, formatSie } from './sie.ts'
 import { countInvoiceRows, findInvoices, type InvoiceWithRows, toFileStem } from './storage.ts'
@@ -35,17 +37,17 @@ async function sieFile(ctx: Ctx, invoices: readonly InvoiceWithRows[]): Promise<
 const isExpectedName = (invoices: readonly InvoiceWithRows[], fileName: string) =>
   invoices.length !== 1 || invoices.every(({ head }) => fileName.replace(/\.\w+$/, '') === toFileStem(head))
 
-/**
- * Returns invoices as a file, Excel or SIE by the ending of its name, and logs the export. A single invoice has a fixed
- * name.
- * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
- * @throws Refused('not_found') when an invoice does not exist, or a single invoice has another name.
- */
-export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileName: string): Promise<Response> {
-  const uniqueIds = [...new Set(ids)]
-  if ((await countInvoiceRows(ctx.db, uniqueIds)) > maxRowsInFile) throw new Refused('too_large')
-  const invoices = await findInvoices(ctx.db, uniqueIds)
-  if (invoices.length < uniqueIds.length || !isExpectedName(invoices, fileName)) throw new Refused('not_found')
+async function refuseTooLarge(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if ((await countInvoiceRows(ctx.db, ids)) > maxRowsInFile) throw new Refused('too_large')
+}
+
+/** Builds the file and commits the records of its export, with further statements in the same transaction. */
+async function exportInvoices(
+  ctx: Ctx,
+  invoices: readonly InvoiceWithRows[],
+  fileName: string,
+  statements: readonly Statement[] = [],
+): Promise<Response> {
   const isExcel = fileName.endsWith('.xlsx')
   const file = isExcel
     ? await createInvoiceSheet(invoices, translator(ctx.language, 'invoices'))
@@ -55,13 +57,10 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
       ctx,
       invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
     )
+  const invoiceHeads = invoices.map(({ head }) => head.id)
   await ctx.db.commit([
-    recordAudit(
-      ctx,
-      'invoice.exported',
-      { type: 'invoice', id: uniqueIds[0] ?? 0 },
-      { invoiceHeads: uniqueIds, fileName },
-    ),
+    ...statements,
+    recordAudit(ctx, 'invoice.exported', { type: 'invoice', id: invoiceHeads[0] ?? 0 }, { invoiceHeads, fileName }),
   ])
   return new Response(file, {
     headers: {
@@ -71,4 +70,42 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
       'cache-control': 'private, no-store',
     },
   })
+}
+
+/**
+ * Returns invoices as a file, Excel or SIE by the ending of its name, and records the export; for Excel also the
+ * reading of protected identities. A single invoice has a fixed name. A SIE file counts as a fetch of the batches of
+ * its invoices, so that nobody enters them in the accounts a second time unasked.
+ *
+ * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
+ * @throws Refused('not_found') when an invoice does not exist, or a single invoice has another name.
+ * @throws Refused('invoice_undone') when a SIE file would have an undone invoice.
+ */
+export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileName: string): Promise<Response> {
+  const uniqueIds = [...new Set(ids)]
+  await refuseTooLarge(ctx, uniqueIds)
+  const invoices = await findInvoices(ctx.db, uniqueIds)
+  if (invoices.length < uniqueIds.length || !isExpectedName(invoices, fileName)) throw new Refused('not_found')
+  const isSie = fileName.endsWith('.si')
+  const exportIds = isSie ? invoices.map(({ head }) => head.exportId) : []
+  return exportInvoices(ctx, invoices, fileName, insertBatchEventsOf(ctx, exportIds, 'si'))
+}
+
+/**
+ * Returns the invoices of a batch that are not undone as one file, and records who fetched it; for Excel also the
+ * reading of protected identities. `known` is the number of times that the caller knows the file to have been fetched.
+ *
+ * @throws Refused('not_found') when there is no such batch.
+ * @throws Refused('invoice_undone') when all of its invoices are undone.
+ * @throws Refused('invoice_batch_fetched') when somebody else has fetched the file since, or does so at the same time.
+ * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
+ */
+export async function downloadBatch(ctx: Ctx, id: string, kind: BatchFileKind, known: number): Promise<Response> {
+  const batch = await getBatch(ctx.db, id)
+  if (batch.invoiceCount === 0) throw new Refused('invoice_undone')
+  if (batch.downloads.filter((one) => one.kind === kind).length !== known) throw new Refused('invoice_batch_fetched')
+  const ids = await listStandingIds(ctx.db, id)
+  await refuseTooLarge(ctx, ids)
+  const fileName = `${formatBatchFileStem(batch)}.${kind}`
+  return exportInvoices(ctx, await findInvoices(ctx.db, ids), fileName, [insertBatchEvent(ctx, id, kind, known + 1)])
 }

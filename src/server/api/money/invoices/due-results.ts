@@ -6,9 +6,11 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
+import { dueResultMatches } from './search.ts'
 
 // Repeats the condition of the partial indexes word by word; otherwise SQLite does not use them.
 const payable = sql`r.payment_id is null and r.invoice_recipient_id is not null and r.fee_at_sign_up_minor > 0`
@@ -32,10 +34,11 @@ function selectDue(period: DuePeriod): SQL {
     ? [sql`r.completed = 1`, sql`r.completed_at is not null`, ...isWithin(sql`r.completed_at`, period)]
     : [sql`r.signed_up_at is not null`, ...isWithin(sql`r.signed_up_at`, period)]
   const selectKind = (kind: SQL) => sql`
-    select r.id, r.invoice_recipient_id as recipient_id, r.fee_at_sign_up_minor as fee_minor, r.canceled_due
+    select r.id, r.invoice_recipient_id as recipient_id, r.fee_at_sign_up_minor as fee_minor, r.canceled_due,
+      coalesce(r.signed_up_at, r.created_at) as due_since
     from ${partResultsView} r
-    where ${sql.join([kind, payable, ...conditions], sql` and `)} and not ${isInvoiced}`
-  // A canceled result is never completed.
+    where ${sql.join([kind, payable, ...conditions, ...dueResultMatches(period.search)], sql` and `)} and not ${isInvoiced}`
+  // A cancelled result is never completed.
   if (!withCanceled || filteringOnOnlyCompleted) return selectKind(sql`r.canceled = 0`)
   return sql`${selectKind(sql`r.canceled = 0`)} union all ${selectKind(sql`r.canceled_due = 1`)}`
 }
@@ -128,7 +131,11 @@ type ItemQuery = DuePeriod & { invoiceRecipientIds: readonly number[]; page: num
 
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Lists a page of due results, by recipient and day of sign-up. */
+/**
+ * Lists a page of the results that are due in the period and on no invoice, by recipient and day of sign-up. Due are
+ * fees of approved sign-ups that an organisation pays, after a late cancellation only with `withCanceled`. No
+ * recipients in the query means all.
+ */
 export async function listInvoiceItems(db: Database, query: ItemQuery): Promise<InvoiceItem[]> {
   const { invoiceRecipientIds: ids, page, pageSize } = query
   const isRecipient = ids.length > 0 ? sql` and r.recipient_id in ${toIdList(ids)}` : sql``
@@ -146,11 +153,29 @@ export async function findDueResults(db: Database, resultIds: readonly number[])
   return new Map(rows.map((row) => [row.resultId, toDueResult(row)]))
 }
 
+/**
+ * Lists the results that are due in the period and on no invoice, by recipient and day of sign-up, at most one more
+ * than `limit`. Fees are in öre.
+ */
+export async function listDueResults(db: Database, period: DuePeriod, limit: number): Promise<DueResult[]> {
+  const rows = await selectItems(db)
+    .where(sql`r.id in (select id from (${selectDue(period)}) r)`)
+    .orderBy(sql`o.name_key, o.id, coalesce(r.signed_up_at, r.created_at), r.id`)
+    .limit(limit + 1)
+  return rows.map(toDueResult)
+}
+
 const dueByRecipient = (period: DuePeriod) => sql`(
   select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
   from (${selectDue(period)}) group by recipient_id) due`
 
 const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
+
+/**
+ * Counts the results of a period that are due and on no invoice, and returns when the oldest of them was signed up for.
+ */
+export const countDueResults = async (db: Database, period: DuePeriod) =>
+  toQueueCount(await db.query.select(queueColumns(sql`due.due_since`)).from(sql`(${selectDue(period)}) due`))
 
 const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSize: number) =>
   db.query
@@ -179,7 +204,7 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     })
     .from(dueByRecipient(period))
 
-/** Lists a page of the recipients with due results, by name, with the sums of the whole period. */
+/** Lists a page of the recipients with due results, by name, with the sums of the whole period in kronor. */
 export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = query
   const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])

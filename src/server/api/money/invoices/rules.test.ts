@@ -19,7 +19,7 @@ describe('the VAT within an amount', () => {
     [9999, 6, 566],
   ])('of %i öre at %i %% is %i', (minor, percent, vat) => expect(calculateIncludedVat(minor, percent)).toBe(vat))
 
-  test('is whole öre within half an öre of the exact share, and never more than the amount', () => {
+  test('is in whole öre within half an öre of the exact share, and never more than the amount', () => {
     fc.assert(
       fc.property(amount, rate, (minor, percent) => {
         const vat = calculateIncludedVat(minor, percent)
@@ -31,7 +31,7 @@ describe('the VAT within an amount', () => {
     )
   })
 
-  test('gives back what a net amount was charged with', () => {
+  test('equals the VAT that was added to a net amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), rate, (net, percent) => {
         // A net amount in whole hundreds of öre has VAT in whole öre.
@@ -47,7 +47,7 @@ const rows = fc
   .array(row, { maxLength: 200 })
   .map((all) => all.map((one) => ({ ...one, vatMinor: calculateIncludedVat(one.amountMinor, one.vatRate) })))
 
-test('sums of the recipients are the sum of all rows, in whichever order they come', () => {
+test('the sums of the recipients equal the sum of all rows, in any order', () => {
   fc.assert(
     fc.property(rows, (all) => {
       const heads = [...groupByRecipient(all).values()].map(sumInvoiceRows)
@@ -64,7 +64,7 @@ test('sums of the recipients are the sum of all rows, in whichever order they co
   )
 })
 
-test('kronor and öre say the same, to the million', () => {
+test('kronor and öre convert without loss, up to a million', () => {
   fc.assert(
     fc.property(amount, (minor) => {
       expect(toMinor(minor / 100)).toBe(minor)
@@ -95,7 +95,7 @@ describe('a row is refused', () => {
   ])('%s', (_, item, code) => expect(findItemRefusal(item, 4)).toBe(code))
 })
 
-test('a file tells its number and its days', () =>
+test('the file name contains number and dates', () =>
   expect(formatFileStem({ number: 1001, startsOn: '2026-10-01', endsOn: '2026-10-31' })).toBe(
     'fakturaunderlag_1001_2026-10-01_2026-10-31',
   ))

@@ -1,6 +1,15 @@
+import { addMonths } from '#api/days.ts'
+
 /** Exported 0, Undone 1. */
 export const invoiceStatuses = { exported: 0, undone: 1 } as const
 export type InvoiceStatus = (typeof invoiceStatuses)[keyof typeof invoiceStatuses]
+
+/** The files that a batch of invoices is fetched as: SIE 4 and Excel, by their extensions. */
+export const batchFileKinds = ['si', 'xlsx'] as const
+export type BatchFileKind = (typeof batchFileKinds)[number]
+
+/** `booked` is the mark that a batch has been entered in the accounts. */
+export type BatchEventKind = BatchFileKind | 'booked'
 
 /** The VAT rates in Sweden, in per cent. */
 export const vatRates = [0, 6, 12, 25] as const
@@ -20,8 +29,8 @@ interface PricedRow {
 }
 
 /**
- * Sums the rows of an invoice. It adds the rounded VAT of each row, so that the total equals the sum of the listed
- * rows.
+ * Sums the rows of an invoice, in öre. It adds the rounded VAT of each row, so that the total equals the sum of the
+ * listed rows.
  */
 export const sumInvoiceRows = (rows: readonly PricedRow[]) => ({
   rowCount: rows.length,
@@ -42,7 +51,7 @@ export function groupByRecipient<Row extends { invoiceRecipientId: number }>(row
 
 interface InvoiceCandidate {
   canceled: boolean
-  /** Canceled too late to be free: the fee is due all the same. */
+  /** Cancelled too late to be free: the fee is due all the same. */
   canceledDue: boolean
   paymentId: string | null
   invoiceRecipientId: number | null
@@ -51,7 +60,10 @@ interface InvoiceCandidate {
   vatRate: number
 }
 
-/** Returns the refusal code for a result that may not be on an invoice of this recipient, or null. */
+/**
+ * Returns the code by which a result may not be on an invoice of this recipient; null when it may. `item` is undefined
+ * for a result that does not exist.
+ */
 export function findItemRefusal(
   item: InvoiceCandidate | undefined,
   invoiceRecipientId: number,
@@ -72,3 +84,10 @@ interface FileNameParts {
 /** Returns the name of an invoice's file without its extension: `fakturaunderlag_1001_2026-10-01_2026-10-31`. */
 export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
   `fakturaunderlag_${number}_${startsOn}_${endsOn}`
+
+/** First day of the year of due items that ends with the day: the period that is shown when none is chosen. */
+export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
+
+/** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */
+export const formatBatchFileStem = ({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }) =>
+  `fakturaunderlag_${firstNumber}-${lastNumber}`

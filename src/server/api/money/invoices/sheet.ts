@@ -20,7 +20,7 @@ const dayCell = (moment: Date | null) =>
   moment ? { type: Date, value: new Date(`${toPortalDay(moment)}T00:00:00Z`), format: 'yyyy-mm-dd' } : null
 
 /**
- * Returns the part's title, followed by the reason when the row was canceled; the columns are fixed by the accounting
+ * Returns the part's title, followed by the reason when the row was cancelled; the columns are fixed by the accounting
  * format.
  */
 function toPartText(row: InvoiceWithRows['rows'][number], t: Translate): string | null {
@@ -52,7 +52,7 @@ const toSheetRows = ({ head, rows }: InvoiceWithRows, t: Translate) =>
     numberCell(head.number),
   ])
 
-/** Returns invoices as an Excel file with a sticky header row. */
+/** Returns invoices as an Excel file, a row for each invoiced item, with a sticky header row. */
 export async function createInvoiceSheet(invoices: readonly InvoiceWithRows[], t: Translate): Promise<Blob> {
   const heads = columns.map((name) => ({ ...textCell(t(`column.${name}`)), fontWeight: 'bold' as const }))
   const widths = columns.map((name) => ({ width: wideColumns.has(name) ? 30 : 14 }))

@@ -47,13 +47,13 @@ test('an invoice is a verification that a Swedish accounting system reads', () =
   ])
 })
 
-test('one that comes to nothing is no verification', () => {
+test('an invoice with sum zero is not a verification', () => {
   const text = formatSie(sender, [{ ...invoice, rows: [priced(0, 25)] }])
   expect(text).not.toContain('#VER')
   expect(text).not.toContain('#KONTO')
 })
 
-test('postings come to nothing together, whatever is on the invoice', () => {
+test('postings sum to zero for every invoice', () => {
   const row = fc
     .tuple(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...vatRates))
     .map(([amount, rate]) => priced(amount, rate))
@@ -76,9 +76,20 @@ test.each([
 ])('%i öre are written %s', (minor, text) => expect(formatSieAmount(minor)).toBe(text))
 
 describe('codepage 437', () => {
-  test('has the Swedish letters where DOS had them', () =>
+  test('encodes Swedish letters', () =>
     expect([...encodeCodepage437('åäöÅÄÖé A')]).toEqual([0x86, 0x84, 0x94, 0x8f, 0x8e, 0x99, 0x82, 0x20, 0x41]))
-  test('takes the accent off letters that it lacks, and writes a question mark for the rest', () =>
-    expect([...encodeCodepage437('Šø😀')]).toEqual([0x53, 63, 63]))
-  test('takes letters that come in two pieces', () => expect([...encodeCodepage437('å')]).toEqual([0x86]))
+  test('removes the accents of letters that it lacks, and writes a question mark for other characters', () =>
+    expect([...encodeCodepage437('Š😀')]).toEqual([0x53, 63]))
+  test('replaces dashes, quotes and foreign letters by similar ones', () => {
+    const asRead = (text: string) => String.fromCharCode(...encodeCodepage437(text))
+    expect(asRead('1–2 — 3')).toBe('1-2 - 3')
+    expect(asRead('”a” … 5 €')).toBe("'a' ... 5 EUR")
+    expect([...encodeCodepage437('Øø')]).toEqual([0x99, 0x94])
+  })
+  test('preserves every character that it has', () => {
+    const upper = Array.from({ length: 256 }, (_, code) => code)
+    const all = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»'
+    expect([...encodeCodepage437(all)]).toEqual(upper.slice(128, 128 + all.length))
+  })
+  test('encodes letters with combining accents', () => expect([...encodeCodepage437('å')]).toEqual([0x86]))
 })

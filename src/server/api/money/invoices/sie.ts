@@ -59,7 +59,10 @@ export function toPostings({ rows }: Pick<SieInvoice, 'rows'>): Posting[] {
   return [receivable, ...vatRates.flatMap(ofRate)].filter(({ minor }) => minor !== 0)
 }
 
-/** Formats öre as kronor with a decimal point and two decimals, without floating-point arithmetic. */
+/**
+ * Formats whole öre as kronor with a decimal point and two decimals, negative amounts too, without floating-point
+ * arithmetic.
+ */
 export function formatSieAmount(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -85,7 +88,10 @@ const toVoucher = (invoice: SieInvoice, postings: readonly Posting[]) => {
   ]
 }
 
-/** Returns invoices as a SIE file of type 4I: a voucher for each invoice with postings. */
+/**
+ * Returns invoices as the text of a SIE file of type 4I: a voucher for each invoice with postings. `encodeCodepage437`
+ * makes its bytes.
+ */
 export function formatSie(sender: SieSender, invoices: readonly SieInvoice[]): string {
   const vouchers = invoices
     .map((invoice) => ({ invoice, postings: toPostings(invoice) }))
@@ -113,13 +119,58 @@ const upperHalf =
 
 const codes = new Map([...upperHalf].map((character, at) => [character, 128 + at]))
 
-/** Returns the code of a character; without its accent when the codepage lacks the letter, else a question mark. */
-function toCode(character: string): number {
+/** Characters that the codepage lacks, written with those that it has. */
+const transliterations = new Map(
+  Object.entries({
+    '–': '-',
+    '—': '-',
+    '‐': '-',
+    '‑': '-',
+    '−': '-',
+    '’': "'",
+    '‘': "'",
+    '”': "'",
+    '“': "'",
+    '„': "'",
+    '…': '...',
+    '•': '·',
+    '×': 'x',
+    '€': 'EUR',
+    '\u202f': ' ',
+    '\u2009': ' ',
+    ø: 'ö',
+    Ø: 'Ö',
+    œ: 'oe',
+    Œ: 'OE',
+    ł: 'l',
+    Ł: 'L',
+    đ: 'd',
+    Đ: 'D',
+    ð: 'd',
+    Ð: 'D',
+    þ: 'th',
+    Þ: 'Th',
+    ẞ: 'SS',
+  }),
+)
+
+const lookUpCode = (character: string) =>
+  codes.get(character) ?? (character < '\u0080' ? character.charCodeAt(0) : undefined)
+
+/**
+ * Returns the codes of a character. One that the codepage lacks is transliterated or loses its accent; a question mark
+ * stands for the rest.
+ */
+function toCodes(character: string): number[] {
+  const own = lookUpCode(character)
+  if (own !== undefined) return [own]
   const [plain = '?'] = character.normalize('NFD')
-  const lookUp = (letter: string) => codes.get(letter) ?? (letter < '\u0080' ? letter.charCodeAt(0) : undefined)
-  return lookUp(character) ?? lookUp(plain) ?? 63
+  return [...(transliterations.get(character) ?? plain)].map((letter) => lookUpCode(letter) ?? 63)
 }
 
-/** Encodes a text in codepage 437, the encoding that SIE prescribes. */
+/**
+ * Encodes a text in codepage 437, the encoding that SIE prescribes. A character that it lacks is transliterated (`€` to
+ * `EUR`), loses its diacritic, or becomes `?`.
+ */
 export const encodeCodepage437 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from([...text.normalize('NFC')], (character) => toCode(character))
+  Uint8Array.from([...text.normalize('NFC')].flatMap(toCodes))

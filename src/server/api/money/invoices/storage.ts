@@ -6,16 +6,21 @@ import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { InvoiceHead, InvoicePeriod, InvoiceRow } from './contract.ts'
 import { formatFileStem } from './rules.ts'
+import { invoiceMatches } from './search.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
 
 const creatorName = nameOfPerson(sql`invoice_heads.created_by_user_id`)
 
-/** Selects invoiced rows that are to be credited: the result was canceled later and its fee is no longer due. */
+/** Selects invoiced rows that are to be credited: the result was cancelled later and its fee is no longer due. */
 const selectCredits = (selected: SQL, from: SQL) => sql`
   select ${selected} from invoice_rows i join ${partResultsView} r on r.id = i.result_id
   where ${from} and i.live = 1 and r.canceled = 1 and r.canceled_due = 0`
 
-const creditCount = sql<number>`(${selectCredits(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`
+/**
+ * SQL: the number of rows of an invoice of `invoice_heads` that were cancelled later and are no longer due; 0 for an
+ * undone invoice.
+ */
+export const creditCount = sql<number>`(${selectCredits(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`
 
 const selectHeads = (db: Database) =>
   db.query
@@ -32,7 +37,7 @@ type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number]
 export const toFileStem = ({ number, startsAt, endsAt }: typeof invoiceHeads.$inferSelect) =>
   formatFileStem({ number, startsOn: toPortalDay(startsAt), endsOn: toPortalDay(endsAt) })
 
-/** Converts a stored invoice to the reply's. */
+/** Converts a stored invoice to the reply's, with sums in kronor. */
 export function toInvoiceHead({ head, createdByName, creditCount: credits }: HeadRow): InvoiceHead {
   const { exportId: _, startsAt, endsAt, createdAt, undoneAt, undoneByUserId: __, ...rest } = head
   const { totalMinor, vatTotalMinor, ...same } = rest
@@ -52,7 +57,10 @@ export function toInvoiceHead({ head, createdByName, creditCount: credits }: Hea
 
 type StoredRow = typeof invoiceRows.$inferSelect
 
-/** Converts a stored row to the reply's; `credits` has the date of the credit by row id. */
+/**
+ * Converts a stored row to the reply's, in kronor, with a text of at most 300 characters. `credits` has the date of the
+ * credit by row id.
+ */
 export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>): InvoiceRow {
   const { live: _, occasionAt, signedUpAt, completedAt, canceledAt, feeMinor, amountMinor, vatMinor, ...same } = row
   return {
@@ -71,22 +79,33 @@ export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>)
   }
 }
 
-function createdWithin({ startDate, endDate }: InvoicePeriod): SQL {
+/**
+ * Condition: the invoice was created in the period and matches its search; undone ones too. The period is whole days,
+ * the last one included; a missing end sets no limit.
+ */
+export function createdWithin({ startDate, endDate, search }: InvoicePeriod): SQL {
   return sql.join(
     [
       sql`true`,
       ...(startDate === undefined ? [] : [sql`invoice_heads.created_at >= ${startOfDay(startDate).toISOString()}`]),
       ...(endDate === undefined ? [] : [sql`invoice_heads.created_at <= ${endOfDay(endDate).toISOString()}`]),
+      ...invoiceMatches(search),
     ],
     sql` and `,
   )
 }
 
-/** Lists a page of the invoices that were created in a period, newest first. */
-export async function listInvoiceHeads(db: Database, query: InvoicePeriod & { page: number; pageSize: number }) {
-  const { page, pageSize } = query
+type HeadQuery = InvoicePeriod & { batchId?: string | undefined; page: number; pageSize: number }
+
+/**
+ * Lists a page of the invoices that `createdWithin` selects, newest first, undone ones too; of one batch when it is
+ * given. `page` counts from 1.
+ */
+export async function listInvoiceHeads(db: Database, query: HeadQuery) {
+  const { batchId, page, pageSize } = query
+  const isInBatch = batchId === undefined ? sql`` : sql` and invoice_heads.export_id = ${batchId}`
   const rows = await selectHeads(db)
-    .where(createdWithin(query))
+    .where(sql`${createdWithin(query)}${isInBatch}`)
     .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -95,7 +114,10 @@ export async function listInvoiceHeads(db: Database, query: InvoicePeriod & { pa
 
 const sumUnlessUndone = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
 
-/** Counts and sums the invoices that were created in a period; the sums leave out undone invoices. */
+/**
+ * Counts and sums, in kronor, the invoices that `createdWithin` selects. `count` includes undone invoices; the sums
+ * leave them out.
+ */
 export async function sumInvoiceHeads(db: Database, period: InvoicePeriod) {
   const [sums] = await db.query
     .select({
@@ -112,7 +134,10 @@ export async function sumInvoiceHeads(db: Database, period: InvoicePeriod) {
 
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Returns invoices with their rows, by number; `creditAt` is when a row became one to credit, or null. */
+/**
+ * Returns invoices with their rows, in öre, by number, undone ones too; unknown ids are left out. `creditAt` is when a
+ * row became one to credit, or null.
+ */
 export async function findInvoices(db: Database, ids: readonly number[]) {
   const [heads, rows, credits] = await Promise.all([
     selectHeads(db)
@@ -134,7 +159,7 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
 }
 export type InvoiceWithRows = Awaited<ReturnType<typeof findInvoices>>[number]
 
-/** Returns the rows of an invoice that are to be credited: date of the cancellation by row id. */
+/** Returns the rows of an invoice that are to be credited: the date of the cancellation by row id; empty for none. */
 export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
   const rows = await db.rows<{ id: number; at: string }>(
     selectCredits(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
@@ -142,7 +167,7 @@ export async function findCredits(db: Database, headId: number): Promise<Map<num
   return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
 }
 
-/** Counts the rows of several invoices. */
+/** Counts the rows of several invoices together, undone ones too; unknown ids count as none. */
 export async function countInvoiceRows(db: Database, ids: readonly number[]): Promise<number> {
   const [sum] = await db.query
     .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
@@ -151,7 +176,7 @@ export async function countInvoiceRows(db: Database, ids: readonly number[]): Pr
   return sum?.rows ?? 0
 }
 
-/** Lists the invoices of one export, by number. */
+/** Lists the invoices of one export, by number, undone ones too; empty for an unknown export. */
 export async function listExportHeads(db: Database, exportId: string): Promise<InvoiceHead[]> {
   const rows = await selectHeads(db).where(sql`invoice_heads.export_id = ${exportId}`).orderBy(invoiceHeads.number)
   return rows.map(toInvoiceHead)

@@ -4,7 +4,7 @@ import type { Address } from '#api/people/organizations/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { InvoiceStatus } from './rules.ts'
+import type { BatchEventKind, InvoiceStatus } from './rules.ts'
 
 /** An invoice: one recipient's rows of one export, with the recipient's name and address at that time. */
 export const invoiceHeads = sqliteTable(
@@ -70,7 +70,7 @@ export const invoiceRows = sqliteTable(
     vatMinor: integer('vat_minor').notNull(),
     /** False once the invoice is undone. */
     live: flag('live').notNull().default(true),
-    /** When the result was canceled, if its fee is due all the same. */
+    /** When the result was cancelled, if its fee is due all the same. */
     canceledAt: instant('canceled_at'),
     attended: flag('attended').notNull().default(false),
   },
@@ -78,4 +78,24 @@ export const invoiceRows = sqliteTable(
     index('idx_invoice_rows_head').on(table.invoiceHeadId),
     uniqueIndex('idx_invoice_rows_result').on(table.resultId).where(sql`live = 1`),
   ],
+)
+
+/**
+ * A file of a batch that was fetched, or the mark that the batch is in the accounts. A batch is the invoices of one
+ * export.
+ */
+export const invoiceBatchEvents = sqliteTable(
+  'invoice_batch_events',
+  {
+    id: integer('id').primaryKey(),
+    exportId: text('export_id').notNull(),
+    kind: text('kind').$type<BatchEventKind>().notNull(),
+    /** Counts the events of a kind in a batch from 1. */
+    position: integer('position').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (table) => [uniqueIndex('idx_invoice_batch_events_position').on(table.exportId, table.kind, table.position)],
 )

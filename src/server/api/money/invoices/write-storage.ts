@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import { toJsonParameters } from '#platform/json-parameters.ts'
 import type { DueResult } from './due-results.ts'
 import type { Recipient } from './storage.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
@@ -26,8 +27,8 @@ export interface NewExport {
 const numberBeforeFirst = 1000
 
 /**
- * Inserts the invoices of an export. They get consecutive numbers; a unique index refuses a number that a concurrent
- * export has taken.
+ * Returns the statement that inserts the invoices of an export. They get consecutive numbers; a unique index refuses a
+ * number that a concurrent export has taken.
  */
 export const insertInvoiceHeads = (db: Database, newExport: NewExport, heads: readonly NewHead[]): Statement =>
   insertFrom(
@@ -61,8 +62,15 @@ export interface NewRow extends DueResult {
   vatMinor: number
 }
 
-/** Inserts the rows of an export, each in the invoice of its recipient. */
-export const insertInvoiceRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement =>
+/**
+ * Returns the statements that insert the rows of an export, each in the invoice of its recipient; a row without one is
+ * left out. The commit fails as `already_invoiced` or `invoice_items_changed` when a result is no longer due.
+ */
+export const insertInvoiceRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement[] =>
+  toJsonParameters(rows).map((portion) => insertPortion(db, exportId, portion))
+
+/** Returns the statement that inserts a JSON array of rows. */
+const insertPortion = (db: Database, exportId: string, portion: string): Statement =>
   insertFrom(
     db.query,
     invoiceRows,
@@ -84,12 +92,15 @@ export const insertInvoiceRows = (db: Database, exportId: string, rows: readonly
       canceledAt: sql`item.value ->> 'canceledAt'`,
       attended: sql`item.value ->> 'attended'`,
     },
-    sql`from json_each(${JSON.stringify(rows)}) item
+    sql`from json_each(${portion}) item
     join invoice_heads h on h.export_id = ${exportId} and h.invoice_recipient_id = item.value ->> 'invoiceRecipientId'
     order by item.key`,
   )
 
-/** Marks an invoice as undone; a trigger makes its rows available for another invoice. */
+/**
+ * Returns the statement that marks an invoice as undone; a trigger makes its rows available for another invoice. The
+ * commit fails as `invoice_undone` when it is undone already.
+ */
 export const undoInvoice = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query
     .update(invoiceHeads)

@@ -7,6 +7,13 @@ import { id, instant, kronor } from '#api/wire.ts'
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
 const PaymentStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
+/** Another person that the same payment signs up for the same occasions. */
+const FurtherPerson = z.object({
+  userId: id,
+  customAnswers: z.array(CustomAnswer).max(200).default([]),
+  guardianUserId: id.nullish(),
+})
+
 /** The targets of a sign-up: occasions (several of one tag), or a part that has no occasions. */
 export const SignUpPayload = z.object({
   userId: id,
@@ -16,6 +23,8 @@ export const SignUpPayload = z.object({
   educationId: id.nullish(),
   customAnswers: z.array(CustomAnswer).max(200).default([]),
   guardianUserId: id.nullish(),
+  /** Signed up and paid for together with the first person, all or none. */
+  others: z.array(FurtherPerson).max(9).default([]),
 })
 export type SignUpPayload = z.infer<typeof SignUpPayload>
 
@@ -94,21 +103,29 @@ export const payments = contract({
     reply: z.object({ paymentId: PaymentId, amount: kronor, currency: z.string(), expires: instant }),
     changes: ['occasions'],
     repeatable: true,
-    summary: 'Begins a payment by card: the amount is set here, and the places are held for half an hour.',
+    summary: 'Starts a card payment. The portal sets the amount and holds the places for half an hour.',
+  },
+  'POST /Payment/RequestFromGuardian': {
+    who: 'signedIn',
+    body: z.object({ signUp: SignUpPayload }),
+    reply: z.object({ paymentId: PaymentId, amount: kronor, currency: z.string(), expires: instant }),
+    changes: ['occasions'],
+    repeatable: true,
+    summary: 'A child reserves a seat, and its guardians are asked to pay for it: two days, or until sign-up closes.',
   },
   'GET /Payment/GetPaymentIframe/:id': {
     who: 'signedIn',
     params: byId,
     reply: z.object({ url: z.string() }),
     cache: 'never',
-    summary: 'The frame in which an own payment that is open is made.',
+    summary: 'Returns the payment form of the caller’s open payment.',
   },
   'GET /Payment/GetStatus/:id': {
     who: 'signedIn',
     params: byId,
     reply: PaymentState,
     cache: 'never',
-    summary: 'How an own payment stands; the pending page asks every two seconds.',
+    summary: 'Returns the status of the caller’s payment; the waiting page polls it every two seconds.',
   },
   'POST /Payment/OnPaid/:id': {
     who: 'anyone',
@@ -116,14 +133,15 @@ export const payments = contract({
     reply: PaymentState,
     cache: 'never',
     changes: ['occasions'],
-    summary: 'Asks the provider how a payment stands and acts on it: for its payer, or on the provider’s signed word.',
+    summary:
+      'Asks the provider for the status of a payment and applies it. For the payer, or with the provider’s signature.',
   },
   'POST /Payment/Webhook': {
     who: 'anyone',
     reply: z.object({ received: z.literal(true) }),
     cache: 'never',
     changes: ['occasions'],
-    summary: 'Where the provider sends its signed messages. They are only a reason to ask it.',
+    summary: 'Receives signed messages from the provider. Each only causes the portal to ask the provider.',
   },
   'POST /Payment/StartOver/:id': {
     who: 'signedIn',
@@ -133,7 +151,7 @@ export const payments = contract({
     changes: ['occasions'],
     repeatable: true,
     summary:
-      'Begins an own payment anew that has ended without money; one that was paid meanwhile is answered as it is.',
+      'Starts the caller’s payment again after it ended unpaid. If the earlier payment turns out to be paid, it is returned.',
   },
   'POST /Payment/Cancel/:id': {
     who: 'signedIn',
@@ -141,19 +159,20 @@ export const payments = contract({
     reply: PaymentState,
     changes: ['occasions'],
     repeatable: true,
-    summary: 'Gives an own open payment up and lets its places go; one that is paid meanwhile stays paid.',
+    summary:
+      'Cancels the caller’s open payment and releases its places; a child’s request is cancelled by the child or a guardian. A payment that was paid at the same time stays paid.',
   },
   'GET /Payment/GetReceipt/:id': {
     who: 'anyone',
     params: byId,
     reply: Receipt,
     cache: 'never',
-    summary: 'The receipt of a paid payment, for anybody who has its unguessable id.',
+    summary: 'Returns the receipt of a paid payment to anyone who has its unguessable id.',
   },
   'GET /Payment/GetPaymentsForUser/:id': {
     who: 'signedIn',
     reply: z.array(Payment),
     cache: 'never',
-    summary: 'What a person has paid by card, the latest first.',
+    summary: 'Lists a person’s card payments, latest first.',
   },
 })

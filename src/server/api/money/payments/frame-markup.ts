@@ -79,7 +79,7 @@ export const renderReturnScript = (portal: string) => `'use strict'
 parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
 `
 
-/** Returns the local provider's page with its buttons. */
+/** Returns the local provider's page, with the amount and a button for each answer. `amount` is formatted text. */
 export function renderLocalFrame(language: string, t: Translate, amount: string): string {
   const button = (answer: string, look = '') =>
     `<button name="answer" value="${answer}" class="button ${look}">${escapeHtml(t(`local.${answer}`))}</button>`

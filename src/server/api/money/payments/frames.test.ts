@@ -4,7 +4,7 @@ import { getFrameOrigin, isPaymentFrameHost, sharesSiteWithContent } from './fra
 const beside = { CONTENT_ORIGIN: 'https://kurser.example:8443', PAYMENT_ORIGIN: '' }
 const apart = { CONTENT_ORIGIN: 'https://kurser.example', PAYMENT_ORIGIN: 'https://betalning.example-pay.se/' }
 
-test('payments are framed beside uploaded content unless they have an origin of their own', () => {
+test('payments share the site of uploaded content unless they have an origin of their own', () => {
   expect(getFrameOrigin(beside)).toBe('https://payment.kurser.example:8443')
   expect(getFrameOrigin(apart)).toBe('https://betalning.example-pay.se')
   expect(isPaymentFrameHost('payment.kurser.example:8443', beside)).toBe(true)

@@ -42,7 +42,10 @@ function warnOfSharedSite({ env, log }: Visitor): void {
   log.warn('payment.sharesSiteWithContent', { payment: origin, content: env.CONTENT_ORIGIN })
 }
 
-/** Returns the URL of a path on the host of the payment frames. */
+/**
+ * Returns the URL of a path on the host of the payment frames. Logs a warning when that host shares cookies with
+ * uploaded courses.
+ */
 export function toFrameUrl(ctx: Visitor, path: string): string {
   warnOfSharedSite(ctx)
   return `${getFrameOrigin(ctx.env)}${path}`

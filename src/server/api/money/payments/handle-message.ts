@@ -12,10 +12,14 @@ interface ProviderMessage {
 }
 
 /**
- * Verifies a provider's message and settles the payment that it names. The message only causes the question to the
- * provider; its content is not used, so a repeated or late message changes nothing.
- * @throws Refused('payment_forged') when no provider is configured, the signature is wrong, or the message is about
- * another payment than `expectedId`.
+ * Verifies a provider's message, and settles the payment that it names by asking the provider, then its refunds.
+ *
+ * Returns the payment as it was before its refunds were settled. Without `expectedId`, returns null when the message is
+ * about none of the portal's. Nothing else of the message is used, so a repeated message is harmless.
+ *
+ * @throws Refused('payment_forged') when no provider is configured; when the message is forged, altered or too old; or
+ * when `expectedId` is given and the message is about another payment or none.
+ * @throws Refused('payment_unavailable') when the provider does not answer.
  */
 export async function handleMessage(
   ctx: Visitor,

@@ -2,13 +2,15 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { ConstraintError } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { SignUpPayload } from './contract.ts'
 import { toFrameUrl } from './frames.ts'
 import { planSeats } from './plan-seats.ts'
 import { withProvider } from './providers/with-provider.ts'
-import { calculateExpiry, canceled, configuredProvider, isOpen, nextPollAt, sumReceiptRows } from './rules.ts'
+import { takeOverRequests } from './requests-storage.ts'
+import { calculateExpiry, configuredProvider, isOpen, nextPollAt, sumReceiptRows } from './rules.ts'
 import {
+  cancelCreated,
   findPayer,
   findPayment,
   findPaymentByIdempotencyKey,
@@ -17,7 +19,6 @@ import {
   releaseExpiredHolds,
   releaseHolds,
   type StoredPayment,
-  setPaymentStatus,
   setProviderReference,
 } from './storage.ts'
 
@@ -28,55 +29,74 @@ export interface PaymentInput {
   termsAcceptedAt?: Date
 }
 
-/** Writes the payment and the seats that it holds in one commit; triggers check the number of available seats. */
-async function insert(
+const findByKey = async ({ db, actor }: Ctx, key: string | undefined): Promise<StoredPayment | null> =>
+  key ? findPaymentByIdempotencyKey(db, actor.id, key) : null
+
+/** Plans the seats and writes the payment and its holds in one commit; triggers check the number of available seats. */
+async function commitPayment(
   ctx: Ctx,
-  { signUp, idempotencyKey, termsAcceptedAt = ctx.now }: PaymentInput,
-): Promise<StoredPayment> {
+  id: string,
+  { signUp, idempotencyKey = id, termsAcceptedAt = ctx.now }: PaymentInput,
+): Promise<void> {
   const provider = configuredProvider(ctx.env)
   if (!provider) throw new Refused('payment_unavailable')
-  const { seats, rows } = await planSeats(ctx, signUp)
-  const id = ctx.newId()
+  const { seats, rows } = await planSeats(ctx, signUp, { isPaidByCard: true })
   const expiresAt = calculateExpiry(ctx.now)
-  const payment = {
-    id,
-    userId: ctx.actor.id,
-    provider,
-    signUp,
-    seats,
-    rows,
-    ...sumReceiptRows(rows),
-    expiresAt,
-    idempotencyKey: idempotencyKey ?? id,
-    termsAcceptedAt,
-  }
+  const amounts = sumReceiptRows(rows)
+  const order = { id, userId: ctx.actor.id, provider, signUp, seats, rows, idempotencyKey }
+  const payment = { ...order, ...amounts, expiresAt, termsAcceptedAt }
+  const holds = seats.map((seat) => ({ ...seat, paymentId: id, expiresAt }))
+  await ctx.db.commit([
+    releaseExpiredHolds(ctx),
+    insertPayment(ctx, payment),
+    ...takeOverRequests(ctx, holds),
+    ...insertHolds(ctx, holds),
+    recordAudit(ctx, 'payment.created', { type: 'payment', id }, { amountMinor: payment.amountMinor, provider }),
+    queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: nextPollAt(payment, ctx.now, false) }),
+  ])
+}
+
+/** Returns the refusal of the rules or of a trigger; null for any other error. */
+function toRefusal(error: unknown): Refused | null {
+  if (error instanceof Refused) return error
+  const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
+  return code ? new Refused(code) : null
+}
+
+/** Inserts the payment and holds its seats. Of concurrent calls with one idempotency key all return the same payment. */
+async function insert(ctx: Ctx, input: PaymentInput): Promise<StoredPayment> {
+  const id = ctx.newId()
   try {
-    await ctx.db.commit([
-      releaseExpiredHolds(ctx),
-      insertPayment(ctx, payment),
-      ...insertHolds(
-        ctx,
-        seats.map((seat) => ({ ...seat, paymentId: id, expiresAt })),
-      ),
-      recordAudit(ctx, 'payment.created', { type: 'payment', id }, { amountMinor: payment.amountMinor, provider }),
-      queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: nextPollAt(payment, ctx.now, false) }),
-    ])
+    await commitPayment(ctx, id, input)
   } catch (error) {
-    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
-    throw code ? new Refused(code) : error
+    const refusal = toRefusal(error)
+    // The seats may be held by the payment that another request with the same key has inserted.
+    const first = refusal && (await findByKey(ctx, input.idempotencyKey))
+    if (first) return first
+    throw refusal ?? error
   }
   const stored = await findPayment(ctx.db, id)
   if (!stored) throw new Refused('internal')
   return stored
 }
 
-async function cancelUnstarted(ctx: Ctx, { id }: StoredPayment): Promise<void> {
-  await ctx.db.commit([
-    setPaymentStatus(ctx, id, canceled),
+/** Commits unless another request has moved the payment in the meantime; returns whether it did. */
+async function commitUnlessMoved(ctx: Ctx, statements: readonly Statement[]): Promise<boolean> {
+  try {
+    await ctx.db.commit(statements)
+    return true
+  } catch (error) {
+    if (error instanceof ConstraintError && error.text === 'payment_moved') return false
+    throw error
+  }
+}
+
+const cancelUnstarted = (ctx: Ctx, { id }: StoredPayment): Promise<boolean> =>
+  commitUnlessMoved(ctx, [
+    cancelCreated(ctx, id),
     releaseHolds(ctx, id),
     recordAudit(ctx, 'payment.notStarted', { type: 'payment', id }),
   ])
-}
 
 async function toCharge(ctx: Ctx, payment: StoredPayment) {
   const { id: paymentId, amountMinor, currency, rows, expiresAt } = payment
@@ -87,24 +107,30 @@ async function toCharge(ctx: Ctx, payment: StoredPayment) {
 }
 
 /**
- * Creates the charge at the provider; a repeated call for the same payment returns the same charge. Cancels the payment
- * when the provider is unavailable.
+ * Creates the charge at the provider; a repeated call for the same payment returns the same charge, so that of two
+ * requests either may save it. Cancels the payment when the provider is unavailable and no other request has started it.
  */
 async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> {
   try {
     const charge = await toCharge(ctx, payment)
     const { reference } = await withProvider(ctx, payment.provider, (provider) => provider.start(charge))
-    await ctx.db.commit([
+    await commitUnlessMoved(ctx, [
       setProviderReference(ctx, payment.id, reference),
       recordAudit(ctx, 'payment.started', { type: 'payment', id: payment.id }, { reference }),
     ])
   } catch (error) {
-    if (error instanceof Refused && error.code === 'payment_unavailable') await cancelUnstarted(ctx, payment)
-    throw error
+    const isUnavailable = error instanceof Refused && error.code === 'payment_unavailable'
+    if (!isUnavailable || (await cancelUnstarted(ctx, payment))) throw error
   }
 }
 
-/** Starts a payment at the provider if the first attempt was interrupted before its reference was saved. */
+/**
+ * Starts a payment at the provider if the first attempt was interrupted before its reference was saved, records that,
+ * and returns it. Does nothing when it is started, over or expired. Cancels it and releases its seats when the provider
+ * is unavailable, unless another request has started it.
+ *
+ * @throws Refused('payment_unavailable') when the provider does not answer or is not configured.
+ */
 export async function ensureStarted(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.providerReference || !isOpen(payment) || ctx.now >= payment.expiresAt) return payment
   await startAtProvider(ctx, payment)
@@ -112,16 +138,21 @@ export async function ensureStarted(ctx: Ctx, payment: StoredPayment): Promise<S
 }
 
 /**
- * Begins a payment, or continues the one that has the same idempotency key.
+ * Begins a payment: holds the seats, also those that a child has requested, starts it at the provider, and records
+ * that. Continues the one that has the same idempotency key instead. Returns its id, amount in kronor and end. Cancels
+ * the payment when the provider is unavailable.
+ *
  * @throws Refused('payment_over') when the payment with that key is no longer open.
+ * @throws Refused('payment_unavailable') when the provider does not answer or none is configured.
+ * @throws Refused with the codes of `planSeats` when the sign-up is refused.
+ * @throws Refused('payment_under_way'), Refused('already_signed_up'), Refused('occasion_canceled') or
+ * Refused('occasion_full') when the database refuses to hold a seat.
+ * @throws Refused('internal') when the payment cannot be read afterwards.
  */
 export async function initPayment(ctx: Ctx, input: PaymentInput) {
-  const existing = input.idempotencyKey
-    ? await findPaymentByIdempotencyKey(ctx.db, ctx.actor.id, input.idempotencyKey)
-    : null
-  const payment = existing ?? (await insert(ctx, input))
+  const payment = (await findByKey(ctx, input.idempotencyKey)) ?? (await insert(ctx, input))
   if (!isOpen(payment)) throw new Refused('payment_over')
-  await ensureStarted(ctx, payment)
+  if (!isOpen(await ensureStarted(ctx, payment))) throw new Refused('payment_over')
   const { id: paymentId, amountMinor, currency, expiresAt } = payment
   return { paymentId, amount: amountMinor / 100, currency, expires: expiresAt }
 }

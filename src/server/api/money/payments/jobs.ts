@@ -41,7 +41,8 @@ async function pollRefund(
   try {
     await settleRefund(ctx, pending)
     if (!(await findPending())) return
-    if (isRefundPollingExpired(sentAt, ctx.now)) throw new Error('the provider has not finished the refund in a month')
+    if (isRefundPollingExpired(sentAt, ctx.now))
+      throw new Error('the provider has not completed the refund within a month')
   } catch (error) {
     if (!(error instanceof Refused) || isRefundPollingExpired(sentAt, ctx.now)) throw error
   }

@@ -5,14 +5,14 @@ import { localPayments } from './table.ts'
 
 type LocalPayment = typeof localPayments.$inferSelect
 
-/** Inserts a local payment; a second insert for the same payment changes nothing. */
+/** Returns the statement that inserts a local payment; a second insert for the same payment changes nothing. */
 export const insertLocalPayment = (ctx: Visitor, row: Omit<LocalPayment, 'createdAt' | 'settlesAt'>): Statement =>
   ctx.db.query
     .insert(localPayments)
     .values({ ...row, createdAt: ctx.now })
     .onConflictDoNothing()
 
-/** Returns a local payment by its reference, or null. */
+/** Returns a local payment by its reference, in any state; null when there is none. */
 export async function findLocalPayment(db: Database, reference: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.reference, reference))
   return row ?? null
@@ -27,11 +27,11 @@ export async function findLocalByPaymentId(db: Database, paymentId: string): Pro
 const isOpenPayment = (reference: string) =>
   and(eq(localPayments.reference, reference), eq(localPayments.state, 'open'))
 
-/** Closes a local payment if it is open. */
+/** Returns the statement that closes a local payment if it is open. */
 export const closeLocalPayment = ({ db }: Visitor, reference: string): Statement =>
   db.query.update(localPayments).set({ state: 'closed' }).where(isOpenPayment(reference))
 
-/** Marks an open local payment as paid or failed, from `settlesAt` on or at once. */
+/** Returns the statement that marks an open local payment as paid or failed, from `settlesAt` on or at once. */
 export const settleLocalPayment = (
   { db }: Visitor,
   reference: string,

@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
-import { loadSignUp, type SignUpContext } from '#api/participation/sign-ups/load-sign-up.ts'
+import { guardiansFrom, loadSignUp, type SignUpContext } from '#api/participation/sign-ups/load-sign-up.ts'
+import type { SignUpChoices } from '#api/participation/sign-ups/rules.ts'
 import { planResult } from '#api/participation/sign-ups/sign-up.ts'
 import type { SignUpTarget } from '#api/participation/sign-ups/storage.ts'
 import { listTiedTargets } from '#api/participation/sign-ups/tied-sign-ups.ts'
@@ -23,7 +24,10 @@ interface SeatPlan {
   scene: SignUpContext
 }
 
-async function planEachSeat(ctx: Ctx, signUp: SignUpPayload): Promise<SeatPlan[]> {
+/** How the fee is paid. */
+type PaymentMode = Pick<SignUpChoices, 'isPaidByCard' | 'isAskedOfGuardian'>
+
+async function planSeatsOf(ctx: Ctx, signUp: SignUpPayload, mode: PaymentMode): Promise<SeatPlan[]> {
   const target = toTarget(signUp)
   const tied = await listTiedTargets(ctx, target)
   const all = tied.length > 0 ? tied : [{ target, company: undefined }]
@@ -32,7 +36,7 @@ async function planEachSeat(ctx: Ctx, signUp: SignUpPayload): Promise<SeatPlan[]
   return Promise.all(
     all.map(async ({ target, company }) => {
       const scene = await loadSignUp(ctx, target, company)
-      const { signedUpAt, ...result } = planResult(ctx, scene, written, company, true)
+      const { signedUpAt, ...result } = planResult(ctx, scene, written, company, mode)
       const { educationPartId, educationId, occasionId, feeAtSignUpMinor, registeredByUserId } = result
       const answers = { customAnswers: result.customAnswers, guardianUserId: result.guardianUserId }
       const ids = { userId, educationPartId, educationId, occasionId, registeredByUserId }
@@ -41,6 +45,17 @@ async function planEachSeat(ctx: Ctx, signUp: SignUpPayload): Promise<SeatPlan[]
   )
 }
 
+/** Returns the sign-up of each person, each once. Payments stored before there could be several have no `others`. */
+function splitByPerson(signUp: SignUpPayload): SignUpPayload[] {
+  const { others = [] } = signUp as Partial<SignUpPayload>
+  const everyone = [signUp, ...others.map((other) => ({ ...signUp, ...other }))]
+  if (new Set(everyone.map(({ userId }) => userId)).size < everyone.length) throw new Refused('invalid_input')
+  return everyone
+}
+
+const planEachSeat = async (ctx: Ctx, signUp: SignUpPayload, mode: PaymentMode): Promise<SeatPlan[]> =>
+  (await Promise.all(splitByPerson(signUp).map((one) => planSeatsOf(ctx, one, mode)))).flat()
+
 /** Returns the rows of the receipt: the education's own fee where it is charged, and the fee of each seat. */
 async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<PaymentRow[]> {
   const tags = await loadReceiptEducations(ctx.db, [...new Set(all.map(({ seat }) => seat.educationId))])
@@ -48,7 +63,9 @@ async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<Paymen
     const { title = '', vatRate = 0 } = tags.get(seat.educationId) ?? {}
     const own = (facts.occasion ?? facts.part).feeMinor
     const when = row.occasion && periodText(row.occasion.startsAt, row.occasion.endsAt, ctx.language)
-    const about = when ? `${row.part.title}, ${row.occasion?.city}, ${when}` : row.part.title
+    const name = row.person.id === ctx.actor.id ? null : guardiansFrom(row).notified.name
+    const what = when ? `${row.part.title}, ${row.occasion?.city}, ${when}` : row.part.title
+    const about = name ? `${what} (${name})` : what
     return [
       { text: title, amountMinor: seat.feeAtSignUpMinor - own, vatRate },
       { text: about, amountMinor: own, vatRate },
@@ -57,15 +74,20 @@ async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<Paymen
 }
 
 /**
- * Returns the seats that a sign-up takes and the rows of its receipt, by the rules of signing up.
- * @throws Refused('invalid_input') when the occasions differ from those that the tag combines now.
+ * Returns the seats that a sign-up takes and the rows of its receipt, by the rules of signing up. Holds nothing and
+ * writes nothing.
+ *
+ * @throws Refused('invalid_input') when a person is named twice, or the occasions differ from those that the tag
+ * combines now.
  * @throws Refused('payment_free') when there is nothing to pay.
+ * @throws Refused with the codes of `loadSignUp` and `planResult` when a seat is refused.
  */
 export async function planSeats(
   ctx: Ctx,
   signUp: SignUpPayload,
+  mode: PaymentMode,
 ): Promise<{ seats: PlannedSeat[]; rows: PaymentRow[] }> {
-  const all = await planEachSeat(ctx, signUp)
+  const all = await planEachSeat(ctx, signUp, mode)
   const ids = all.flatMap(({ seat }) => seat.occasionId ?? [])
   // The payer has seen another combination of occasions than the one that would be booked.
   if (signUp.occasionIds.length > 1 && signUp.occasionIds.some((id) => !ids.includes(id)))

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Returns the title and the VAT rate of each education, by id. */
+/** Returns the title and the VAT rate in percent of each education, by id; unknown ids are left out. */
 export async function loadReceiptEducations(db: Database, educationIds: number[]) {
   const { id, title, vatRate } = educations
   const rows = await db.query.select({ id, title, vatRate }).from(educations).where(inArray(id, educationIds))

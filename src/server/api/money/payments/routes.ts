@@ -1,5 +1,6 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import { findMainOrganization } from '#api/people/organizations/storage.ts'
+import { isGuardianOrSelf } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { mayReadPayments } from './access.ts'
@@ -9,6 +10,8 @@ import { handleMessage } from './handle-message.ts'
 import { ensureStarted, initPayment } from './init-payment.ts'
 import { withProvider } from './providers/with-provider.ts'
 import { listCompletedRefunds } from './refunds/storage.ts'
+import { requestFromGuardian } from './request-from-guardian.ts'
+import { findRequest } from './requests-storage.ts'
 import { isOpen, isSettled, paid } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startOver } from './start-over.ts'
@@ -21,8 +24,18 @@ import { toPayment, toPaymentRows } from './to-payment.ts'
  */
 async function getOwnPayment({ db, actor }: Ctx, id: string): Promise<StoredPayment> {
   const payment = await findPayment(db, id.toLowerCase())
-  if (payment?.userId !== actor.id) throw new Refused('not_found')
+  if (payment?.userId !== actor.id || payment.requestedByUserId !== null) throw new Refused('not_found')
   return payment
+}
+
+/**
+ * Returns the payment that the caller may give up: an own one, or the request of the caller or of a child of theirs.
+ */
+async function getCancelable(ctx: Ctx, id: string): Promise<StoredPayment> {
+  const request = await findRequest(ctx.db, id.toLowerCase())
+  if (!request) return getOwnPayment(ctx, id)
+  if (!(await isGuardianOrSelf(ctx, request.requestedByUserId ?? 0))) throw new Refused('not_found')
+  return request
 }
 
 const toState = async ({ db }: Visitor, payment: StoredPayment): Promise<PaymentState> => ({
@@ -54,8 +67,8 @@ async function refreshPayment(ctx: Visitor, id: string, request: Request | null)
   const { actor } = ctx
   if (actor && !actor.integration)
     return toState(ctx, await settlePayment(ctx, await getOwnPayment({ ...ctx, actor }, id)))
-  const payment = await handleMessage(ctx, await readMessage(request), id.toLowerCase())
-  if (!payment) throw new Refused('not_found')
+  // With an expected id `handleMessage` never returns null: it refuses a message about no payment.
+  const payment = (await handleMessage(ctx, await readMessage(request), id.toLowerCase())) as StoredPayment
   return toState(ctx, payment)
 }
 
@@ -96,6 +109,7 @@ async function getReceipt(ctx: Visitor, id: string): Promise<Receipt> {
 
 export const routes = serve(payments, {
   'POST /Payment/InitPayment': ({ body }, ctx) => initPayment(ctx, body),
+  'POST /Payment/RequestFromGuardian': ({ body }, ctx) => requestFromGuardian(ctx, body.signUp),
   'GET /Payment/GetPaymentIframe/:id': ({ params }, ctx) => getFrameUrl(ctx, params.id),
   'GET /Payment/GetStatus/:id': async ({ params }, ctx) => toState(ctx, await getOwnPayment(ctx, params.id)),
   'POST /Payment/OnPaid/:id': ({ params, request }, ctx) => refreshPayment(ctx, params.id, request),
@@ -104,7 +118,7 @@ export const routes = serve(payments, {
     return { received: true as const }
   },
   'POST /Payment/Cancel/:id': async ({ params }, ctx) =>
-    toState(ctx, await settlePayment(ctx, await getOwnPayment(ctx, params.id), true)),
+    toState(ctx, await settlePayment(ctx, await getCancelable(ctx, params.id), true)),
   'POST /Payment/StartOver/:id': async ({ params }, ctx) => startOver(ctx, await getOwnPayment(ctx, params.id)),
   'GET /Payment/GetReceipt/:id': ({ params }, ctx) => getReceipt(ctx, params.id),
   'GET /Payment/GetPaymentsForUser/:id': async ({ params }, { db, actor }) => {

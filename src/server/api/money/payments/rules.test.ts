@@ -2,6 +2,7 @@ import { array, assert, boolean, constantFrom, integer, property, record } from 
 import { describe, expect, test } from 'vitest'
 import {
   calculateExpiry,
+  calculateRequestExpiry,
   configuredProvider,
   isOpen,
   isPollingExpired,
@@ -26,7 +27,7 @@ const payment: PaymentFacts = {
 }
 const money = { state: 'paid', paymentId: 'a', amountMinor: 45_000, currency: 'SEK' } as const
 
-describe('a step follows from what the provider answers', () => {
+describe('the next step follows from the provider’s answer', () => {
   test.each([
     ['open in time', 1, { state: 'open' }, 10, 'nothing'],
     ['open when the time is over', 1, { state: 'open' }, 30, 'close'],
@@ -53,7 +54,7 @@ describe('a step follows from what the provider answers', () => {
     [{ currency: 'NOK' }, 'wrong_currency'],
     [{ paymentId: 'b' }, 'other_payment'],
     [{ paymentId: null }, 'other_payment'],
-  ])('money that is not what was asked for is refused: %j', (wrong, because) => {
+  ])('a payment that differs from the request is refused: %j', (wrong, because) => {
     expect(nextStep(payment, { ...money, ...wrong }, later(1))).toEqual({ kind: 'refuse', because })
   })
 })
@@ -68,7 +69,7 @@ const answers: PaymentAnswer[] = [
 ]
 const timedAnswer = record({ answer: constantFrom(...answers), minutes: integer({ min: 0, max: 120 }) })
 
-test('whatever is answered in whatever order: paid by the right money alone, once, and for good', () => {
+test('for any answers in any order, a payment is paid by the right amount only, once and permanently', () => {
   assert(
     property(array(timedAnswer, { maxLength: 40 }), (all) => {
       let state = payment
@@ -86,7 +87,7 @@ test('whatever is answered in whatever order: paid by the right money alone, onc
   )
 })
 
-test('VAT is counted row by row in whole öre and never is more than the amount', () => {
+test('VAT is calculated per row in whole öre and never exceeds the amount', () => {
   const row = record({ amountMinor: integer({ min: 1, max: 9_999_999 }), vatRate: constantFrom(0, 6, 12, 25) })
   assert(
     property(array(row, { maxLength: 8 }), (rows) => {
@@ -98,7 +99,7 @@ test('VAT is counted row by row in whole öre and never is more than the amount'
   )
 })
 
-test('the provider is asked until the seat is let go, and never in the past', () => {
+test('polls the provider until the seat is released, and never in the past', () => {
   expect(nextPollAt(payment, began, false)).toEqual(later(2))
   expect(nextPollAt(payment, later(29), false)).toEqual(later(30))
   assert(
@@ -110,15 +111,22 @@ test('the provider is asked until the seat is let go, and never in the past', ()
   )
 })
 
-test('a provider that is away for a week is asked no more', () => {
+test('stops polling a provider that has been unavailable for a week', () => {
   expect(isPollingExpired(payment, later(30 + 7 * 1440))).toBe(false)
   expect(isPollingExpired(payment, later(31 + 7 * 1440))).toBe(true)
 })
 
-test('the local provider stands beside no real one, and half a real one is none', () => {
+test('the local provider is off beside a real one, and an incomplete configuration is no provider', () => {
   const whole = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' }
   expect(configuredProvider({})).toBeNull()
   expect(configuredProvider({ PAYMENTS_LOCAL: '1' })).toBe('local')
   expect(configuredProvider({ ...whole, PAYMENTS_LOCAL: '1' })).toBe('stripe')
   expect(configuredProvider({ STRIPE_SECRET_KEY: 'sk', PAYMENTS_LOCAL: '1' })).toBeNull()
+})
+
+test('a seat that a guardian is asked to pay for is held for two days, but not after the sign-up closes', () => {
+  const hours = (count: number) => later(count * 60)
+  expect(calculateRequestExpiry(began, { lastSignUpAt: null, startsAt: null })).toEqual(hours(48))
+  expect(calculateRequestExpiry(began, { lastSignUpAt: hours(5), startsAt: hours(9) })).toEqual(hours(5))
+  expect(calculateRequestExpiry(began, { lastSignUpAt: null, startsAt: hours(9) })).toEqual(hours(9))
 })

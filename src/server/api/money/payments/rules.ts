@@ -13,8 +13,25 @@ const refunded = 5
 /** How long a seat is held for an unpaid payment. */
 const holdMinutes = 30
 
-/** Returns the moment when a payment that begins at `now` loses its held seats. */
+/** Returns the moment when a payment that begins at `now` loses its held seats: 30 minutes later. */
 export const calculateExpiry = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000)
+
+const requestHours = 48
+
+/**
+ * Returns the moment when a seat that a guardian is asked to pay for is let go: after two days, or when the sign-up
+ * closes before that.
+ */
+export const calculateRequestExpiry = (
+  now: Date,
+  { lastSignUpAt, startsAt }: { lastSignUpAt: Date | null; startsAt: Date | null },
+): Date =>
+  new Date(
+    Math.min(
+      now.getTime() + requestHours * 3_600_000,
+      ...[lastSignUpAt, startsAt].flatMap((closes) => (closes ? [closes.getTime()] : [])),
+    ),
+  )
 
 /** A provider's answer about a payment, reduced to the fields that decide the next step. */
 export type PaymentAnswer =

@@ -100,7 +100,11 @@ function serveReturnedFrame(ctx: Visitor, { url, language, t }: FrameRequest): R
   return respondHtml(ctx, renderReturnFrame(language, t, { address, isClosed }))
 }
 
-/** Serves the host of the payment frames, which has no session. */
+/**
+ * Serves the host of the payment frames, which has no session: card form, return page, scripts and, while it is
+ * configured, the local provider's page, whose form saves the payer's answer. Answers 404 for other paths and 405 for
+ * other methods.
+ */
 export async function servePaymentFrame(request: Request, ctx: Visitor): Promise<Response> {
   const url = new URL(request.url)
   const language = url.searchParams.get('language') === 'en' ? 'en' : 'sv'

@@ -148,9 +148,15 @@ async function settleUnstarted(ctx: Visitor, payment: StoredPayment, closes: boo
 }
 
 /**
- * Asks the provider for the state of a payment, applies the answer and returns the payment as it is afterwards. Safe to
- * repeat and to run concurrently: only the first commit that changes the status takes effect. With `closes` the
- * provider closes the payment first.
+ * Asks the provider for the state of a payment, applies the answer with an audit entry, and returns the payment as it
+ * is afterwards. A paid one gets its seats, or a refund that is due when a seat is lost, and the payer is notified.
+ * With `closes` the provider closes the payment first. A payment that was never started is cancelled when it has
+ * expired or `closes` is set.
+ *
+ * Safe to repeat and to run concurrently: only the first commit that changes the status takes effect. A settled payment
+ * is returned without a question; any other invalidates the cached occasions.
+ *
+ * @throws Refused('payment_unavailable') when the provider does not answer or is not configured.
  */
 export async function settlePayment(ctx: Visitor, payment: StoredPayment, closes = false): Promise<StoredPayment> {
   const reference = payment.providerReference

@@ -1,19 +1,22 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Visitor } from '#api/context.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { PaymentStatus } from './rules.ts'
 import { paymentHolds, paymentRefunds, payments } from './table.ts'
 
 export type StoredPayment = typeof payments.$inferSelect
 
-/** Inserts a payment that begins now. */
+/** Returns the statement that inserts a payment that begins now. */
 export const insertPayment = (ctx: Visitor, payment: Omit<typeof payments.$inferInsert, 'createdAt' | 'changedAt'>) =>
   ctx.db.query.insert(payments).values({ ...payment, createdAt: ctx.now, changedAt: ctx.now })
 
-/** Returns a payment by its id, or null. */
+/** Returns a payment by its id, in any status; null when there is none. Access is not checked here. */
 export async function findPayment(db: Database, id: string): Promise<StoredPayment | null> {
   const [row] = await db.query.select().from(payments).where(eq(payments.id, id))
   return row ?? null
@@ -38,13 +41,27 @@ export async function findPaymentByIdempotencyKey(
 }
 
 /**
- * Sets the status of a payment. A trigger refuses transitions that are not allowed (`payment_moved`), such as one that
- * another request has made first.
+ * Returns the statement that sets the status of a payment. A trigger refuses transitions that are not allowed
+ * (`payment_moved`), such as one that another request has made first.
  */
 export const setPaymentStatus = (ctx: Visitor, id: string, status: PaymentStatus): Statement =>
   ctx.db.query.update(payments).set({ status, changedAt: ctx.now }).where(eq(payments.id, id))
 
-/** Marks a payment as paid and gives it the next receipt number. */
+/**
+ * Returns the statement that cancels a payment that has not been started at the provider. The commit fails as
+ * `payment_moved` when another request has started or ended it.
+ */
+export const cancelCreated = (ctx: Visitor, id: string): Statement =>
+  ctx.db.query
+    .update(payments)
+    // No payment becomes created again: the trigger refuses the other value.
+    .set({ status: sql`case when ${payments.status} = 0 then 4 else 0 end`, changedAt: ctx.now })
+    .where(eq(payments.id, id))
+
+/**
+ * Returns the statement that marks a payment as paid, also a failed or cancelled one, and gives it the next receipt
+ * number. The commit fails as `payment_moved` when it is paid already.
+ */
 export const markPaid = (ctx: Visitor, id: string, lastDigits: string | null): Statement =>
   ctx.db.query
     .update(payments)
@@ -57,26 +74,42 @@ export const markPaid = (ctx: Visitor, id: string, lastDigits: string | null): S
     })
     .where(eq(payments.id, id))
 
-/** Saves the provider's reference and sets the status to pending. */
+/**
+ * Returns the statement that saves the provider's reference of a created payment and sets the status to pending. The
+ * commit fails as `payment_moved` when it has another status.
+ */
 export const setProviderReference = (ctx: Visitor, id: string, providerReference: string): Statement =>
   ctx.db.query.update(payments).set({ providerReference, status: 1, changedAt: ctx.now }).where(eq(payments.id, id))
 
-/** Inserts the seats that a payment holds. */
-export const insertHolds = (ctx: Visitor, holds: (typeof paymentHolds.$inferInsert)[]): Statement[] =>
-  holds.map((hold) => ctx.db.query.insert(paymentHolds).values(hold))
+export type NewHold = typeof paymentHolds.$inferInsert
 
-/** Deletes the seats that a payment holds. */
+/** Returns the statement that inserts a seat that a payment holds, unless the payment has taken it over already. */
+function insertHold({ db }: Visitor, hold: NewHold): Statement {
+  const { paymentId, userId, educationId, educationPartId, occasionId = null, expiresAt } = hold
+  const row = { paymentId, userId, educationId, educationPartId, occasionId, expiresAt: expiresAt.toISOString() }
+  const own = sql`payment_id = ${paymentId} and user_id = ${userId} and education_part_id = ${educationPartId}`
+  return insertFrom(db.query, paymentHolds, row, sql`where not exists (select 1 from payment_holds where ${own})`)
+}
+
+/**
+ * Returns the statements that insert the seats that a payment holds, each unless the payment holds it already. The
+ * commit fails as `payment_under_way`, `already_signed_up`, `occasion_canceled` or `occasion_full` when a seat cannot
+ * be held.
+ */
+export const insertHolds = (ctx: Visitor, holds: NewHold[]): Statement[] => holds.map((hold) => insertHold(ctx, hold))
+
+/** Returns the statement that deletes the seats that a payment holds. */
 export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query.delete(paymentHolds).where(eq(paymentHolds.paymentId, paymentId))
 
 /**
- * Deletes all expired holds, of every occasion. A job releases the holds of each payment too; this statement frees the
- * seats without waiting for it.
+ * Returns the statement that deletes all expired holds, of every occasion. A job releases the holds of each payment
+ * too; this statement frees the seats without waiting for it.
  */
 export const releaseExpiredHolds = (ctx: Visitor): Statement =>
   ctx.db.query.delete(paymentHolds).where(lt(paymentHolds.expiresAt, ctx.now))
 
-/** Inserts a refund of the whole amount because the paid seat is not available. */
+/** Returns the statement that inserts a refund of the whole amount because the paid seat is not available. */
 export const insertSeatLostRefund = (ctx: Visitor, { id, amountMinor }: StoredPayment): Statement =>
   ctx.db.query.insert(paymentRefunds).values({ paymentId: id, amountMinor, reason: 'place_lost', createdAt: ctx.now })
 
@@ -88,6 +121,32 @@ export async function findPayer(db: Database, userId: number) {
     .from(users)
     .where(eq(users.id, userId))
   return row ?? null
+}
+
+/** When and where a seat is, and until when it can be signed up to; null for a part without occasions. */
+export interface SeatTerms {
+  title: string
+  startsAt: Date | null
+  lastSignUpAt: Date | null
+  city: string | null
+  venue: string | null
+}
+
+/**
+ * Returns the terms of a seat that a guardian is asked to pay for, with the title of the occasion or else of the part.
+ */
+export async function findSeatTerms(
+  db: Database,
+  { educationPartId, occasionId }: { educationPartId: number; occasionId: number | null },
+): Promise<SeatTerms> {
+  const { startsAt, lastSignUpAt, city, venue } = occasions
+  const title = sql<string>`coalesce(occasions.title, education_parts.title)`.as('seat_title')
+  const [row] = await db.query
+    .select({ title, startsAt, lastSignUpAt, city, venue })
+    .from(educationParts)
+    .leftJoin(occasions, eq(occasions.id, sql`${occasionId}`))
+    .where(eq(educationParts.id, educationPartId))
+  return row ?? { title: '', startsAt: null, lastSignUpAt: null, city: null, venue: null }
 }
 
 const sumRefunds = (which: SQL) => sql<number>`(
@@ -107,16 +166,19 @@ const selectPaymentsOfUser = prepareQuery(({ query }, { userId }: { userId: numb
   query
     .select(paymentColumns)
     .from(payments)
-    .where(eq(payments.userId, userId))
+    .where(and(eq(payments.userId, userId), isNull(payments.requestedByUserId)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(100),
 )
 
-/** Lists the user's hundred latest payments, newest first. */
+/**
+ * Lists the user's hundred latest payments, newest first, in every status, without requests of children. Access is not
+ * checked here.
+ */
 export const listPayments = (db: Database, userId: number) => selectPaymentsOfUser(db, { userId })
 export type PaymentWithSums = Awaited<ReturnType<typeof listPayments>>[number]
 
-/** True when a payment has given at least one seat. */
+/** True when a payment has given at least one seat, also one that was cancelled since. */
 export async function hasSeats(db: Database, paymentId: string): Promise<boolean> {
   const [row] = await db.rows<{ one: number }>(
     sql`select 1 one from ${partResultsView} where payment_id = ${paymentId} limit 1`,

@@ -46,7 +46,10 @@ export const payments = sqliteTable(
     paidAt: instant('paid_at'),
     expiresAt: instant('expires_at').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
+    /** Of a payment that a child asks for: when it was asked for. */
     termsAcceptedAt: instant('terms_accepted_at').notNull(),
+    /** The child that asked its guardians to pay. The payment only reserves the seat and is never paid itself. */
+    requestedByUserId: integer('requested_by_user_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
   },
@@ -57,6 +60,9 @@ export const payments = sqliteTable(
     index('idx_payments_user').on(table.userId, table.createdAt),
     index('idx_payments_created_at').on(table.createdAt),
     index('idx_payments_status').on(table.status, table.createdAt),
+    index('idx_payments_requested_by')
+      .on(table.requestedByUserId, table.status)
+      .where(sql`requested_by_user_id is not null`),
   ],
 )
 
@@ -80,13 +86,13 @@ export const paymentHolds = sqliteTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.paymentId, table.educationPartId] }),
+    primaryKey({ columns: [table.paymentId, table.userId, table.educationPartId] }),
     index('idx_payment_holds_person').on(table.userId, table.educationId),
     index('idx_payment_holds_occasion').on(table.occasionId, table.expiresAt),
   ],
 )
 
-/** A refund, planned or made. A trigger of the database inserts the refunds of canceled seats. */
+/** A refund, planned or made. A trigger of the database inserts the refunds of cancelled seats. */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
   {

@@ -3,19 +3,23 @@ import { sql } from 'drizzle-orm'
 /** The payer of each payment, in any status: `id`, `user_id`. */
 export const paymentsView = sql`(select id, user_id from payments)`
 
-/** Seats held by open payments: `payment_id`, `user_id`, `education_part_id`. */
+/** Seats that payments hold, expired ones too until they are released: `payment_id`, `user_id`, `education_part_id`. */
 export const heldSeats = sql`(select payment_id, user_id, education_part_id from payment_holds)`
 
 /**
- * Seats held by open payments, with the payer: `payment_id`, `user_id`, `education_id`, `education_part_id`, `occasion_id`, `expires_at`,
- * `payer_user_id`.
+ * Seats that payments hold, expired ones too until they are released, with the payer: `payment_id`, `user_id`,
+ * `education_id`, `education_part_id`, `occasion_id`, `expires_at`, `payer_user_id`, and `requested_by_user_id` when a
+ * child has asked its guardians to pay.
  */
 export const heldSeatsWithPayer = sql`(
   select held_seat.payment_id, held_seat.user_id, held_seat.education_id, held_seat.education_part_id, held_seat.occasion_id,
-    held_seat.expires_at, paying.user_id as payer_user_id
+    held_seat.expires_at, paying.user_id as payer_user_id, paying.requested_by_user_id
   from payment_holds held_seat join payments paying on paying.id = held_seat.payment_id)`
 
-/** Each payment with its amount and the sum of its refunds, due and made, in öre: `id`, `amount_minor`, `refunded_minor`. */
+/**
+ * Each payment with its amount and the sum of its refunds, due and made, in öre: `id`, `amount_minor`,
+ * `refunded_minor`.
+ */
 export const paymentAmounts = sql`(
   select counted_payment.id, counted_payment.amount_minor, (
     select coalesce(sum(refund.amount_minor), 0) from payment_refunds refund where refund.payment_id = counted_payment.id) as refunded_minor

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, kronor, pageSchema, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, kronor, noContent, pageSchema, queryDay, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 import { Payment } from '../contract.ts'
 
 /** A payment with its payer's name. */
@@ -13,7 +13,7 @@ export const Refund = z.object({
   id,
   amount: kronor,
   /**
-   * `place_lost`: the seat was not available when it was paid; `canceled`: a paid seat was canceled; `office`: a
+   * `place_lost`: the seat was not available when it was paid; `canceled`: a paid seat was cancelled; `office`: a
    * superadministrator decided it.
    */
   reason: z.enum(['canceled', 'place_lost', 'office']),
@@ -60,16 +60,39 @@ const statusInQuery = z
   .transform((text) => Number(text) as Payment['status'])
   .optional()
 
-export const PaymentQuery = z.object({
+const paymentFilter = {
   status: statusInQuery,
+  /** Whole days in the portal's time zone on which it was paid, or begun when it is unpaid; the last is included. */
+  startDate: queryDay.optional(),
+  endDate: queryDay.optional(),
   /** Only payments with a refund that is not done. */
   toRefund: queryFlag.default(false),
   /** The beginnings of the payer's names, a receipt number or a payment id. */
   search: z.string().trim().max(100).default(''),
-  page: queryPage,
-  pageSize: queryPageSize,
-})
+}
+
+const PaymentFilter = z.object(paymentFilter)
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+
+export const PaymentQuery = PaymentFilter.extend({ page: queryPage, pageSize: queryPageSize })
 export type PaymentQuery = z.infer<typeof PaymentQuery>
+
+const sum = z.number().min(0).multipleOf(0.01)
+
+/** Sums of the payments that a filter selects, in kronor. */
+export const PaymentSums = z.object({
+  /** Number of payments that were paid, refunded ones too, with their amount and the VAT in it. */
+  paidCount: z.int(),
+  paid: sum,
+  vat: sum,
+  /** Refunds that were made, and that are due or on their way. */
+  refunded: sum,
+  toRefund: sum,
+})
+export type PaymentSums = z.infer<typeof PaymentSums>
+
+const paymentFileKinds = ['xlsx', 'csv'] as const
+export type PaymentFileKind = (typeof paymentFileKinds)[number]
 
 const note = z.string().trim().max(500).default('')
 
@@ -82,40 +105,59 @@ export const paymentOffice = contract({
   'GET /Payment/list': {
     ...superadministrators,
     query: PaymentQuery,
-    reply: pageSchema(ListedPayment).extend({ refundsOpen: z.int() }),
-    summary: 'All payments by card, the latest first, and how many refunds wait in all.',
+    reply: pageSchema(ListedPayment).extend({ refundsOpen: z.int(), sums: PaymentSums }),
+    summary:
+      'Lists card payments, latest first, with the sums of all that the filter selects and the number of waiting refunds.',
   },
   'GET /Payment/details/:id': {
     ...superadministrators,
     params: z.object({ id: z.guid() }),
     reply: PaymentDetails,
-    summary: 'A payment with its refunds and everything that has happened to it.',
+    summary: 'Returns a payment with its refunds and events.',
+  },
+  'GET /Payment/export': {
+    ...superadministrators,
+    query: PaymentFilter.extend({ kind: z.enum(paymentFileKinds) }),
+    summary:
+      'Exports the payments that the filter selects as Excel or CSV, at most 20,000 rows; the export is recorded.',
+  },
+  'POST /Payment/details/:id/receipt': {
+    who: 'superadministrators',
+    params: z.object({ id: z.guid() }),
+    reply: noContent,
+    repeatable: true,
+    summary: 'Mails the receipt to the payer again. 404 for a payment without a receipt or a payer without an address.',
   },
   'PUT /Payment/refunds/:id': {
     who: 'superadministrators',
     recentProof: true,
     body: z.object({ note }),
     reply: PaymentDetails,
-    summary: 'Says that a refund has been made elsewhere; no money is moved by it.',
+    summary: 'Records that a refund was made elsewhere; moves no money.',
   },
   'PUT /Payment/refunds/:id/send': {
     who: 'superadministrators',
     recentProof: true,
     body: RefundOrder,
     reply: PaymentDetails,
-    summary: 'Has the provider give money back, or try again. Repeated, it is the same refund.',
+    summary:
+      'Sends a refund to the provider, or retries it. Repeating the call does not refund twice; it is refused when somebody else has sent it.',
   },
   'PUT /Payment/refunds/:id/ask': {
     who: 'superadministrators',
     reply: PaymentDetails,
-    summary: 'Asks the provider how a refund stands.',
+    summary: 'Asks the provider for the status of a refund.',
   },
   'POST /Payment/refunds': {
     who: 'superadministrators',
     recentProof: true,
-    body: RefundOrder.extend({ paymentId: z.guid() }),
+    body: RefundOrder.extend({
+      paymentId: z.guid(),
+      /** Kronor that the caller saw as refundable. Nothing is refunded when it is another sum by now. */
+      refundable: kronor.optional(),
+    }),
     reply: PaymentDetails,
     repeatable: true,
-    summary: 'Has the provider give back money of a payment though no place was given up.',
+    summary: 'Refunds a payment through the provider although no place was canceled.',
   },
 })

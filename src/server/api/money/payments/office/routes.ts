@@ -9,6 +9,8 @@ import { refundDoneStatements, settleRefund } from '../refunds/settle-refund.ts'
 import { findRefund } from '../refunds/storage.ts'
 import { toPayment } from '../to-payment.ts'
 import { type ListedPayment, type PaymentDetails, paymentOffice, type Refund, refundStates } from './contract.ts'
+import { exportPayments } from './export-payments.ts'
+import { sendReceipt } from './send-receipt.ts'
 import {
   findPaymentDetails,
   listPaymentPage,
@@ -98,17 +100,21 @@ const toRefundInput = ({ amount, note }: { amount: number; note: string }): Refu
 
 export const routes = serve(paymentOffice, {
   'GET /Payment/list': async ({ query }, ctx) => {
-    const { rows, total, refundsOpen } = await listPaymentPage(ctx.db, query)
-    return { items: rows.map(toListedPayment), total, page: query.page, pageSize: query.pageSize, refundsOpen }
+    const { rows, ...same } = await listPaymentPage(ctx.db, query)
+    return { items: rows.map(toListedPayment), page: query.page, pageSize: query.pageSize, ...same }
   },
   'GET /Payment/details/:id': ({ params }, ctx) => getDetails(ctx, params.id.toLowerCase()),
+  'GET /Payment/export': ({ query: { kind, ...filter } }, ctx) => exportPayments(ctx, filter, kind),
+  'POST /Payment/details/:id/receipt': ({ params }, ctx) => sendReceipt(ctx, params.id.toLowerCase()),
   'PUT /Payment/refunds/:id': ({ params, body }, ctx) => markRefund(ctx, params.id, body.note),
   'PUT /Payment/refunds/:id/send': async ({ params, body }, ctx) =>
     getDetails(ctx, await sendRefund(ctx, params.id, toRefundInput(body))),
   'PUT /Payment/refunds/:id/ask': ({ params }, ctx) => askRefund(ctx, params.id),
   'POST /Payment/refunds': async ({ body }, ctx) => {
     const id = body.paymentId.toLowerCase()
-    await sendNewRefund(ctx, id, toRefundInput(body))
+    const { refundable } = body
+    const seenMinor = refundable === undefined ? null : Math.round(refundable * 100)
+    await sendNewRefund(ctx, id, toRefundInput(body), seenMinor)
     return getDetails(ctx, id)
   },
 })

@@ -2,11 +2,13 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
+import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { paymentColumns } from '../storage.ts'
 import { paymentRefunds, payments } from '../table.ts'
-import type { PaymentQuery } from './contract.ts'
+import type { PaymentFilter, PaymentQuery, PaymentSums } from './contract.ts'
 
 const payerName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as('payer_name')
 
@@ -28,8 +30,13 @@ function matchesSearch(search: string): SQL | undefined {
   return sql`(${matchesName} or cast(payments.receipt_number as text) = ${search} or payments.id = ${search.toLowerCase()})`
 }
 
-const toCondition = ({ status, toRefund, search }: PaymentQuery) =>
+/** When a payment was paid, or begun when it is unpaid, as ISO text. */
+const paidOrBegun = sql`coalesce(payments.paid_at, payments.created_at)`
+
+const toCondition = ({ status, toRefund, search, startDate, endDate }: PaymentFilter) =>
   and(
+    startDate === undefined ? undefined : sql`${paidOrBegun} >= ${startOfDay(startDate).toISOString()}`,
+    endDate === undefined ? undefined : sql`${paidOrBegun} <= ${endOfDay(endDate).toISOString()}`,
     status === undefined ? undefined : eq(payments.status, status),
     toRefund ? openRefund : undefined,
     matchesSearch(search),
@@ -39,27 +46,76 @@ const selectPayments = (db: Database) =>
   db.query.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId))
 export type PaymentWithPayer = Awaited<ReturnType<typeof selectPayments>>[number]
 
-/** Lists a page of payments with their number and the number of open refunds, in one round trip. */
+const isPaid = sql`payments.status in (2, 5)`
+const sumOf = (of: SQL, name: string) => sql<number>`coalesce(sum(${of}), 0)`.as(name)
+const refundsWith = (which: SQL) => sql`(
+  select coalesce(sum(f.amount_minor), 0) from payment_refunds f where f.payment_id = payments.id and ${which})`
+
+const selectSums = (db: Database, filter: PaymentFilter) =>
+  db.query
+    .select({
+      total: sql<number>`count(*)`.as('total'),
+      paidCount: sumOf(isPaid, 'paid_count'),
+      paidMinor: sumOf(sql`iif(${isPaid}, payments.amount_minor, 0)`, 'paid_minor'),
+      vatMinor: sumOf(sql`iif(${isPaid}, payments.vat_minor, 0)`, 'vat_minor'),
+      refundedMinor: sumOf(refundsWith(sql`f.refunded_at is not null`), 'refunded_minor'),
+      toRefundMinor: sumOf(refundsWith(sql`f.refunded_at is null`), 'to_refund_minor'),
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(toCondition(filter))
+
+function toSums([row]: Awaited<ReturnType<typeof selectSums>>): PaymentSums & { total: number } {
+  const { total = 0, paidCount = 0, paidMinor = 0, vatMinor = 0, refundedMinor = 0, toRefundMinor = 0 } = row ?? {}
+  return {
+    total,
+    paidCount,
+    paid: paidMinor / 100,
+    vat: vatMinor / 100,
+    refunded: refundedMinor / 100,
+    toRefund: toRefundMinor / 100,
+  }
+}
+
+/**
+ * Lists the payments that a filter selects, the latest created first, in öre, at most one more than `limit`. The period
+ * selects by the time of paying, or of beginning when unpaid.
+ */
+export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit: number) =>
+  selectPayments(db)
+    .where(toCondition(filter))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit + 1)
+
+/**
+ * Lists a page of payments that match the query, the latest created first, in öre, with the sums of all that match, in
+ * kronor. The period selects by the time of paying, or of beginning when unpaid. Counts all open refunds too, in one
+ * round trip.
+ */
 export async function listPaymentPage(db: Database, query: PaymentQuery) {
   const { page, pageSize } = query
-  const [rows, [counted], [waiting]] = await Promise.all([
+  const [rows, counted, [waiting]] = await Promise.all([
     selectPayments(db)
       .where(toCondition(query))
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    db.query
-      .select({ total: sql<number>`count(*)`.as('total') })
-      .from(payments)
-      .innerJoin(users, eq(users.id, payments.userId))
-      .where(toCondition(query)),
+    selectSums(db, query),
     db.query
       .select({ open: sql<number>`count(*)`.as('open') })
       .from(paymentRefunds)
       .where(isNull(paymentRefunds.refundedAt)),
   ])
-  return { rows, total: counted?.total ?? 0, refundsOpen: waiting?.open ?? 0 }
+  const { total, ...sums } = toSums(counted)
+  return { rows, total, sums, refundsOpen: waiting?.open ?? 0 }
 }
+
+const refundSince = sql`(select min(f.created_at) from payment_refunds f
+  where f.payment_id = payments.id and f.refunded_at is null)`
+
+/** Counts the payments with a refund that is not done, and returns when the oldest of these refunds was created. */
+export const countToRefund = async (db: Database) =>
+  toQueueCount(await db.query.select(queueColumns(refundSince)).from(payments).where(openRefund))
 
 const selectRefunds = (db: Database, paymentId: string) =>
   db.query
@@ -72,15 +128,17 @@ const selectRefunds = (db: Database, paymentId: string) =>
     .orderBy(asc(paymentRefunds.id))
 export type RefundWithName = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-/** Returns a payment with its payer's name and its refunds, or null. */
+/** Returns a payment with its payer's name and its refunds, oldest first, in öre; null when there is none. */
 export async function findPaymentDetails(db: Database, id: string) {
   const [[row], refunds] = await Promise.all([selectPayments(db).where(eq(payments.id, id)), selectRefunds(db, id)])
   return row ? { row, refunds } : null
 }
 
 /**
- * Marks a refund as made by hand. The reference of a failed attempt is removed because it does not belong to this
- * refund.
+ * Returns the statement that marks a refund as made by hand. The commit fails as `refund_moved` when it was sent or
+ * made at the same time.
+ *
+ * The reference of a failed attempt is removed because it does not belong to this refund.
  */
 export const markRefunded = (ctx: Ctx, id: number, note: string): Statement =>
   ctx.db.query

@@ -50,7 +50,10 @@ async function verifyMessage(ctx: Visitor, text: string, headers: Headers) {
   return { reference: hasReference ? String(message.reference) : null }
 }
 
-/** A provider for trials: it has a page of its own and stores its payments in the portal's database; no money moves. */
+/**
+ * Creates a provider for trials: it has a page of its own and stores its payments in the portal's database; no money
+ * moves. Each method commits by itself.
+ */
 export const createLocalProvider = (ctx: Visitor): PaymentProvider => ({
   name: 'local',
   start: (charge) => start(ctx, charge),
@@ -66,7 +69,10 @@ export const createLocalProvider = (ctx: Visitor): PaymentProvider => ({
 /** The answer that the payer chose on the local provider's page. */
 export type LocalAnswer = 'pay' | 'delay' | 'refuse'
 
-/** Saves the payer's answer and queues the local provider's message about it. */
+/**
+ * Saves the payer's answer and queues the local provider's message about it, in one commit. A delayed answer takes
+ * effect later; an answered payment stays as it is.
+ */
 export async function saveLocalAnswer(ctx: Visitor, reference: string, answer: LocalAnswer): Promise<void> {
   const settlesAt = answer === 'delay' ? new Date(ctx.now.getTime() + delaySeconds * 1000) : null
   await ctx.db.commit([

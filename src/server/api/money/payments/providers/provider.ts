@@ -37,12 +37,15 @@ export type ProviderRefundAnswer =
   | { state: 'pending' | 'done'; reference: string; amountMinor: number; currency: string }
   | { state: 'failed'; reference: string | null; reason: string }
 
-/** A payment provider. Every operation may be repeated; payments are identified by the provider's own reference. */
+/**
+ * A payment provider. Every operation may be repeated, and throws `PaymentProviderError` when the provider is
+ * unavailable. Payments are identified by the provider's own reference.
+ */
 export interface PaymentProvider {
   name: 'stripe' | 'local'
   /** Creates the charge; repeated calls for one payment return the same charge. */
   start: (charge: Charge) => Promise<{ reference: string }>
-  /** Returns the path on the host of the payment frames, with the frame's parameters in the fragment. */
+  /** Returns the path on the host of the payment frames, with the frame's secrets in the fragment. */
   getFramePath: (reference: string, language: string) => Promise<string>
   /** Returns the state of a payment. */
   getPayment: (reference: string) => Promise<ProviderPaymentAnswer>
@@ -51,7 +54,8 @@ export interface PaymentProvider {
   /** Makes a refund, or returns the state of the one that was ordered before. */
   refund: (repayment: RefundOrder) => Promise<ProviderRefundAnswer>
   /**
-   * Returns the reference of the payment that a message is about; null when the message is forged, altered or too old.
+   * Returns the payment that a message is about; its reference is null when it is about none. Null when the message is
+   * forged, altered or too old.
    */
   verifyMessage: (text: string, headers: Headers) => Promise<{ reference: string | null } | null>
 }

@@ -10,7 +10,10 @@ export interface StripeSettings {
   origin?: string | undefined
 }
 
-/** Creates the Stripe client. The library is imported on demand because it is large. */
+/**
+ * Creates the Stripe client, which waits at most eight seconds and does not retry. The library is imported on demand
+ * because it is large.
+ */
 export async function createStripeClient({ secretKey, origin }: StripeSettings): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   const at = origin ? new URL(origin) : null
@@ -25,14 +28,15 @@ export async function createStripeClient({ secretKey, origin }: StripeSettings):
 }
 
 /**
- * Runs a call to Stripe and turns every error into a PaymentProviderError.
- * @throws PaymentProviderError
+ * Runs a call to Stripe and turns every error into a `PaymentProviderError`, without Stripe's text.
+ *
+ * @throws PaymentProviderError when the call fails in any way.
  */
 export async function callStripe<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
     const kind = error instanceof Error ? `${error.name}: ${'type' in error ? String(error.type) : ''}` : 'unknown'
-    throw new PaymentProviderError(`Stripe did not answer as wanted (${kind})`)
+    throw new PaymentProviderError(`Stripe gave an unexpected answer (${kind})`)
   }
 }

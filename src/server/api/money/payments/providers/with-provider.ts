@@ -19,14 +19,15 @@ function getProvider(ctx: Visitor, name: ProviderName): PaymentProvider {
   })
 }
 
-/** True when the settings of a provider are complete. */
+/** True when the settings of a provider are complete. The local one needs none, so it is true also where it is off. */
 export function isProviderConfigured({ env }: Visitor, name: ProviderName): boolean {
   return name === 'local' || Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)
 }
 
 /**
  * Runs work with a provider.
- * @throws Refused('payment_unavailable') when the provider is unavailable or not configured; the log has the reason.
+ * @throws Refused('payment_unavailable') when the provider is not configured, or when it is unavailable or answers with
+ * an error; only the latter is logged, with the reason.
  */
 export async function withProvider<Answer>(
   ctx: Visitor,

@@ -55,7 +55,10 @@ async function findOrCreateRefund(ctx: Visitor, repayment: RefundOrder) {
   return findLocalRefund(ctx, key)
 }
 
-/** Makes a local refund, once for each attempt key and never above the paid amount. */
+/**
+ * Makes a local refund, once for each attempt key and never above the paid amount. An amount that ends with 1 öre is
+ * refused; one that ends with 2 öre takes effect after eight seconds.
+ */
 export async function makeLocalRefund(ctx: Visitor, repayment: RefundOrder): Promise<ProviderRefundAnswer> {
   const stored = await findOrCreateRefund(ctx, repayment)
   if (!stored) return { state: 'failed', reference: null, reason: 'amount_too_large' }

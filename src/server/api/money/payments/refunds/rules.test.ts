@@ -23,16 +23,16 @@ test.each([
   [3, providerAnswer('pending'), 'nothing'],
   [3, providerAnswer('done'), 'done'],
   [3, failed, 'nothing'],
-] as const)('in state %i it is told %o: %s', (state, answer, step) => {
+] as const)('in state %i receives %o: %s', (state, answer, step) => {
   expect(nextRefundStep(refund(state), answer)).toBe(step)
 })
 
-test('another amount or currency than was asked for is no refund of ours', () => {
+test('another amount or currency than requested is refused', () => {
   expect(nextRefundStep(refund(1), providerAnswer('done', { amountMinor: 1 }))).toBe('mismatch')
   expect(nextRefundStep(refund(1), providerAnswer('pending', { currency: 'NOK' }))).toBe('mismatch')
 })
 
-test('it is asked often at first, then seldom, and not for ever', () => {
+test('polls often at first, then rarely, and for a limited time', () => {
   const sent = new Date('2027-01-01T12:00:00Z')
   const after = (hours: number) => new Date(sent.getTime() + hours * 3_600_000)
   const pause = (hours: number) => (nextRefundPollAt(sent, after(hours)).getTime() - after(hours).getTime()) / 60_000

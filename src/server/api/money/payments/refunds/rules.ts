@@ -1,5 +1,5 @@
 /**
- * `canceled`: a paid seat was canceled; `place_lost`: the paid seat was not available; `office`: a superadministrator
+ * `canceled`: a paid seat was cancelled; `place_lost`: the paid seat was not available; `office`: a superadministrator
  * decided it.
  */
 export type RefundReason = 'canceled' | 'place_lost' | 'office'
@@ -22,11 +22,16 @@ export interface RefundFacts {
   currency: string
 }
 
+/**
+ * The step that follows from an answer. `remember`: save the reference of the provider; `mismatch`: the amount or the
+ * currency is not that of the order.
+ */
 export type RefundStep = 'nothing' | 'remember' | 'done' | 'failed' | 'mismatch'
 
 /**
  * Returns the step that follows from an answer about the latest attempt. A refund that was made may fail days later,
- * and one that failed may still be made. A refund that waits or was marked by hand has not been sent to the provider.
+ * and one that failed may still be made. Nothing follows for a refund that waits; the caller leaves out those marked by
+ * hand.
  */
 export function nextRefundStep({ state, amountMinor, currency }: RefundFacts, answer: RefundAnswer): RefundStep {
   if (state === waiting) return 'nothing'

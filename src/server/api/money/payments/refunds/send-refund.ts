@@ -29,7 +29,6 @@ async function saveAttempt(ctx: Ctx, payment: StoredPayment, attemptKey: string,
     return true
   } catch (error) {
     const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
-    // Another request has sent it, or it is done already: the caller gets the present state.
     if (code === 'refund_moved') return false
     throw code ? new Refused(code) : error
   }
@@ -51,9 +50,25 @@ function refuseUnlessConfigured(ctx: Ctx, payment: StoredPayment): void {
 }
 
 /**
- * Sends a waiting or refused refund to the provider, with its whole amount or less, and returns the payment's id.
- * @throws Refused('not_found')
+ * Whether the latest attempt of a refund is the actor's own, with the same amount: a repeated press or a retry after a
+ * lost answer, and not a colleague's.
+ */
+async function isOwnRepetition(ctx: Ctx, id: number, { amountMinor }: RefundInput): Promise<boolean> {
+  const latest = (await findRefund(ctx.db.onPrimary(), id))?.refund
+  return latest?.refundedByUserId === ctx.actor.id && latest.amountMinor === amountMinor && latest.attemptKey !== null
+}
+
+/**
+ * Sends a waiting or refused refund to the provider, with its whole amount or less, records that, and returns the
+ * payment's id. Amounts are in öre. Of two concurrent requests one sends; the same person who repeats it gets the
+ * present state. A job repeats the order when the provider does not answer; the answer is applied as `settleRefund`
+ * does.
+ *
+ * @throws Refused('not_found') when there is no such refund.
  * @throws Refused('refund_too_large') when the amount exceeds the amount due.
+ * @throws Refused('refund_moved') when somebody else has sent or made it, or it was sent with another amount.
+ * @throws Refused('payment_unavailable') when the payment was never started at its provider, or the provider is not
+ * configured.
  */
 export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Promise<string> {
   const found = await findRefund(ctx.db, id)
@@ -64,18 +79,32 @@ export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Prom
   const attemptKey = ctx.newId()
   const write = markRefundSent(ctx, refund, { ...input, attemptKey })
   if (await saveAttempt(ctx, payment, attemptKey, write, input)) await sendOrder(ctx, attemptKey)
+  else if (!(await isOwnRepetition(ctx, id, input))) throw new Refused('refund_moved')
   return payment.id
 }
 
 /**
- * Sends a refund to the provider although no seat was canceled.
+ * Sends a refund to the provider although no seat was cancelled, and records that. Seats stay, and amounts are in öre.
+ * A job repeats the order when the provider does not answer. `seenMinor` is the amount that the actor saw as
+ * refundable, null when that is not known.
+ *
  * @throws Refused('not_found') when there is no such payment.
+ * @throws Refused('refund_moved') when something else is refundable by now, as when a colleague has pressed first.
+ * @throws Refused('refund_too_large') when the amount exceeds the rest of the payment, or the payment is not paid.
+ * @throws Refused('payment_unavailable') when the payment was never started at its provider, or the provider is not
+ * configured.
  */
-export async function sendNewRefund(ctx: Ctx, paymentId: string, input: RefundInput): Promise<void> {
+export async function sendNewRefund(
+  ctx: Ctx,
+  paymentId: string,
+  input: RefundInput,
+  seenMinor: number | null,
+): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (!payment) throw new Refused('not_found')
   refuseUnlessConfigured(ctx, payment)
   const attemptKey = ctx.newId()
-  const write = insertSentRefund(ctx, payment.id, { ...input, attemptKey })
-  if (await saveAttempt(ctx, payment, attemptKey, write, input)) await sendOrder(ctx, attemptKey)
+  const write = insertSentRefund(ctx, payment.id, { ...input, attemptKey }, seenMinor)
+  if (!(await saveAttempt(ctx, payment, attemptKey, write, input))) throw new Refused('refund_moved')
+  await sendOrder(ctx, attemptKey)
 }

@@ -47,7 +47,10 @@ async function payerNotifications(ctx: Visitor, payment: StoredPayment, amountMi
   return writeNotification(ctx, 'paymentRefunded', payer, about)
 }
 
-/** Returns the statements of a refund that is done: they set the payment's status and notify the payer. */
+/**
+ * Returns the statements that follow `markRefundDone` in a commit: they set a wholly refunded payment to refunded, and
+ * notify the payer.
+ */
 export const refundDoneStatements = async (
   ctx: Visitor,
   { refund, payment }: RefundWithPayment,
@@ -74,15 +77,23 @@ async function applyAnswer(ctx: Visitor, sentRefund: RefundWithPayment, answer: 
       recordRefundAudit(ctx, sentRefund, 'payment.refundFailed', { reason: answer.reason, reference }),
     ])
   if (step === 'mismatch')
-    ctx.log.error('payment.refundMismatch', new Error('another amount than was asked for'), {
+    ctx.log.error('payment.refundMismatch', new Error('the refunded amount differs from the requested one'), {
       refundId: refund.id,
       told: answer,
     })
 }
 
 /**
- * Orders a refund at the provider, or reads its state, and applies the answer. Safe to repeat and to run concurrently:
- * the provider makes one refund for each attempt, and only the first commit that changes it takes effect.
+ * Orders a refund at the provider, or reads its state, and applies the answer in a commit of its own. Does nothing for
+ * a refund that waits, was refused at once or was marked by hand.
+ *
+ * A refund that is done or has failed gets an audit entry. The payer is notified of one that is done; one that has
+ * failed sets a refunded payment back to paid. Another amount or currency is only logged.
+ *
+ * Safe to repeat and to run concurrently: the provider makes one refund for each attempt, and only the first commit
+ * that changes it takes effect.
+ *
+ * @throws Refused('payment_unavailable') when the provider does not answer or is not configured.
  */
 export async function settleRefund(ctx: Visitor, sentRefund: RefundWithPayment): Promise<void> {
   const { refund, payment } = sentRefund
@@ -99,7 +110,15 @@ export async function settleRefund(ctx: Visitor, sentRefund: RefundWithPayment):
   )
 }
 
-/** Settles every refund of a payment that was sent to the provider. */
+/**
+ * Settles every refund of a payment that was sent to the provider, one after another, as `settleRefund` does.
+ *
+ * Each is ordered or asked about at the provider and committed by itself, with an audit entry; the payer is notified of
+ * one that is done. Safe to repeat.
+ *
+ * @throws Refused('payment_unavailable') when the provider does not answer or is not configured; earlier refunds stay
+ * settled, the remaining ones are not settled.
+ */
 export async function settleRefunds(ctx: Visitor, { id }: StoredPayment): Promise<void> {
   for (const sentRefund of await listSentRefunds(ctx.db.onPrimary(), id)) await settleRefund(ctx, sentRefund)
 }

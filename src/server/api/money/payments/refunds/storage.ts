@@ -3,6 +3,7 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { prefixColumns } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { paymentRefunds, payments } from '../table.ts'
+import { paymentAmounts } from '../views.ts'
 
 export type StoredRefund = typeof paymentRefunds.$inferSelect
 
@@ -13,13 +14,16 @@ const selectRefunds = (db: Database) =>
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
 export type RefundWithPayment = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-/** Returns a refund with its payment, or null. */
+/** Returns a refund with its payment, in any state; null when there is none. */
 export async function findRefund(db: Database, id: number): Promise<RefundWithPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.id, id))
   return row ?? null
 }
 
-/** Lists the refunds of a payment that were sent to the provider. */
+/**
+ * Lists the refunds of a payment that were sent to the provider, answered ones too; not those that wait or were made by
+ * hand.
+ */
 export const listSentRefunds = (db: Database, paymentId: string): Promise<RefundWithPayment[]> =>
   selectRefunds(db).where(
     and(
@@ -46,8 +50,8 @@ interface RefundAttempt {
 }
 
 /**
- * Marks a refund as sent under a new attempt key. A trigger refuses transitions that are not allowed (`refund_moved`):
- * of two concurrent requests one sends.
+ * Returns the statement that marks a refund as sent under a new attempt key. A trigger refuses transitions that are not
+ * allowed (`refund_moved`): of two concurrent requests one sends.
  */
 export const markRefundSent = (
   ctx: Ctx,
@@ -69,15 +73,29 @@ export const markRefundSent = (
     })
     .where(eq(paymentRefunds.id, refund.id))
 
-/** Inserts a refund that the office has decided, as sent. */
+/**
+ * Returns the amount if the payment still has `seenMinor` left to refund. Otherwise null, which the column refuses, and
+ * the whole commit fails with `refund_moved`.
+ */
+const ifStillLeft = (paymentId: string, amountMinor: number, seenMinor: number | null) =>
+  seenMinor === null
+    ? amountMinor
+    : sql`case when ${seenMinor} = (
+        select p.amount_minor - p.refunded_minor from ${paymentAmounts} p where p.id = ${paymentId}) then ${amountMinor} end`
+
+/**
+ * Returns the statement that inserts a refund that the office has decided, as sent. The commit fails as `refund_moved`
+ * unless the payment has `seenMinor`, if given, left to refund, and as `refund_too_large` when the amount exceeds that.
+ */
 export const insertSentRefund = (
   ctx: Ctx,
   paymentId: string,
   { amountMinor, attemptKey, note }: RefundAttempt,
+  seenMinor: number | null,
 ): Statement =>
   ctx.db.query.insert(paymentRefunds).values({
     paymentId,
-    amountMinor,
+    amountMinor: ifStillLeft(paymentId, amountMinor, seenMinor),
     reason: 'office',
     createdAt: ctx.now,
     state: 1,
@@ -103,11 +121,17 @@ const updateAttempt = (ctx: Visitor, { id, attemptKey }: StoredRefund, change: P
     .set({ ...change, attemptKey })
     .where(eq(paymentRefunds.id, id))
 
-/** Marks a refund as done. */
+/**
+ * Returns the statement that marks a refund as done. The commit fails as `refund_moved` when the attempt is not the
+ * latest one any more.
+ */
 export const markRefundDone = (ctx: Visitor, refund: StoredRefund, providerReference: string): Statement =>
   updateAttempt(ctx, refund, { state: 2, refundedAt: ctx.now, providerReference, failure: null })
 
-/** Marks a refund as refused by the provider. */
+/**
+ * Returns the statement that marks a refund as refused by the provider. The commit fails as `refund_moved` when the
+ * attempt is not the latest one any more.
+ */
 export const markRefundFailed = (
   ctx: Visitor,
   refund: StoredRefund,
@@ -120,7 +144,10 @@ export const markRefundFailed = (
     providerReference: answer.reference ?? refund.providerReference,
   })
 
-/** Saves the provider's reference while the attempt is still the latest one. */
+/**
+ * Returns the statement that saves the provider's reference; it does nothing when the attempt is not the latest one any
+ * more.
+ */
 export const saveRefundReference = (ctx: Visitor, { id, attemptKey }: StoredRefund, reference: string): Statement =>
   ctx.db.query
     .update(paymentRefunds)
@@ -130,14 +157,19 @@ export const saveRefundReference = (ctx: Visitor, { id, attemptKey }: StoredRefu
 const refundedMinor = sql`(select coalesce(sum(f.amount_minor), 0) from payment_refunds f
   where f.payment_id = payments.id and f.state = 2)`
 
-/** Sets a payment to refunded when its refunds reach the whole amount, the refund of the same commit included. */
+/**
+ * Returns the statement that sets a payment to refunded when its refunds reach the whole amount, the refund of the same
+ * commit included.
+ */
 export const markRefundedWhenComplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query
     .update(payments)
     .set({ status: 5, changedAt: ctx.now })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 2), sql`payments.amount_minor <= ${refundedMinor}`))
 
-/** Sets a refunded payment back to paid when its refunds no longer reach the whole amount. */
+/**
+ * Returns the statement that sets a refunded payment back to paid when its refunds no longer reach the whole amount.
+ */
 export const markPaidWhenIncomplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query
     .update(payments)

@@ -1,0 +1,22 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import type { InvoiceBatch } from './batches/contract.ts'
+import { changesMark, getBatch, listStandingIds, writeMark } from './batches-storage.ts'
+
+/**
+ * Marks a batch as entered in the accounts, or removes the mark, with an audit entry when that changes something.
+ * Returns the batch as it is afterwards.
+ *
+ * @throws Refused('not_found') when there is no such batch.
+ */
+export async function setBooked(ctx: Ctx, id: string, booked: boolean): Promise<InvoiceBatch> {
+  await getBatch(ctx.db, id)
+  const invoiceHeads = await listStandingIds(ctx.db, id)
+  const action = booked ? 'invoice.booked' : 'invoice.unbooked'
+  const target = { type: 'invoice', id: invoiceHeads[0] ?? 0 } as const
+  await ctx.db.commit([
+    recordAuditWhen(ctx, changesMark(id, booked), action, target, { invoiceHeads }),
+    writeMark(ctx, id, booked),
+  ])
+  return getBatch(ctx.db.onPrimary(), id)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { contract } from '#api/calls.ts'
+import { id, queryId, queryList } from '#api/wire.ts'
+
+/** A number of sign-ups and their sum in kronor. */
+const CountedSum = z.object({ count: z.int(), amount: z.number().min(0).multipleOf(0.01) })
+
+/** The money of sign-ups that are about to be cancelled. */
+export const CancellationEffects = z.object({
+  /** Paid by card: the refunds that the cancellation leaves. */
+  refunds: CountedSum,
+  /** On invoices: rows that become rows to credit. */
+  credits: CountedSum,
+  /** Due to be invoiced, and no longer when they are cancelled. */
+  dropped: CountedSum,
+})
+export type CancellationEffects = z.infer<typeof CancellationEffects>
+
+export const cancellations = contract({
+  'GET /Payment/cancellation/occasion/:id': {
+    who: 'educatorsUp',
+    query: z.object({
+      /** Only these sign-ups, as when their people are removed; all, as when the occasion is cancelled, without any. */
+      resultIds: queryList(queryId).pipe(z.array(id).max(200)),
+    }),
+    reply: CancellationEffects,
+    cache: 'never',
+    summary:
+      'Returns what a cancellation would refund and credit, before it is made. For the organisers of the occasion.',
+  },
+})

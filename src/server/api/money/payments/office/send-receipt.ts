@@ -1,0 +1,26 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { Refused } from '#api/refusals.ts'
+import { findPayer, findPayment } from '../storage.ts'
+
+/**
+ * Mails the link to the receipt of a payment to its payer again, with an audit entry.
+ *
+ * @throws Refused('not_found') when the payment has no receipt.
+ * @throws Refused('receipt_no_email') when the payer has no e-mail address.
+ */
+export async function sendReceipt(ctx: Ctx, paymentId: string): Promise<undefined> {
+  const payment = await findPayment(ctx.db, paymentId)
+  if (!payment?.receiptNumber) throw new Refused('not_found')
+  const payer = await findPayer(ctx.db, payment.userId)
+  if (!payer?.email) throw new Refused('receipt_no_email')
+  const { userId, firstName: name, email: recipient, language } = payer
+  const link = `${ctx.env.PORTAL_ORIGIN}/betalning/kvitto/${payment.id}`
+  const values = { name, title: payment.rows.at(-1)?.text ?? '', link }
+  await ctx.db.commit([
+    ...writeMail(ctx, { recipient, userId, language, name: 'paymentReceived', values }),
+    recordAudit(ctx, 'payment.receiptSent', { type: 'payment', id: payment.id }),
+  ])
+  return undefined
+}

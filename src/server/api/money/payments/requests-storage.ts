@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { canceled } from './rules.ts'
+import type { NewHold, StoredPayment } from './storage.ts'
+import { paymentHolds, payments } from './table.ts'
+
+interface RequestedSeat {
+  userId: number
+  educationId: number
+}
+
+/** SQL condition on a row of `payments`: a child's open request, which only reserves seats. */
+const isOpenRequestOf = ({ userId, educationId }: RequestedSeat) =>
+  sql`payments.requested_by_user_id = ${userId} and payments.status = 0 and payments.id in (
+    select requested_hold.payment_id from payment_holds requested_hold
+    where requested_hold.user_id = ${userId} and requested_hold.education_id = ${educationId})`
+
+/** SQL condition on a hold: it belongs to a request of the person that has ended. */
+const isOfEndedRequest = ({ userId }: RequestedSeat) =>
+  and(
+    eq(paymentHolds.userId, userId),
+    sql`payment_id in (select ended.id from payments ended
+      where ended.requested_by_user_id = ${userId} and ended.status = ${canceled})`,
+  )
+
+const endRequests = ({ db, now }: Visitor, seat: RequestedSeat): Statement =>
+  db.query.update(payments).set({ status: canceled, changedAt: now }).where(isOpenRequestOf(seat))
+
+const removeHolds = ({ db }: Visitor, seat: RequestedSeat): Statement =>
+  db.query.delete(paymentHolds).where(isOfEndedRequest(seat))
+
+/**
+ * Returns the statements that end a child's open requests for an education. The sign-up between `before` and `after`
+ * takes over the seats that they hold (trigger `results_take_offered_seat`); `after` lets the others go.
+ */
+export const releaseRequests = (ctx: Visitor, seat: RequestedSeat) => ({
+  before: [endRequests(ctx, seat)],
+  after: [removeHolds(ctx, seat)],
+})
+
+const takeOverHold = ({ db }: Visitor, { paymentId, expiresAt, ...seat }: NewHold): Statement =>
+  db.query
+    .update(paymentHolds)
+    .set({ paymentId, expiresAt })
+    .where(
+      and(
+        isOfEndedRequest(seat),
+        eq(paymentHolds.educationPartId, seat.educationPartId),
+        sql`occasion_id is ${seat.occasionId ?? null}`,
+      ),
+    )
+
+/**
+ * Returns the statements that end the children's open requests and give the requested seats to the payment that a
+ * guardian begins. No seat is free in between, when the first party of a waiting list would be entitled to it: holds
+ * that the payment does not need are removed only after all others have been taken over.
+ */
+export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): Statement[] => [
+  ...holds.map((hold) => endRequests(ctx, hold)),
+  ...holds.map((hold) => takeOverHold(ctx, hold)),
+  ...holds.map((hold) => removeHolds(ctx, hold)),
+]
+
+/** Finds a child's open request for an education, so that a repeated request answers with it; null without one. */
+export async function findOpenRequest(db: Database, seat: RequestedSeat): Promise<StoredPayment | null> {
+  const [row] = await db.query.select().from(payments).where(isOpenRequestOf(seat))
+  return row ?? null
+}
+
+/** Finds a payment that a child has asked its guardians for; null for any other. */
+export async function findRequest(db: Database, id: string): Promise<StoredPayment | null> {
+  const [row] = await db.query
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), isNotNull(payments.requestedByUserId)))
+  return row ?? null
+}
