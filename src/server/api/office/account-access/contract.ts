@@ -47,18 +47,17 @@ export const accountAccess = contract({
     who: 'signedIn',
     cache: 'never',
     reply: AccountAccess,
-    summary:
-      'What opens the caller’s own account or reads from it: sessions, connections, passkeys, calendar addresses.',
+    summary: 'Lists what gives access to the caller’s account: sessions, connections, passkeys and calendar addresses.',
   },
   'DELETE /Authentication/sessions': {
     who: 'signedIn',
     reply: z.void(),
-    summary: 'Ends all own sessions but the one of the call.',
+    summary: 'Ends all sessions of the caller except the current one.',
   },
   'DELETE /Authentication/sessions/:id': {
     who: 'signedIn',
     reply: z.void(),
-    summary: 'Ends one own session.',
+    summary: 'Ends one session of the caller.',
   },
   'POST /Authentication/ChangePassword': {
     who: 'signedIn',
@@ -66,6 +65,6 @@ export const accountAccess = contract({
     cache: 'never',
     body: ChangePassword,
     reply: z.void(),
-    summary: 'Changes the own password and signs out everywhere else.',
+    summary: 'Changes the caller’s password and ends the caller’s other sessions.',
   },
 })

@@ -31,7 +31,7 @@ export const AuditPage = z.object({
   items: z.array(AuditEntry),
   /** Display names of the ids in the entries' data, by `<type>/<id>`. */
   names: z.record(z.string(), z.string()),
-  /** Empty on the last page. */
+  /** Value of `after` for the next page; null on the last. */
   next: z.string().nullable(),
 })
 export type AuditPage = z.infer<typeof AuditPage>
@@ -42,17 +42,17 @@ export const audit = contract({
     query: AuditFilter.extend({ after: cursor.optional(), pageSize: queryPageSize }),
     reply: AuditPage,
     cache: 'never',
-    summary: 'Who did what to whom, the newest first; `after` is the `next` of the page before.',
+    summary: 'Lists recorded actions, newest first; `after` is the `next` of the previous page.',
   },
   'GET /AuditLog/actions': {
     who: 'superadministrators',
     reply: z.array(z.string()),
-    summary: 'Every kind of action that is on record.',
+    summary: 'Lists the kinds of recorded actions.',
   },
   'GET /AuditLog/export': {
     who: 'superadministrators',
     query: AuditFilter,
     cache: 'never',
-    summary: 'The filtered log as CSV, at most 50,000 rows; that it was taken out is itself on record.',
+    summary: 'Exports the filtered log as CSV, at most 50,000 rows; the export is recorded.',
   },
 })

@@ -34,8 +34,9 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
   targetType === 'user' && action !== 'user.protectedRead' ? [Number(targetId)] : []
 
 /**
- * Returns a function that reads pages of the filtered log, newest first. Keyset pagination: late pages are as fast as
- * the first. Each page also records that the caller read the data of the people in it.
+ * Returns a function that reads pages of the filtered log, newest first; empty pages when no person matches `who`.
+ * Keyset pagination: late pages are as fast as the first. Each page also records that the caller read the data of the
+ * people with a protected identity in it.
  */
 export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
   const question = await toAuditQuestion(ctx, filter)

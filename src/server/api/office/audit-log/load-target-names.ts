@@ -72,6 +72,7 @@ const nameSources: Partial<Record<AuditThing, NameSource>> = {
   educationCategory: simple(educationCategoriesView, sql`m.name`, sql`'/config?tab=categories'`),
   educationRole: simple(educationRolesView, sql`m.name`, sql`'/config?tab=roles'`),
   integrationAccount: simple(sql`integration_accounts`, sql`m.name`, sql`'/config?tab=accounts'`),
+  webhook: simple(sql`webhook_endpoints`, sql`m.description`, sql`'/config?tab=accounts'`),
   disturbanceMessage: simple(sql`disturbance_messages`, sql`m.content`, sql`'/config?tab=disturbance'`),
   event: simple(sql`events`, sql`m.content`, sql`'/'`),
   license: simple(licensesView, sql`m.name`, at('/license/', sql`m.id`)),
@@ -125,7 +126,7 @@ const selectNames = (
     .from(from)
     .where(sql`${id} in (select value from json_each(${toJsonIds(ids)}))`)
 
-/** Name and page of an audit target. */
+/** Name of an audit target and the path of its page in the portal; null for a target without a page. */
 export interface TargetName {
   name: string
   path: string | null
@@ -142,7 +143,8 @@ function nameTemplate(named: Map<string, TargetName>, reference: string, languag
 }
 
 /**
- * Loads names and pages of audit targets, by `<type>/<id>`. Deleted targets are missing. One round trip for all types.
+ * Loads names and pages of audit targets, by `<type>/<id>`. Missing are deleted targets and types without names. One
+ * round trip for all types.
  */
 export async function loadTargetNames(ctx: Visitor, references: readonly string[]): Promise<Map<string, TargetName>> {
   const referencesByType = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))

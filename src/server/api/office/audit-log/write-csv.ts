@@ -47,7 +47,10 @@ function toRowValues(entry: AuditEntry, words: PhraseTexts): Record<(typeof colu
   }
 }
 
-/** Creates a CSV writer for the log in the reader's language: `head` is the first line, `lines` formats a page. */
+/**
+ * Creates a CSV writer for the log in the reader's language: `head` is the byte order mark with the first line, `lines`
+ * formats a page.
+ */
 export function createCsvWriter({ language }: Pick<Ctx, 'language'>) {
   const translate = (namespace: string) => translator(language, namespace)
   const audit = translate('audit')

@@ -16,6 +16,8 @@ export const Booking = z.object({
   /** Either this or `examId` is set. */
   occasionId: id.nullable(),
   examId: id.nullable(),
+  /** Tag of the occasion: bookings of the same tag are cancelled together. */
+  tagId: id.nullable(),
   educationId: id.nullable(),
   educationTitle: z.string().nullable(),
   educationPartId: id,
@@ -33,11 +35,13 @@ export const Booking = z.object({
   venue: z.string().nullable(),
   address: z.string().nullable(),
   isOnline: z.boolean(),
-  /** The meeting link; null until the sign-up is approved, and when the occasion is cancelled. */
+  /** The meeting link; null until the sign-up is approved, and when it or the occasion is cancelled. */
   onlineUrl: z.string().nullable(),
-  /** The education's contact person; null when there is none or the person has a protected identity. */
+  /**
+   * The education's contact person; null when there is none, or that person is inactive or has a protected identity.
+   */
   contact: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
-  /** Names of the educators who lead the day. */
+  /** Names of the educators or examiners who lead the day, without protected identities. */
   leaders: z.array(z.string()),
   organizer: z.string().nullable(),
   /** The last moment at which the person can cancel without the organiser. */
@@ -50,12 +54,16 @@ export const Booking = z.object({
   paymentId: z.string().nullable(),
   /** The refund to the card when the person cancels in time. */
   refundOnCancel: kronor,
-  /** Downloads the booking as an iCalendar file; valid for some hours. Null for other people's bookings. */
+  /**
+   * Downloads the booking as an iCalendar file; valid for some hours. Null once it has ended, and for other readers.
+   */
   invitationUrl: z.string().nullable(),
+  /** Whether the caller organises the seat: may open the participant list, and move and cancel the sign-up of another person. */
+  managed: z.boolean(),
 })
 export type Booking = z.infer<typeof Booking>
 
-/** Seats that an unfinished card payment of the caller holds. */
+/** Seats that an unfinished card payment of the caller holds, or that a child has asked its guardians to pay for. */
 export const Reservation = z.object({
   paymentId: z.string(),
   /** When the seats are released. */
@@ -69,6 +77,10 @@ export const Reservation = z.object({
   occasionId: id.nullable(),
   startDate: instant.nullable(),
   city: z.string().nullable(),
+  /** The person who has the seat. */
+  userId: id,
+  /** A child has asked its guardians to pay; the payment itself is not begun. */
+  isRequested: z.boolean(),
 })
 export type Reservation = z.infer<typeof Reservation>
 
@@ -82,6 +94,6 @@ export const bookings = contract({
     reply: z.object({ bookings: z.array(Booking), reservations: z.array(Reservation) }),
     cache: 'never',
     summary:
-      'A person’s bookings with place, meeting link, contact and last day to cancel, and what the caller has reserved and not paid.',
+      'Lists a person’s bookings with place, meeting link, contact and last day to cancel, and places that await payment.',
   },
 })

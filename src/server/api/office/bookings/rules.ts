@@ -9,13 +9,10 @@ interface BookingFacts {
   endsAt: Date
 }
 
-/** Returns the state of a seat, as its holder is told. */
+/** Returns the state of a seat, as its holder sees it. */
 export function toBookingState(facts: BookingFacts, now: Date): BookingState {
   if (facts.isCanceled) return 'canceled'
   if (facts.endsAt <= now) return 'ended'
   if (facts.isSignedUp) return 'signedUp'
   return facts.isGuardianMissing ? 'awaitsGuardian' : 'awaitsApproval'
 }
-
-/** True when the seat's holder may have the meeting link. */
-export const hasMeetingLink = (state: BookingState): boolean => state === 'signedUp' || state === 'ended'

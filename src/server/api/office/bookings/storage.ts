@@ -1,13 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { heldSeatsWithPayer, paymentAmounts } from '#api/money/payments/views.ts'
-import { partResultsView } from '#api/participation/results/views.ts'
+import { isOrganizedResult } from '#api/participation/results/storage.ts'
+import { liveResults, partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
+import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
+import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 
 /** Text of a booking's JSON: moments are ISO text, amounts are öre. */
@@ -28,6 +32,7 @@ export interface StoredBooking {
   place: {
     occasionId: number | null
     examId: number | null
+    tagId: number | null
     title: string | null
     description: string | null
     startsAt: string
@@ -95,7 +100,7 @@ const occasionSeats = (given: BookingQuery) => sql`
     namesOf(sql`(select led.user_id from ${responsiblesOfOccasions} led where led.occasion_id = o.id)`),
     'coalesce(o.organizer_organization_id, e.organizer_organization_id)',
   )},
-    'place', json_object('occasionId', o.id, 'examId', null, 'title', o.title, 'description', o.description, 'startsAt', o.starts_at,
+    'place', json_object('occasionId', o.id, 'examId', null, 'tagId', o.tag_id, 'title', o.title, 'description', o.description, 'startsAt', o.starts_at,
       'endsAt', o.ends_at, 'sessions', json(o.sessions), 'lastSignUpAt', o.last_sign_up_at, 'lastCancelAt', o.last_cancel_at,
       'city', o.city, 'venue', o.venue, 'address', o.address, 'onlineUrl', o.online_url, 'canceledAt', o.canceled_at,
       'canceledReason', o.canceled_reason),
@@ -116,7 +121,7 @@ const examSeats = (given: BookingQuery) => sql`
     ),
     'e.organizer_organization_id',
   )},
-    'place', json_object('occasionId', null, 'examId', x.id, 'title', x.title, 'description', x.description, 'startsAt', x.starts_at,
+    'place', json_object('occasionId', null, 'examId', x.id, 'tagId', null, 'title', x.title, 'description', x.description, 'startsAt', x.starts_at,
       'endsAt', x.ends_at, 'sessions', json('[]'), 'lastSignUpAt', x.last_sign_up_at, 'lastCancelAt', null, 'city', x.city,
       'venue', x.venue, 'address', x.address, 'onlineUrl', null, 'canceledAt', x.canceled_at, 'canceledReason', null),
     'guardian', json_object('userId', r.guardian_user_id, 'birthOn', driver.birth_on, 'heldOn', x.held_on, 'age', x.guardian_age,
@@ -129,7 +134,11 @@ const examSeats = (given: BookingQuery) => sql`
   where r.user_id = ${given.userId} and r.completed = 0 and ${isShown('x', given)} and ${featureIsOn('PracticalDriverExamination')}
     and (r.canceled = 0 or (x.canceled_at is not null and r.changed_at >= x.canceled_at))`
 
-/** Selects the bookings of a person by time, as JSON; at most 100. */
+/**
+ * Selects a person's seats without a written result, by start, as JSON (`StoredBooking`); at most 100. Only those that
+ * have not ended; with an `educationId` only that education's, ended ones included. The person's own cancellations are
+ * left out, those of the organiser stay. Exams only while their feature is on.
+ */
 export const selectBookings = prepareQuery(({ query }, given: BookingQuery) =>
   query
     .select({ booking: sql<string>`booking` })
@@ -138,6 +147,20 @@ export const selectBookings = prepareQuery(({ query }, given: BookingQuery) =>
     .limit(100),
 )
 
+/** Lists the ids of a person's live sign-ups that the actor may move and cancel as an organiser, at most 500. */
+export async function listManagedResultIds(db: Database, actor: Actor, userId: number): Promise<number[]> {
+  const rows = await db.query
+    .select({ id: sql<number>`education_part_results.id`.as('managed_id') })
+    .from(sql`${liveResults} education_part_results`)
+    .where(
+      sql`education_part_results.user_id = ${userId} and education_part_results.completed = 0
+        and ${isOrganizedResult(actor)} and ${canDecideAbout(actor, sql`education_part_results.user_id`)}`,
+    )
+    .limit(500)
+  return rows.map(({ id }) => id)
+}
+
+/** Text of a reservation's JSON: moments are ISO text, the amount is öre. */
 export interface StoredReservation {
   paymentId: string
   expiresAt: string
@@ -149,23 +172,33 @@ export interface StoredReservation {
   occasionId: number | null
   startsAt: string | null
   city: string | null
+  userId: number
+  isRequested: 0 | 1
 }
 
 type ReservationQuery = BookingQuery & { payerId: number }
 
-/** Selects the seats of a payer's open payments by payment and time, as JSON. */
+/**
+ * Selects the unexpired seats of a payer's open payments, and the requested ones of a child, as JSON
+ * (`StoredReservation`); at most 100. By end of the reservation, payment and start. A payer's seats are those for
+ * `userId`, or all where `userId` is the payer. A guardian is asked to pay for a requested seat.
+ */
 export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQuery) =>
   query
     .select({
       reservation:
         sql<string>`json_object('paymentId', held.payment_id, 'expiresAt', held.expires_at, 'amountMinor', holding_payment.amount_minor,
         'educationId', e.id, 'educationTitle', e.title, 'educationPartId', p.id, 'partTitle', p.title, 'occasionId', o.id,
-        'startsAt', o.starts_at, 'city', o.city)`.as('reservation'),
+        'startsAt', o.starts_at, 'city', o.city, 'userId', held.user_id, 'isRequested', held.requested_by_user_id is not null)`.as(
+          'reservation',
+        ),
     })
     .from(sql`${heldSeatsWithPayer} held join ${paymentAmounts} holding_payment on holding_payment.id = held.payment_id
       join ${educationsView} e on e.id = held.education_id join ${educationPartsView} p on p.id = held.education_part_id
       left join ${occasionsView} o on o.id = held.occasion_id`)
-    .where(sql`held.payer_user_id = ${given.payerId} and ${given.userId} in (held.user_id, held.payer_user_id)
+    .where(sql`((held.requested_by_user_id is null and held.payer_user_id = ${given.payerId}
+        and ${given.userId} in (held.user_id, held.payer_user_id))
+      or (held.requested_by_user_id is not null and held.user_id = ${given.userId}))
       and held.expires_at > ${given.now} and ${given.educationId} in (0, held.education_id)`)
     .orderBy(sql`held.expires_at, held.payment_id, o.starts_at, p.id`)
     .limit(100),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { OccasionSession } from '#api/catalogue/occasions/contract.ts'
-import { day, id, instant, kronor, queryDay } from '#api/wire.ts'
+import { PartStanding } from '#api/participation/next-steps/contract.ts'
+import { day, id, instant, kronor, queryDay, queryId, queryList } from '#api/wire.ts'
 import { maxCountedPerDay } from './rules.ts'
 
 const ids = z.array(id).max(200).default([])
@@ -56,6 +57,8 @@ export const CalendarItem = z.object({
   booked: z.boolean(),
   pending: z.boolean(),
   canceled: z.boolean(),
+  /** Whether the caller may open its list of participants. */
+  managed: z.boolean(),
   /** Downloads the caller's own booking as an iCalendar file; valid for some hours. Null when not booked. */
   invitationUrl: z.string().nullable(),
   hasFreeSpots: z.boolean(),
@@ -70,24 +73,56 @@ export type CalendarItem = z.infer<typeof CalendarItem>
 /** A calendar item before `invitationUrl` is added. */
 export type ItemWithoutInvitation = Omit<CalendarItem, 'invitationUrl'>
 
+/** An item that somebody of the family is booked on. `invitationUrl` is of the caller's own booking. */
+export const FamilyItem = CalendarItem.extend({
+  /** The caller and the caller's children who have a seat, or had one until the occasion was cancelled. */
+  userIds: z.array(id),
+})
+export type FamilyItem = z.infer<typeof FamilyItem>
+
 export const calendar = contract({
   'POST /Calendar/CalendarFiltered': {
     who: 'signedIn',
     body: CalendarFilter,
     reply: z.array(CalendarItem),
     summary:
-      'What happens in a window of time, in its order: without dates from now to a month ahead. A read, though it is a POST.',
+      'Lists the events of a period by time; without dates, from now to a month ahead. Changes nothing although it is a POST.',
   },
   'POST /Calendar/CalendarCounts': {
     who: 'signedIn',
     body: CalendarWindow,
     reply: z.array(z.object({ day, count: z.int().max(maxCountedPerDay) })),
     summary:
-      'How much begins on each day of a window, counted to a hundred; at most 62 days. A read, though it is a POST.',
+      'Counts the events that start on each day of a period of at most 62 days, up to a hundred a day. Changes nothing although it is a POST.',
+  },
+  'GET /Calendar/Standings': {
+    who: 'signedIn',
+    query: z.object({ educationIds: queryList(queryId).refine((ids) => ids.length <= 200) }),
+    reply: z.array(PartStanding),
+    cache: 'never',
+    summary:
+      'How the caller stands to the parts of several educations that have dates: open, or what comes first, by the rules of the next step.',
+  },
+  'GET /Calendar/Family': {
+    who: 'signedIn',
+    query: z.object({
+      /** The caller or a child of the caller. Absent: the caller and all children. */
+      userId: queryId.optional(),
+      /** Both absent: everything from now on. */
+      startDate: queryDay.optional(),
+      endDate: queryDay.optional(),
+      educationCategory: queryList(queryId).optional(),
+      educationRole: queryList(queryId).optional(),
+      educationId: queryList(queryId).optional(),
+    }),
+    reply: z.array(FamilyItem),
+    cache: 'never',
+    summary:
+      'Lists by time what the caller and the children whose guardian the caller is are booked on, with whose bookings they are.',
   },
   'GET /Calendar/FutureBookedCalendarItems': {
     who: 'signedIn',
     reply: z.array(CalendarItem),
-    summary: 'What the caller is booked on, under way or to come, in the order of time.',
+    summary: 'Lists the caller’s current and coming bookings, by time.',
   },
 })

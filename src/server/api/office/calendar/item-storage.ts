@@ -10,6 +10,7 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
+import { managesExam, managesOccasion } from '../worklist/managed-events.ts'
 import type { ItemWithoutInvitation } from './contract.ts'
 import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
 import { isOwnOccasion, ownExamSignUpApproval, ownSignUpApproval, selectEducationId } from './own-storage.ts'
@@ -28,6 +29,7 @@ interface StoredItem {
   venue: string | null
   isOnline: 0 | 1
   isCanceled: 0 | 1
+  isManaged: 0 | 1
   /** Whether the caller's live sign-up is approved; null without one. */
   own: 0 | 1 | null
   terms: {
@@ -60,7 +62,7 @@ const maxItemsPerValue = 200
 const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationId', item.education_id,
   'educationPartId', item.part_id, 'title', item.title, 'startsAt', item.starts_at, 'endsAt', item.ends_at,
   'sessions', item.sessions, 'city', item.city, 'venue', item.venue, 'isOnline', item.is_online,
-  'isCanceled', item.is_canceled, 'own', item.own,
+  'isCanceled', item.is_canceled, 'isManaged', item.is_managed, 'own', item.own,
   'terms', json_object('maxParticipants', item.max_participants, 'bookedCount', item.booked_count,
     'reservedCount', item.reserved_count, 'lastSignUpAt', item.last_sign_up_at, 'needsApproval', item.needs_approval,
     'isBlocked', item.is_blocked, 'feeMinor', item.fee_minor),
@@ -76,8 +78,9 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
     where education_id = educations.id) as role_ids`
 
 /**
- * Selects the items whose kind and id are in the common table expression `picked`, in chronological order. `head`
- * defines `picked`, `count` is the highest number of rows in it.
+ * Selects the items of the table `picked`, chronologically; an occasion only if an education of it matches and is
+ * visible or booked. `head` defines `picked`. `count`, the highest number of rows in it, decides the shape: one JSON
+ * row up to 200, else one row for each; `parseItems` reads both.
  */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationSelection, count: number) {
   const education = selectEducationId(
@@ -88,7 +91,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
       online_url is not null as is_online, max_participants, booked_count, reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
-      occasions.fee_minor, ${ofEducation(actor)}, ${ownSignUpApproval(actor)} as own
+      occasions.fee_minor, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}
@@ -97,7 +100,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
       coalesce(driver_exams.title, education_parts.title),
       starts_at, ends_at, '[]', city, venue, 0, max_participants, ${examBookedCount}, 0, 0, last_sign_up_at,
       education_parts.needs_approval, driver_exams.blocked_for_external_users or educations.blocked_for_external_users,
-      driver_exams.fee_minor, ${ofEducation(actor)}, ${ownExamSignUpApproval(actor)}
+      driver_exams.fee_minor, ${ofEducation(actor)}, ${managesExam(actor)}, ${ownExamSignUpApproval(actor)}
     from picked cross join ${driverExamsView} driver_exams on driver_exams.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
     join ${educationsView} educations on educations.id = driver_exams.education_id
@@ -146,6 +149,7 @@ const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem
   booked: own !== null,
   pending: own === 0,
   canceled: item.isCanceled === 1,
+  managed: item.isManaged === 1,
   hasFreeSpots: hasFreeSeats(terms),
   availableSpots: availableSeats(terms),
   lastSignUpDate: terms.lastSignUpAt === null ? null : new Date(terms.lastSignUpAt),

@@ -12,7 +12,9 @@ import type { TimeWindow } from './rules.ts'
 /** SQL condition: whether the exam feature is on. The calendar shows exams only then. */
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
-/** SQL: id of the first education of the occasion that meets the condition; published educations come first. */
+/**
+ * SQL: id of the first education of the occasion that meets the condition, published ones first; null when none does.
+ */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
@@ -46,8 +48,8 @@ const within = (name: string, { from, to }: TimeWindow) => {
   return sql`${table}.ends_at >= ${from.toISOString()} and +${table}.starts_at <= ${to.toISOString()}`
 }
 
-/** Selects the caller's own occasions. A cancelled occasion is listed for its participants and its leaders only. */
-function ownOccasions(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
+/** Selects the occasions of a window that the caller takes part in or leads, and that meet the condition. */
+function ownOccasions(actor: Actor, window: TimeWindow, narrowing: EducationSelection, condition: SQL): SQL {
   const { id } = actor
   const education = selectEducationId(
     sql`${matchesSelection(narrowing)} and (${isEducationVisible(actor)} or ${isOwnOccasion(actor)})`,
@@ -57,7 +59,7 @@ function ownOccasions(actor: Actor, window: TimeWindow, narrowing: EducationSele
         select occasion_id from ${partResultsView} where user_id = ${id} and occasion_id is not null
         union select occasion_id from ${responsiblesOfOccasions} where user_id = ${id})
       and ${within('occasions', window)}
-      and (${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))
+      and ${condition}
       and ${education} is not null`
 }
 
@@ -68,11 +70,24 @@ const ownExams = (actor: Actor, window: TimeWindow, narrowing: EducationSelectio
     and ${within('driver_exams', window)} and driver_exams.canceled_at is null and ${isExamFeatureOn}
     and ${educationOfExamFulfils(matchesSelection(narrowing))}`
 
-/** SQL: start, kind and id of the occasions and exams of the window that the caller is or was signed up for. */
-export const selectOwnItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
-  sql`${ownOccasions(actor, window, narrowing)} union all ${ownExams(actor, window, narrowing)}`
+/**
+ * SQL: start, kind (0 occasion, 1 exam) and id of the caller's own items that overlap the window and match the filter.
+ * Occasions with a live sign-up, and cancelled ones that the caller was booked on or leads. Exams only with a live
+ * sign-up, not cancelled, while their feature is on.
+ */
+export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
+  const isShown = sql`(${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))`
+  return sql`${ownOccasions(actor, window, narrowing, isShown)} union all ${ownExams(actor, window, narrowing)}`
+}
 
-/** SQL: start, kind and id of the ongoing and future occasions and exams that the caller is signed up for. */
+/** SQL: the items of `selectOwnItems` without the cancelled occasions that the caller only leads. */
+export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
+  sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`
+
+/**
+ * SQL: start, kind (0 occasion, 1 exam) and id of the ongoing and future items that the caller is signed up for.
+ * Cancelled ones are left out, exams also while their feature is off.
+ */
 export const selectUpcomingBookings = ({ id }: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions
   where occasions.id in (select occasion_id from ${liveResults} where user_id = ${id} and occasion_id is not null)

@@ -5,36 +5,35 @@ import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { type CalendarItem, type CalendarWindow, calendar, type ItemWithoutInvitation } from './contract.ts'
+import { comingWindow, listFamilyItems } from './family.ts'
 import { maxItems, parseWindow, splitIntoDays } from './rules.ts'
+import { listStandings } from './standings.ts'
 import { countDays, listFutureBooked, listItems } from './storage.ts'
 import { createInvitationPath } from './subscriptions/addresses.ts'
 
+/** Returns the address of the iCalendar invitation of the caller to an item. */
+const invite = (ctx: Ctx, { kind, referenceId: id }: ItemWithoutInvitation): Promise<string> => {
+  const place = { kind: kind === partTypes.PracticalDrivingExam ? 'exam' : 'occasion', id } as const
+  return createInvitationPath(ctx, { userId: ctx.actor.id, place })
+}
+
 /** Adds the address of the iCalendar invitation to the caller's own bookings. */
 const addInvitations = (ctx: Ctx, items: readonly ItemWithoutInvitation[]): Promise<CalendarItem[]> =>
-  Promise.all(
-    items.map(async (item) => {
-      const place = {
-        kind: item.kind === partTypes.PracticalDrivingExam ? 'exam' : 'occasion',
-        id: item.referenceId,
-      } as const
-      return {
-        ...item,
-        invitationUrl: item.booked ? await createInvitationPath(ctx, { userId: ctx.actor.id, place }) : null,
-      }
-    }),
-  )
+  Promise.all(items.map(async (item) => ({ ...item, invitationUrl: item.booked ? await invite(ctx, item) : null })))
+
+type CalendarSelection = { [Name in keyof CalendarWindow]?: CalendarWindow[Name] | undefined }
 
 /** @throws Refused('invalid_input') when the window ends before it starts. */
-function parseQuery(body: CalendarWindow, ctx: Ctx) {
+function parseQuery(body: CalendarSelection, ctx: Ctx) {
   const window = parseWindow(body, ctx.now)
   if (!window) {
     const t = translator(ctx.language, 'refusals')
     throw new Refused('invalid_input', { fields: { endDate: t('invalid.end_before_start') } })
   }
   const narrowing = {
-    educationIds: body.educationId,
-    categoryIds: body.educationCategory,
-    roleIds: body.educationRole,
+    educationIds: body.educationId ?? [],
+    categoryIds: body.educationCategory ?? [],
+    roleIds: body.educationRole ?? [],
   }
   return { window, narrowing }
 }
@@ -51,6 +50,22 @@ export const routes = serve(calendar, {
     const days = splitIntoDays(window)
     const counts = await countDays(ctx, window, narrowing, days)
     return days.map(({ from }, at) => ({ day: toPortalDay(from), count: counts[at] ?? 0 }))
+  },
+  'GET /Calendar/Standings': ({ query }, ctx) => listStandings(ctx, query.educationIds),
+  'GET /Calendar/Family': async ({ query: { userId, ...query } }, ctx) => {
+    const { window, narrowing } = parseQuery(query, ctx)
+    const isBounded = query.startDate !== undefined || query.endDate !== undefined
+    const items = await listFamilyItems(ctx, {
+      userId,
+      window: isBounded ? window : comingWindow(ctx.now),
+      narrowing,
+    })
+    return Promise.all(
+      items.map(async (item) => ({
+        ...item,
+        invitationUrl: item.booked && item.userIds.includes(ctx.actor.id) ? await invite(ctx, item) : null,
+      })),
+    )
   },
   'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => addInvitations(ctx, await listFutureBooked(ctx)),
 })

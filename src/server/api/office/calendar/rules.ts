@@ -20,7 +20,10 @@ const isDay = (text: string) => text.length === 10
  */
 const addMonth = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
 
-/** Returns the requested window, by default from now and one month ahead; null when the end is before the start. */
+/**
+ * Returns the requested window, by default from now to a month after its start; null when the end is before the start.
+ * Days count as whole days of the portal's zone.
+ */
 export function parseWindow({ startDate, endDate }: WindowQuery, now: Date): TimeWindow | null {
   const from = startDate ? (isDay(startDate) ? startOfDay(startDate) : new Date(startDate)) : now
   const to = endDate ? (isDay(endDate) ? endOfDay(endDate) : new Date(endDate)) : addMonth(from)

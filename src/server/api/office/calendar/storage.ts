@@ -1,12 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import type { EducationSelection } from './education-selection-storage.ts'
 import { parseItems, selectItems } from './item-storage.ts'
-import { selectUpcomingBookings } from './own-storage.ts'
+import { selectBookedItems, selectUpcomingBookings } from './own-storage.ts'
 import { maxCountedPerDay, type TimeWindow } from './rules.ts'
 import { buildPickedTable, type ItemLimits, selectDayCounts } from './window-storage.ts'
 
-/** Lists the occasions and exams of a window in chronological order. */
+/**
+ * Lists the occasions and exams of a window that the caller may see, chronologically and within the limits of `bounds`.
+ * Cancelled ones only as the caller's own. Items that began before the window and have not ended by then are included.
+ * The caller's own items and those ongoing ones come on top of the limit of each day.
+ */
 export async function listItems(ctx: Ctx, window: TimeWindow, narrowing: EducationSelection, bounds: ItemLimits) {
   const head = buildPickedTable({ actor: ctx.actor, window, narrowing }, bounds)
   const { take, ofEachDay } = bounds
@@ -16,7 +20,10 @@ export async function listItems(ctx: Ctx, window: TimeWindow, narrowing: Educati
   return rows.flatMap(parseItems)
 }
 
-/** Counts the items that begin on each day, in the order of the days. */
+/**
+ * Counts the items that the caller may see and that begin on each day, in the order of the days; at most 100 each.
+ * Cancelled ones count only as the caller's own.
+ */
 export async function countDays(
   { db, actor }: Ctx,
   window: TimeWindow,
@@ -33,10 +40,21 @@ export async function countDays(
 
 const maxBooked = 200
 
-/** Lists the ongoing and future occasions and exams that the caller is signed up for, at most 200. */
-export async function listFutureBooked(ctx: Ctx) {
-  const head = sql`picked (kind, id) as materialized (select kind, id from (${selectUpcomingBookings(ctx.actor, ctx.now)})
+const firstBooked = (items: SQL) => sql`picked (kind, id) as materialized (select kind, id from (${items})
     order by starts_at, kind, id limit ${sql.raw(String(maxBooked))})`
+
+/** Lists the occasions and exams of a period that the caller is signed up for, or was until they were cancelled; at most 200. */
+export async function listBooked(ctx: Ctx, window: TimeWindow, narrowing: EducationSelection) {
+  const head = firstBooked(selectBookedItems(ctx.actor, window, narrowing))
+  return (await selectItems(ctx, head, narrowing, maxBooked)).flatMap(parseItems)
+}
+
+/**
+ * Lists the ongoing and future occasions and exams that the caller is signed up for, by start, at most 200. Cancelled
+ * ones are left out.
+ */
+export async function listFutureBooked(ctx: Ctx) {
+  const head = firstBooked(selectUpcomingBookings(ctx.actor, ctx.now))
   const rows = await selectItems(ctx, head, { educationIds: [], categoryIds: [], roleIds: [] }, maxBooked)
   return rows.flatMap(parseItems)
 }

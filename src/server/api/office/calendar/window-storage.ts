@@ -89,7 +89,8 @@ const onDay = startsBetween(sql.raw('day.begins'), sql.raw('day.ends'))
 
 /**
  * Returns a common table expression `picked` with kind and id of the requested items; reads no more rows than the
- * limits.
+ * limits. With `ofEachDay` it begins with a table `day`, and the caller's own items and up to `most` ongoing ones come
+ * on top.
  */
 export function buildPickedTable(query: CalendarQuery, { take, skip, ofEachDay }: ItemLimits): SQL {
   const { actor, window, narrowing } = query
@@ -110,7 +111,10 @@ export function buildPickedTable(query: CalendarQuery, { take, skip, ofEachDay }
     ${inOrder} limit ${literal(take)} offset ${literal(skip)})`
 }
 
-/** Returns SQL that counts the items of each day, at most `most` of each kind, with the same rules as `picked`. */
+/**
+ * Returns SQL with the index `at` and the `count` of each day: at most `most` items of each kind, by the rules of
+ * `picked`, and the caller's own beside them.
+ */
 export function selectDayCounts(query: CalendarQuery, days: readonly TimeWindow[], most: number): SQL {
   const { actor, window, narrowing } = query
   const countVisible = (kind: Kind) =>

@@ -33,8 +33,8 @@ const written = (changes: Partial<CalendarEvent> = {}) => {
 }
 const instant = (time: ICAL.Time) => time.toJSDate().toISOString()
 
-describe('what a calendar program reads', () => {
-  test('is what was written, in the Swedish clock’s words', () => {
+describe('a calendar file', () => {
+  test('contains the items in Swedish time', () => {
     const { only, calendar } = written({ sequence: 4 })
     expect([only.uid, only.sequence, only.summary]).toEqual(['occasion-1@portal.test', 4, 'Förarlicens'])
     expect([only.location, only.description]).toEqual(['Klubbstugan, Åmål', 'Ta med hjälm'])
@@ -61,7 +61,7 @@ describe('what a calendar program reads', () => {
     .map((text) => new Date(text).getTime())
     .flatMap((from) => Array.from({ length: 16 }, (_, quarter) => new Date(from + quarter * 900_000)))
   test.each(quarters.map((start) => [start.toISOString(), start] as const))(
-    'begins and ends when it does although the clocks change, from %s',
+    'has the right start and end across a change of the clocks, from %s',
     (_, start) => {
       for (const hours of [0.5, 2, 26]) {
         const end = new Date(start.getTime() + hours * 3_600_000)
@@ -71,14 +71,14 @@ describe('what a calendar program reads', () => {
     },
   )
 
-  test('keeps nine o’clock nine o’clock on both sides of the change', () => {
+  test('preserves the local time on both sides of a change of the clocks', () => {
     const hours = ['2026-03-28T08:00:00Z', '2026-03-29T07:00:00Z', '2026-10-24T07:00:00Z', '2026-10-25T08:00:00Z'].map(
       (start) => written({ start: new Date(start), end: new Date(Date.parse(start) + 3_600_000) }).only.startDate.hour,
     )
     expect(hours).toEqual([9, 9, 9, 9])
   })
 
-  test('holds any text, and nothing in a text is a line of the calendar', () => {
+  test('escapes any text, so that no text adds a line', () => {
     const nasty = 'Å; B, C\\D "E"\nEND:VEVENT\r\nBEGIN:VALARM\u0007'
     const text = writeCalendar({
       name: nasty,
@@ -91,7 +91,7 @@ describe('what a calendar program reads', () => {
     expect(String(calendar.getFirstPropertyValue('x-wr-calname'))).toBe('Å B C D "E" END:VEVENT BEGIN:VALARM')
   })
 
-  test('has lines of at most 75 bytes, ended as the book says', () => {
+  test('has lines of at most 75 bytes that end as RFC 5545 requires', () => {
     const { text, only } = written({ description: 'å'.repeat(400), summary: '😀'.repeat(60) })
     const lines = text.split('\r\n')
     expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
@@ -100,7 +100,7 @@ describe('what a calendar program reads', () => {
   })
 })
 
-test('an invitation says what is to be done with it, and whom it is from', () => {
+test('an invitation has a method and an organiser', () => {
   const organizer = { name: 'Karlstad Motorklubb', email: 'utbildning@portal.test' }
   const { calendar, events } = read(
     writeCalendar({ name: 'Inbjudan', method: 'CANCEL', organizer, events: [event({ status: 'canceled' })] }),

@@ -11,6 +11,7 @@ import {
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import { entryOccasions, occasionsView } from '#api/catalogue/occasions/views.ts'
+import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { feeRangeFrom, openFeesOf, partsOf } from '#api/office/education-list/card-facts.ts'
@@ -32,6 +33,7 @@ interface RecommendedRow {
   title: string
   short_description: string | null
   picture_url: string | null
+  picture_color: string | null
   category_color: string | null
   hours_hundredths: number | null
   fee_minor: number
@@ -48,6 +50,7 @@ const recommendedColumns = rawColumns<RecommendedRow>(
   'title',
   'short_description',
   'picture_url',
+  'picture_color',
   'category_color',
   'hours_hundredths',
   'fee_minor',
@@ -100,9 +103,10 @@ const hasPrerequisites = (userId: number) => sql`not exists (
   select 1 from ${prerequisitesOfEducations} q where q.education_id = e.id and not exists (
     select 1 from ${completedEducations} r where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id))`
 
-const isOldEnough = (userId: number, now: string) => sql`(e.min_age is null or not exists (
-  select 1 from ${peopleView} u
-  where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
+const isOfFittingAge = (userId: number, now: string) => sql`(coalesce(e.min_age, e.max_age) is null or not exists (
+  select 1 from ${peopleView} u where u.id = ${userId} and (
+    date(u.birth_on, '+' || e.min_age || ' years') > date(${now})
+    or date(u.birth_on, '+' || (e.max_age + 1) || ' years') <= date(${now}))))`
 
 type RecommendationQuery = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 
@@ -116,6 +120,7 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
     select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url,
+      ${pictureColorOf(sql`shown.picture_file_id`)} picture_color,
       ${firstCategoryColor(sql`shown.id`)} category_color, shown.hours_hundredths, shown.fee_minor,
       ${partsOf(sql`shown.id`)} parts, ${openFeesOf(sql`shown.id`, at)} open_fees, ranked.goal, ranked.favorite,
       (select json_group_array(c.name) from ${namedCategoriesOfEducations} c where c.education_id = shown.id) categories,
@@ -133,7 +138,7 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
         (select free.occasion_id ${freeOccasions(at)} and free.education_id = e.id order by free.starts_at limit 1) next_id
       from (${candidates(userId, at)}) found cross join ${publishedEducations} e on e.id = found.id
       where (${isExternal} = 0 or e.blocked_for_external_users = 0)
-        and ${isNotBegun(userId)} and ${hasPrerequisites(userId)} and ${isOldEnough(userId, at)}
+        and ${isNotBegun(userId)} and ${hasPrerequisites(userId)} and ${isOfFittingAge(userId, at)}
       limit -1
     ) ranked cross join ${educationsView} shown on shown.id = ranked.id
     order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
@@ -143,7 +148,11 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
 
 type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 
-/** Selects the recommended educations of a person. */
+/**
+ * Selects up to six published educations that the person may take and has not begun, the best first (spec G-027). Left
+ * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by own
+ * goals, favourite categories, own roles, then the earliest occasion with a free seat.
+ */
 export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: ReaderProfile, now: Date) => {
   const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))
   return recommended(db, { userId, at: now.toISOString(), roleIds, isExternal: isExternal ? 1 : 0 })
@@ -157,6 +166,7 @@ export function toRecommendedEducation(row: RecommendedRow): RecommendedEducatio
     title: row.title,
     shortDescription: row.short_description,
     pictureUrl: row.picture_url,
+    pictureColor: row.picture_color,
     categoryColor: row.category_color,
     categories: JSON.parse(row.categories) as string[],
     hours: row.hours_hundredths === null ? null : row.hours_hundredths / 100,

@@ -5,11 +5,13 @@ import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { dashboard } from './contract.ts'
+import { loadChildren } from './load-children.ts'
 import { selectRecommended, toRecommendedEducation } from './recommended.ts'
 import { chooseNextStep, toStartedEducation } from './rules.ts'
 import { begunFrom, selectBooked, selectStarted, toBookedOccasion } from './storage.ts'
 
 export const routes = serve(dashboard, {
+  'GET /Dashboard/children': (_input, ctx) => loadChildren(ctx),
   'GET /Dashboard': async (_input, { db, actor, now, language }) => {
     const bornBy = latestAdultBirth(toPortalDay(now))
     const [startedRows, bookedRows, recommendedRows, notices] = await Promise.all([

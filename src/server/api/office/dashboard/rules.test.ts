@@ -11,6 +11,8 @@ const begun = (educationId: number, step: Partial<EducationStep>): StartedEducat
   educationId,
   title: 'Flaggvakt',
   pictureUrl: null,
+  pictureColor: null,
+  categoryColor: null,
   partsTotal: 2,
   partsCompleted: 1,
   step: { ...noStep, part: { id: 1, title: 'Del 1', type: 1 }, ...step },
@@ -37,6 +39,7 @@ const recommended: RecommendedEducation = {
   title: 'Banchef',
   shortDescription: null,
   pictureUrl: null,
+  pictureColor: null,
   categories: [],
   categoryColor: null,
   hours: null,
@@ -64,6 +67,7 @@ const noFacts = {
   isOpen: true,
   blockedForExternalUsers: false,
   minAge: null,
+  maxAge: null,
   guardianRequiredUnderAge: null,
   person: { isExternal: false, birthOn: null, hasGuardian: false },
   completed: false,
@@ -72,10 +76,19 @@ const noFacts = {
 }
 const nothing = { started: [], booked: [], recommended: [] }
 
-test('a started education counts its parts and has the step of its page', () => {
+test('a started education counts its parts and has the same next step as its page', () => {
   const completed = { ...onePart, completed: true }
   const facts = { ...noFacts, parts: [completed, { ...onePart, id: 2 }] }
-  expect(toStartedEducation({ educationId: 1, title: 'Flaggvakt', pictureUrl: null, facts })).toMatchObject({
+  expect(
+    toStartedEducation({
+      educationId: 1,
+      title: 'Flaggvakt',
+      pictureUrl: null,
+      pictureColor: null,
+      categoryColor: null,
+      facts,
+    }),
+  ).toMatchObject({
     educationId: 1,
     partsTotal: 2,
     partsCompleted: 1,
@@ -91,7 +104,7 @@ test('an occasion within two days comes before everything else, unless the sign-
   expect(chooseNextStep({ ...nothing, started, booked: [booked(72)] }, now).kind).toBe('education')
 })
 
-test.each(['pay', 'resubmit', 'continue', 'submit', 'start', 'choose'] as const)('what can be done now: %s', (kind) => {
+test.each(['pay', 'resubmit', 'continue', 'submit', 'start', 'choose'] as const)('an available step: %s', (kind) => {
   const started = [begun(1, { kind })]
   expect(chooseNextStep({ ...nothing, started, recommended: [recommended] }, now)).toMatchObject({
     kind: 'education',
@@ -99,19 +112,19 @@ test.each(['pay', 'resubmit', 'continue', 'submit', 'start', 'choose'] as const)
   })
 })
 
-test('what was begun is carried on with before something new is started', () => {
+test('a started education comes before a new one', () => {
   const started = [begun(1, { kind: 'start' }), begun(2, { kind: 'continue' })]
   expect(chooseNextStep({ ...nothing, started }, now)).toMatchObject({ education: { educationId: 2 } })
 })
 
-test('with everything booked there is only waiting, and what is waited for asks for nothing', () => {
+test('a booked or pending step has no action', () => {
   const attend = [begun(1, { kind: 'attend' })]
   expect(chooseNextStep({ ...nothing, started: attend, booked: [booked(200)] }, now).kind).toBe('wait')
   const waiting = [begun(1, { kind: 'awaitReview' }), begun(2, { kind: 'awaitApproval' })]
   expect(chooseNextStep({ ...nothing, started: waiting, recommended: [recommended] }, now).kind).toBe('begin')
 })
 
-test('a new member is shown an education, or where to find one', () => {
+test('a new member is shown an education, or the list of educations', () => {
   expect(chooseNextStep({ ...nothing, recommended: [recommended] }, now)).toMatchObject({
     recommended: { educationId: 7 },
   })

@@ -7,6 +7,8 @@ export interface BegunEducation {
   educationId: number
   title: string
   pictureUrl: string | null
+  pictureColor: string | null
+  categoryColor: string | null
   facts: StepFacts
 }
 
@@ -25,7 +27,10 @@ const urgency: readonly StepKind[] = ['pay', 'resubmit', 'continue', 'submit', '
 const compareSteps = (one: StartedEducation, other: StartedEducation) =>
   urgency.indexOf(one.step.kind) - urgency.indexOf(other.step.kind)
 
-/** Chooses the most urgent step: an occasion within 48 hours, then a started education, then a recommendation. */
+/**
+ * Chooses the most urgent step: an approved booking within 48 hours, a started education, a later booking, a
+ * recommendation, or else `find`.
+ */
 export function chooseNextStep(overview: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
   const soon = overview.booked.find((occasion) => isSoon(occasion, now))
   if (soon) return { kind: 'attend', occasion: soon }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView, firstCategoryColor, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
@@ -12,6 +13,7 @@ import {
   liveResults,
   resultsOfEducations,
 } from '#api/participation/results/views.ts'
+import { hasMeetingLink } from '#api/participation/sign-ups/rules.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { BookedOccasion } from './contract.ts'
 import { rawColumns } from './raw-columns.ts'
@@ -46,7 +48,8 @@ const toAppointment = (row: AppointmentRow) => ({
   endDate: new Date(row.ends_at),
   city: row.city,
   venue: row.venue,
-  onlineUrl: row.online_url,
+  // Cancelled seats and occasions are not selected.
+  onlineUrl: hasMeetingLink({ isApproved: row.signed_up_at !== null, isCanceled: false }) ? row.online_url : null,
   pending: row.signed_up_at === null,
 })
 
@@ -65,19 +68,25 @@ const startedBy = (userId: number): SQL => sql`
 
 type StartedQuery = { userId: number; now: string; bornBy: string }
 
-const startedColumns = rawColumns<{ education_id: number; title: string; picture_url: string | null; facts: string }>(
-  'education_id',
-  'title',
-  'picture_url',
-  'facts',
-)
+const startedColumns = rawColumns<{
+  education_id: number
+  title: string
+  picture_url: string | null
+  picture_color: string | null
+  category_color: string | null
+  facts: string
+}>('education_id', 'title', 'picture_url', 'picture_color', 'category_color', 'facts')
 
-/** Selects the started educations with what decides the person's next step in each. */
+/**
+ * Selects up to twelve educations that the person has begun and not completed, latest change first, with the facts of
+ * the next step. After a completion only a new result of the education itself starts it again (spec G-028).
+ */
 export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: StartedQuery) =>
   query
     .select(startedColumns)
     .from(sql`(
     select chosen.at, chosen.education_id, begun.title, ${publicAddress(sql`begun.picture_file_id`)} picture_url,
+      ${pictureColorOf(sql`begun.picture_file_id`)} picture_color, ${firstCategoryColor(sql`begun.id`)} category_color,
       ${stepFacts({ userId: sql`reader.id`, educationId: sql`chosen.education_id`, now: sql`reader.at`, bornBy: sql`reader.born_by` })} facts
     from (select ${userId} id, ${now} at, ${bornBy} born_by) reader
     join (${startedBy(userId)}) chosen
@@ -88,10 +97,15 @@ export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: S
 type StartedRow = Awaited<ReturnType<typeof selectStarted>>[number]
 
 /** Converts a row of `selectStarted`. */
-export const begunFrom = ({ education_id, title, picture_url, facts }: StartedRow, now: Date): BegunEducation => ({
+export const begunFrom = (
+  { education_id, title, picture_url, picture_color, category_color, facts }: StartedRow,
+  now: Date,
+): BegunEducation => ({
   educationId: education_id,
   title,
   pictureUrl: picture_url,
+  pictureColor: picture_color,
+  categoryColor: category_color,
   facts: parseStepFacts(facts, now),
 })
 
@@ -110,7 +124,10 @@ const bookedColumns = rawColumns<BookedRow>(
   'part_title',
 )
 
-/** Selects up to ten occasions and exams that the person is signed up for and that have not ended. */
+/**
+ * Selects up to ten occasions and exams that the person is signed up for, by start: not ended, not cancelled, without a
+ * written result. Exams only while their feature is on.
+ */
 export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>
   query
     .select(bookedColumns)

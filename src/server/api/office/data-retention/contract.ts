@@ -30,6 +30,6 @@ export const dataRetention = contract({
     reply: DataMap,
     cache: 'never',
     summary:
-      'Every table and column of the database: purpose, legal ground, time limit, and what an erasure does to it.',
+      'Lists every table and column of the database with purpose, legal ground, time limit and effect of an erasure.',
   },
 })

@@ -85,10 +85,10 @@ export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<stri
 }
 
 /**
- * Erases a person according to the data map: closes the account, ends sessions, cancels future sign-ups, deletes files,
- * then changes all tables in one transaction together with the statements `along`. Idempotent: can be repeated after a
- * failure at any step.
- * @throws Constraint('last_superadministrator') when the person is the last superadministrator; nothing is changed
+ * Erases a person according to the data map: closes the account, ends sessions, removes roles, cancels future sign-ups,
+ * deletes files, then changes all tables in one transaction together with the statements `along`. Queues the release of
+ * files and invalidates responses with names. Idempotent: can be repeated after a failure at any step.
+ * @throws ConstraintError('last_superadministrator') when the person is the last superadministrator; nothing is changed
  * then.
  */
 export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: readonly Statement[] = []): Promise<void> {

@@ -39,8 +39,8 @@ async function countActs(db: Database, id: number): Promise<PersonRecords['acts'
 }
 
 /**
- * Reads all rows about a person, table by table according to the data map. Withheld columns, such as secrets, are
- * omitted.
+ * Reads all rows about a person, table by table according to the data map, and counts the rows of others in which they
+ * acted. Withheld columns, such as secrets, and empty tables are omitted.
  */
 export async function loadRecords(db: Database, subject: Subject, now: Date): Promise<PersonRecords> {
   const records: PersonRecords['records'] = {}

@@ -9,16 +9,20 @@ import type { Subject } from './subject.ts'
 const minLength = 5
 
 /**
- * Lists texts that identify the person, with their replacements. An e-mail address shared with another account is not
- * replaced.
+ * Lists texts that identify the person, with their replacements. An e-mail address or phone number that another account
+ * shares is not replaced.
  */
-function listReplacements({ name, email, phone, isEmailShared }: Subject): [text: string, replacement: string][] {
-  const addresses = isEmailShared ? [] : [email, phone].flatMap((address) => address ?? [])
+function listReplacements(subject: Subject): [text: string, replacement: string][] {
+  const { name, email, phone, isEmailShared, isPhoneShared } = subject
+  const addresses = [isEmailShared ? null : email, isPhoneShared ? null : phone].flatMap((address) => address ?? [])
   const all: [string, string][] = [[name, erasedName.full], ...addresses.map((one): [string, string] => [one, '–'])]
   return all.filter(([text]) => text.trim().length >= minLength)
 }
 
-/** Lists the texts that identify the person: name, e-mail address and phone number. */
+/**
+ * Lists the texts that identify the person: name, e-mail address and phone number, each of at least five characters.
+ * Without an address or number that another account shares.
+ */
 export const listIdentifyingTexts = (subject: Subject): string[] => listReplacements(subject).map(([text]) => text)
 
 /** Escapes a text as inside a JSON string. */
@@ -32,7 +36,10 @@ function replaceNames(column: SQL, subject: Subject): SQL {
   return pairs.reduce((rest, [text, replacement]) => sql`replace(${rest}, ${text}, ${replacement})`, column)
 }
 
-/** SQL condition: whether a text contains the person's name, e-mail address or phone number. */
+/**
+ * SQL condition: whether a text contains one of the person's `listIdentifyingTexts`, as plain text or inside JSON;
+ * false without any.
+ */
 export function mentionsPerson(column: SQL, subject: Subject): SQL {
   const texts = listReplacements(subject).flatMap(([text]) => [...new Set([text, escaped(text)])])
   if (texts.length === 0) return sql`false`
@@ -42,7 +49,10 @@ export function mentionsPerson(column: SQL, subject: Subject): SQL {
   )})`
 }
 
-/** Builds updates that replace the person's name and addresses in texts of all tables, except in rows of namesakes. */
+/**
+ * Returns the statements that replace the person's name and addresses in the texts that the data map marks `mention`,
+ * except in rows of namesakes. An address or number that another account shares stays.
+ */
 export const replaceMentions = (db: Database, subject: Subject): Statement[] =>
   [...dataMap].flatMap(([table, rule]) =>
     splitNames(rule.columns.mention).map((name) => {

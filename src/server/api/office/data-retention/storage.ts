@@ -13,7 +13,10 @@ import type { Database } from '#platform/database.ts'
 
 const defaultMonths = 36
 
-/** Loads the configured number of months after which an unused account is de-identified. */
+/**
+ * Loads the number of months after which an unused account is de-identified: as configured, at least 12, and 36 without
+ * a configuration.
+ */
 export const loadUnusedMonths = async (db: Database): Promise<number> =>
   Math.max(minAnonymiseMonths, (await findConfiguration(db))?.anonymiseMonths ?? defaultMonths)
 
@@ -42,7 +45,9 @@ function isUnusedSince(since: Date, now: Date): SQL {
 }
 
 /**
- * Lists unused accounts by id, starting after the id `after`. A person whose erasure failed is retried the next day.
+ * Lists at most `limit` unused accounts by id, starting after the id `after`: without membership, sign-in, session,
+ * change or result since `since`. Never those erased, protected, with a role, a valid licence, a child in their care or
+ * a held seat. A person whose erasure failed is retried the next day.
  */
 export async function listUnused(
   db: Database,
@@ -53,7 +58,10 @@ export async function listUnused(
   return rows.map(({ id }) => id)
 }
 
-/** Whether the account is still unused. */
+/**
+ * Whether the account exists and was unused since `since`: no membership, sign-in, session, change or result. False for
+ * people whom `listUnused` never lists, such as those with a role or a valid licence.
+ */
 export async function isUnused(db: Database, id: number, since: Date, now: Date): Promise<boolean> {
   const rows = await db.rows<{ id: number }>(
     sql`select users.id from ${peopleView} users where users.id = ${id} and ${isUnusedSince(since, now)}`,

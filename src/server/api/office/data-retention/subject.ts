@@ -21,6 +21,7 @@ export interface Subject {
   /** Subjects of the person in `login_failures`. */
   loginSubjects: string[]
   isEmailShared: boolean
+  isPhoneShared: boolean
   erasedAt: Date | null
   /** Set while the identity is protected; names and addresses are then stored in `protected_identities`. */
   protectedAt: Date | null
@@ -36,10 +37,18 @@ const selectNamesakes = (
   on lower(namesake.first_name) = lower(named.first_name) and lower(namesake.last_name) = lower(named.last_name)
   where named.id = ${id} and namesake.id <> named.id)`
 
-const isEmailOfOthers = (id: number): SQL => sql`exists (select 1 from ${peopleView} sharer join ${peopleView} addressed
-  on lower(sharer.email) = lower(addressed.email) where addressed.id = ${id} and sharer.id <> addressed.id)`
+/** SQL condition: another account has the same address or number as the person. */
+const isOfOthers = (
+  column: SQL,
+  id: number,
+): SQL => sql`exists (select 1 from ${peopleView} sharer join ${peopleView} addressed
+  on lower(sharer.${column}) = lower(addressed.${column}) where addressed.id = ${id} and sharer.id <> addressed.id)`
 
-/** Finds a person; null when the account does not exist. */
+/**
+ * Finds a person with the values that an export or erasure looks for: name, addresses, namesakes, record store agents
+ * and login subjects. An erased account is found too; null when there is none. An e-mail address that another account
+ * shares is no agent, and a protected person has the masked values.
+ */
 export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: number): Promise<Subject | null> {
   const [row] = await db.query
     .select({
@@ -53,12 +62,13 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
       protectedAt: users.protectedAt,
       language: users.language,
       namesakes: sql<string>`${selectNamesakes(id)}`.as('namesakes'),
-      isEmailShared: sql<number>`${isEmailOfOthers(id)}`.as('is_email_shared'),
+      isEmailShared: sql<number>`${isOfOthers(sql`email`, id)}`.as('is_email_shared'),
+      isPhoneShared: sql<number>`${isOfOthers(sql`phone`, id)}`.as('is_phone_shared'),
     })
     .from(users)
     .where(eq(users.id, id))
   if (!row) return null
-  const { lastName, namesakes, isEmailShared, ...person } = row
+  const { lastName, namesakes, isEmailShared, isPhoneShared, ...person } = row
   const mailboxes = row.email && isEmailShared === 0 ? [`mailto:${row.email}`] : []
   const userName = row.userName.toLowerCase()
   return {
@@ -66,6 +76,7 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
     id,
     name: `${row.firstName} ${lastName}`,
     isEmailShared: isEmailShared === 1,
+    isPhoneShared: isPhoneShared === 1,
     namesakes: JSON.parse(namesakes) as number[],
     mailboxes,
     agents: [personKey(namingOrigin(env), id), ...mailboxes.map((mailbox) => `mbox:${mailbox.toLowerCase()}`)],

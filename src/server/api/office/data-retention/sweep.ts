@@ -31,7 +31,7 @@ async function emptyOld(ctx: Ctx<null>, table: string, { afterwards }: TableRule
 
 /**
  * Removes rows whose retention period has ended, in tables that this job sweeps, and empties accounting records that
- * are no longer required. Returns whether there may be more rows.
+ * are no longer required; at most 2,000 rows of a table. Returns whether there may be more rows.
  */
 export async function sweepTables(ctx: Ctx<null>): Promise<boolean> {
   let hasMore = false

@@ -20,7 +20,10 @@ export const partsOf = (educationId: SQLWrapper): SQL<string> => sql<string>`(
   )
 )`
 
-/** Selects the lowest and the highest fee of the occasions that are open for sign-up, in öre, as JSON; nulls without any. */
+/**
+ * Selects the lowest and the highest fee of the occasions that are open for sign-up, in öre, as JSON; nulls without
+ * any.
+ */
 export const openFeesOf = (educationId: SQLWrapper, now: string): SQL<string> => sql<string>`(
   select json_object('lowest', min(priced.fee_minor), 'highest', max(priced.fee_minor)) from ${openOccasions(now)} priced
   where priced.education_id = ${educationId}
@@ -34,7 +37,9 @@ interface PricedRow {
   openFees: string
 }
 
-/** Returns what an education costs from the cheapest way to begin to the dearest, in kronor; null when nothing costs. */
+/**
+ * Returns what an education costs from the cheapest way to begin to the dearest, in kronor; null when nothing costs.
+ */
 export function feeRangeFrom(row: PricedRow): EducationSummary['feeRange'] {
   const parts = JSON.parse(row.parts) as PartRow[]
   const { lowest, highest } = JSON.parse(row.openFees) as { lowest: number | null; highest: number | null }

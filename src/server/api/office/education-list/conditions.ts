@@ -4,9 +4,19 @@ import {
   describedPartsOfEducations,
   trainedRolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { entryOccasions, occasionsOfEducations, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { entryOccasions, occasionsOfEducations, occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
+
+/** A filter with the limits that only other slices set. */
+export interface CardFilter extends EducationFilter {
+  /** Only educations that the public catalogue shows. */
+  isPublic?: boolean
+  educationId?: number
+  /** Only occasions that this organisation or one below it arranges. */
+  organizerId?: number | undefined
+}
 
 const jsonList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
@@ -24,20 +34,27 @@ const noOpenFee = (now: string) => sql`not exists (
   select 1 from ${openOccasions(now)} o where o.education_id = educations.id and o.fee_minor > 0
 )`
 
+/** SQL condition: the occasion is arranged by the organisation or by one below it. */
+export const isArrangedBelow = (occasionId: SQL, organizationId: number): SQL => sql`${occasionId} in (
+  select arranged.id from ${occasionsView} arranged
+  join ${organizationsView} arranger on arranger.id = arranged.organizer_organization_id
+  join ${organizationsView} arranged_below on arranged_below.id = ${organizationId} and arranger.path like arranged_below.path || '%')`
+
 /** The limits of a filter on a row `o` of occasions, but for free seats. */
-function timeAndPlace(filter: EducationFilter): SQL[] {
+function timeAndPlace(filter: CardFilter): SQL[] {
   const limits: SQL[] = []
   if (filter.startDate) limits.push(sql`o.starts_at >= ${startOfDay(filter.startDate).toISOString()}`)
   if (filter.endDate) limits.push(sql`o.starts_at <= ${endOfDay(filter.endDate).toISOString()}`)
   if (filter.city.length > 0) limits.push(sql`o.city in ${jsonList(filter.city)}`)
+  if (filter.organizerId) limits.push(isArrangedBelow(sql`o.occasion_id`, filter.organizerId))
   return limits
 }
 
 /** A free seat counts where a card shows it, which is an occasion that the education can be begun with. */
-const occasionsFor = (filter: EducationFilter, now: string): SQL =>
+const occasionsFor = (filter: CardFilter, now: string): SQL =>
   filter.freeSpots ? entryOccasions(now) : occasionsOfEducations
 
-function occasionLimits(filter: EducationFilter, now: string): SQL {
+function occasionLimits(filter: CardFilter, now: string): SQL {
   const state = filter.freeSpots ? [sql`o.has_free_seat`] : [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
   return sql.join([...state, ...timeAndPlace(filter)], sql` and `)
 }
@@ -46,8 +63,8 @@ function occasionLimits(filter: EducationFilter, now: string): SQL {
  * SQL condition: one future occasion meets all occasion filters. With a city or an end date few occasions match, so a
  * subquery collects their educations first; otherwise nearly every education has one, and `exists` is faster.
  */
-function hasOccasion(filter: EducationFilter, now: string): SQL | null {
-  const few = filter.city.length > 0 || filter.endDate !== undefined
+function hasOccasion(filter: CardFilter, now: string): SQL | null {
+  const few = filter.city.length > 0 || filter.endDate !== undefined || filter.organizerId !== undefined
   if (!few && !filter.freeSpots && !filter.startDate) return null
   const limits = occasionLimits(filter, now)
   const occasions = occasionsFor(filter, now)
@@ -56,9 +73,14 @@ function hasOccasion(filter: EducationFilter, now: string): SQL | null {
     : sql`exists (select 1 from ${occasions} o where o.education_id = educations.id and ${limits})`
 }
 
-/** Builds the SQL conditions of a filter, except its text, on rows of `educations`. */
-export function buildConditions(filter: EducationFilter, now: string): SQL[] {
+/**
+ * Builds the SQL conditions of a filter, except its text, on rows of `educations`; empty for a filter without limits. A
+ * list matches any of its values. Visibility to a caller is not among them.
+ */
+export function buildConditions(filter: CardFilter, now: string): SQL[] {
   const conditions: SQL[] = []
+  if (filter.isPublic) conditions.push(sql`educations.in_public_catalogue = 1`)
+  if (filter.educationId) conditions.push(sql`educations.id = ${filter.educationId}`)
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))
   if (filter.role.length > 0) conditions.push(inRole(filter.role))
   if (filter.free) conditions.push(costsNothing, noOpenFee(now))
@@ -68,10 +90,13 @@ export function buildConditions(filter: EducationFilter, now: string): SQL[] {
 }
 
 /**
- * The soonest entry occasion with a free seat that fits the filter, or else the soonest full one, as JSON. `others` counts the
- * further ones with a free seat.
+ * SQL column `next_occasion` of a query on `educations`: the soonest entry occasion with a free seat, or else the
+ * soonest full one. JSON with fees in öre and ISO times; null without any.
+ *
+ * Only occasions that fit the filter's time, place and organiser count. `others` counts the further ones with a free
+ * seat. `before` is compared after the free seat and before the time.
  */
-export function selectNextOccasion(filter: EducationFilter, now: string) {
+export function selectNextOccasion(filter: CardFilter, now: string, before: readonly SQL[] = []) {
   const fits = [sql`o.education_id = educations.id`, ...timeAndPlace(filter)]
   return sql<string | null>`(
     select json_object(
@@ -81,6 +106,6 @@ export function selectNextOccasion(filter: EducationFilter, now: string) {
       'others', sum(o.has_free_seat) over () - o.has_free_seat
     )
     from ${entryOccasions(now)} o where ${sql.join(fits, sql` and `)}
-    order by o.has_free_seat desc, o.starts_at limit 1
+    order by ${sql.join([sql`o.has_free_seat desc`, ...before, sql`o.starts_at`], sql`, `)} limit 1
   )`.as('next_occasion')
 }

@@ -20,7 +20,10 @@ import {
   queryPageSize,
 } from '#api/wire.ts'
 
-/** The soonest occasion that the education can be begun with and that has a free seat; the soonest full one where none has. */
+/**
+ * The soonest occasion that the education can be begun with and that has a free seat; the soonest full one where none
+ * has.
+ */
 const NextOccasion = z.object({
   id,
   educationPartId: id,
@@ -60,7 +63,20 @@ const filter = {
 export const EducationFilter = z.object(filter)
 export type EducationFilter = z.infer<typeof EducationFilter>
 
-export const EducationPageFilter = z.object({ ...filter, page: queryPage, pageSize: queryPageSize.default(24) })
+export const EducationPageFilter = z.object({
+  ...filter,
+  /**
+   * Absent: by the fit to the text, then by title. `near.<organizationId>`: dates in its city, then in its district.
+   */
+  order: z
+    .string()
+    .regex(/^(date|price|near\.[1-9]\d{0,8})$/)
+    .optional(),
+  /** Categories whose educations come first where no order is named; none are left out. */
+  first: queryList(queryId),
+  page: queryPage,
+  pageSize: queryPageSize.default(24),
+})
 export type EducationPageFilter = z.infer<typeof EducationPageFilter>
 
 export const EducationPage = z.object({
@@ -93,7 +109,7 @@ export const OwnEducation = z.object({
   state: OwnState,
   partsTotal: z.int(),
   partsCompleted: z.int(),
-  /** The soonest own booking that is not over; `pending` while the sign-up waits for approval or a guardian. */
+  /** The soonest booked occasion or exam that has not ended; `pending` while the sign-up waits for approval. */
   booking: z.object({ startDate: instant, city: z.string(), pending: z.boolean() }).nullable(),
 })
 export type OwnEducation = z.infer<typeof OwnEducation>
@@ -113,6 +129,9 @@ export const EducationView = z.object({
   occasions: z.array(Occasion),
   categories: z.array(z.object({ id, name: z.string(), color: z.string().nullable() })),
   prerequisites: z.array(z.object({ id, title: z.string() })),
+  /** As on the education's card. */
+  nextOccasion: NextOccasion.nullable(),
+  feeRange: EducationSummary.shape.feeRange,
   people: z.array(PersonOfEducation),
   organizer: z.string().nullable(),
 })
@@ -131,6 +150,8 @@ export const OwnPartResult = z.object({
   /** Start of the occasion, which may be past; null for a part without one. */
   occasionStartDate: instant.nullable(),
   occasionCity: z.string().nullable(),
+  /** Score of the course, 0 to 1; null for one without. */
+  score: z.number().nullable(),
   /** The other education that the part was taken in; the result counts in both. */
   elsewhere: z.object({ id, title: z.string() }).nullable(),
 })
@@ -175,48 +196,53 @@ export const catalogue = contract({
     query: EducationPageFilter.extend({ pageSize: queryPageSize }),
     reply: z.array(EducationSummary),
     cache: seconds,
-    summary: 'The educations that match, a page at a time, in the order of their titles or of their fit to the text.',
+    summary: 'Lists a page of matching educations, by title or by relevance.',
   },
   'GET /Educations/page': {
     who: 'signedIn',
     query: EducationPageFilter,
     reply: EducationPage,
     cache: seconds,
-    summary: 'As GET /Educations, with the number of them.',
+    summary: 'Lists educations like GET /Educations, with the total number.',
   },
   'GET /Educations/count': {
     who: 'signedIn',
     query: EducationFilter,
     reply: z.int(),
     cache: sharedCache(60, 'members', 'educations', 'occasions', 'categories'),
-    summary: 'How many educations match.',
+    summary: 'Counts the matching educations.',
   },
   'GET /Educations/filters': {
     who: 'signedIn',
     reply: EducationFilters,
     cache: sharedCache(300, 'members', 'educations', 'occasions', 'categories'),
-    summary: 'The values to filter educations by: categories, roles, and cities with occasions to come.',
+    summary: 'Returns the filter values: categories, roles, and cities with coming occasions.',
   },
   'GET /Educations/userprofile/:id': {
     who: 'signedIn',
     reply: z.array(EducationOfPerson),
-    summary: 'The educations a person has a result on, for those who may read all about the person.',
+    summary: 'Lists the educations on which a person has a result, for callers with full access to the person.',
   },
   'GET /Educations/own': {
     who: 'signedIn',
     query: z.object({ educationIds: queryList(queryId).refine((ids) => ids.length <= 200) }),
     reply: z.object({ educations: z.array(OwnEducation), favoriteCategoryIds: z.array(id) }),
-    summary: 'How far the caller has come in each of several educations, and the favourite branches.',
+    summary: 'Returns the caller’s progress in several educations, and the favourite branches.',
   },
   'GET /Educations/:id/view': {
     who: 'signedIn',
     reply: EducationView,
     cache: seconds,
-    summary: 'One education with all that its screen shows to everybody.',
+    summary: 'Returns the public data of an education’s page.',
   },
   'GET /Educations/:id/own': {
     who: 'signedIn',
+    query: z.object({
+      /** A child of the caller, whose submissions and comments stay its own; without it the caller. */
+      userId: queryId.optional(),
+    }),
     reply: OwnProgress,
-    summary: 'The caller’s own results, submissions, fulfilled prerequisites and media of an education.',
+    summary:
+      'Returns the own results, submissions, fulfilled prerequisites and media of the caller, or of a child, in an education.',
   },
 })

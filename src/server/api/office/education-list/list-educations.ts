@@ -4,35 +4,55 @@ import type { Visitor } from '#api/context.ts'
 import { selectHits, selectNearHits } from '#api/office/search/hits.ts'
 import { loadMeanings } from '#api/office/search/near-storage.ts'
 import { toQueryWords } from '#api/text-matching.ts'
+import type { CardFilter } from './conditions.ts'
 import type { EducationFilter, EducationPage, EducationPageFilter, EducationSummary } from './contract.ts'
+import { byTitle, type EducationOrder } from './order.ts'
 import { countMatches, type EducationQuery, maxCounted, selectCardPage, toEducationSummary } from './storage.ts'
+
+/** A page of cards with the limits that only other slices set. */
+export type CardPageFilter = CardFilter & EducationPageFilter
 
 /** Returns the full-text hits of the words; null without words, which means no text filter. */
 const searchHits = (words: string[]): SQL | null => (words.length > 0 ? selectHits('educations', words) : null)
 
-const toQuery = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): EducationQuery => ({
+interface SearchQuery {
+  filter: CardFilter
+  order: EducationOrder
+  hits: SQL | null
+}
+
+const toQuery = (ctx: Visitor, { filter, order, hits }: SearchQuery): EducationQuery => ({
   actor: ctx.actor,
   filter,
+  order,
   hits,
   now: ctx.now.toISOString(),
 })
 
-/** Lists one page of matching educations. */
+/**
+ * Lists one page of the educations that match the query and that the caller may see, without approximate matches.
+ * `page` counts from 1.
+ */
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
   const hits = searchHits(toQueryWords(query.text))
-  const cards = await selectCardPage(ctx.db, toQuery(ctx, query, hits), query.page, query.pageSize)
+  const cards = await selectCardPage(
+    ctx.db,
+    toQuery(ctx, { filter: query, order: query, hits }),
+    query.page,
+    query.pageSize,
+  )
   return cards.map(toEducationSummary)
 }
 
-/** Counts the matching educations. */
+/** Counts all educations that match the query and that the caller may see. */
 export async function countEducations(ctx: Visitor, query: EducationFilter): Promise<number> {
-  const search = toQuery(ctx, query, searchHits(toQueryWords(query.text)))
+  const search = toQuery(ctx, { filter: query, order: byTitle, hits: searchHits(toQueryWords(query.text)) })
   const [counted] = await countMatches(ctx.db, search, Number.MAX_SAFE_INTEGER)
   return counted?.total ?? 0
 }
 
-async function loadPage(ctx: Visitor, query: EducationPageFilter, hits: SQL | null): Promise<EducationPage> {
-  const search = toQuery(ctx, query, hits)
+async function loadPage(ctx: Visitor, query: CardPageFilter, hits: SQL | null): Promise<EducationPage> {
+  const search = toQuery(ctx, { filter: query, order: query, hits })
   const [cards, [counted]] = await Promise.all([
     selectCardPage(ctx.db, search, query.page, query.pageSize),
     countMatches(ctx.db, search, maxCounted + 1),
@@ -43,8 +63,11 @@ async function loadPage(ctx: Visitor, query: EducationPageFilter, hits: SQL | nu
   return { items: cards.map(toEducationSummary), total, more: counts > maxCounted, page, pageSize, near: false }
 }
 
-/** Returns one page with the number of matches; when the text matches nothing, approximate matches instead. */
-export async function loadEducationPage(ctx: Visitor, query: EducationPageFilter): Promise<EducationPage> {
+/**
+ * Loads one page of the educations that the caller may see, with the number of matches, counted up to 1,000. When
+ * nothing matches the text, approximate matches instead.
+ */
+export async function loadEducationPage(ctx: Visitor, query: CardPageFilter): Promise<EducationPage> {
   const words = toQueryWords(query.text)
   const [page, meanings] = await Promise.all([
     loadPage(ctx, query, searchHits(words)),

@@ -1,14 +1,17 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { latestAdultBirth } from '#api/ages.ts'
 import { favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationsView, partsOfEducations, prerequisitesOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { listMediaOfEducation, toMedium } from '#api/catalogue/media/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { isEducationReadable, participatesInEducation, type ScopeActor } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
-import { selectOwnThreads, toComment } from '#api/participation/comments/storage.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { selectOwnThreads, toComments } from '#api/participation/comments/storage.ts'
 import { nextStepIn, noStep } from '#api/participation/next-steps/rules.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
@@ -20,6 +23,7 @@ import {
   resultsOfEducations,
 } from '#api/participation/results/views.ts'
 import { selectSubmissionsInEducation, toSubmission } from '#api/participation/submissions/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnEducation, OwnPartResult, OwnProgress } from './contract.ts'
@@ -29,9 +33,9 @@ import { selectSignUpTerms, toSignUpTerms } from './sign-up-terms.ts'
 const ownResults = (userId: number) =>
   sql`from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id`
 
-/** Selects progress in several educations. `ids` is a JSON array. */
+/** Selects progress in those of several educations that the actor may read. `ids` is a JSON array. */
 const selectOwnEducations = prepareQuery(
-  ({ query }, { userId, ids, now }: { userId: number; ids: string; now: string }) =>
+  ({ query }, { userId, ids, now }: { userId: number; ids: string; now: string }, actor: ScopeActor) =>
     query
       .select({
         id: educations.id,
@@ -47,14 +51,20 @@ const selectOwnEducations = prepareQuery(
         select max(completed) from ${educationResultsView} where user_id = ${userId} and education_id = educations.id
       )`.as('own_result'),
         booking: sql<string | null>`(
-        select json_object('startsAt', o.starts_at, 'city', o.city, 'signedUpAt', own.signed_up_at)
+        select json_object('startsAt', place.starts_at, 'city', place.city, 'signedUpAt', own.signed_up_at)
         from ${resultsOfEducations} r join ${liveResults} own on own.id = r.result_id
-        join ${occasionsView} o on o.id = own.occasion_id
-        where r.user_id = ${userId} and r.education_id = educations.id and own.completed = 0 and o.canceled_at is null and o.ends_at > ${now} order by o.starts_at limit 1
+        join (
+          select id occasion_id, null exam_id, starts_at, ends_at, city, canceled_at from ${occasionsView}
+          union all
+          select null, id, starts_at, ends_at, city, canceled_at from ${driverExamsView}
+          where ${featureIsOn('PracticalDriverExamination')}
+        ) place on place.occasion_id = own.occasion_id or place.exam_id = own.practical_driver_exam_id
+        where r.user_id = ${userId} and r.education_id = educations.id and own.completed = 0
+          and place.canceled_at is null and place.ends_at > ${now} order by place.starts_at limit 1
       )`.as('booking'),
       })
       .from(educations)
-      .where(sql`${educations.id} in (select value from json_each(${ids}))`),
+      .where(and(sql`${educations.id} in (select value from json_each(${ids}))`, isEducationReadable(actor))),
 )
 
 const selectFavorites = prepareQuery(({ query }, { userId }: { userId: number }) =>
@@ -77,11 +87,18 @@ function bookingFrom({ booking }: OwnRow): OwnEducation['booking'] {
   return { startDate: new Date(startsAt), city, pending: signedUpAt === null }
 }
 
-/** Loads the caller's state in several educations and the caller's favourite categories. One round trip. */
+/**
+ * Loads the caller's state in several educations, in no order, and the caller's favourite categories. One round trip.
+ * Educations that do not exist or that the caller may not read are left out.
+ */
 export async function loadOwnStates(ctx: Ctx, ids: number[]) {
-  const userId = ctx.actor.id
+  const { id: userId, roles } = ctx.actor
   const [rows, favorites] = await Promise.all([
-    selectOwnEducations(ctx.db, { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString() }),
+    selectOwnEducations(
+      ctx.db,
+      { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString() },
+      { id: userId, roles },
+    ),
     selectFavorites(ctx.db, { userId }),
   ])
   return {
@@ -110,6 +127,7 @@ const selectPartResults = prepareQuery(({ query }, { userId, educationId }: Prog
       canceled: educationPartResults.canceled,
       lastChange: educationPartResults.changedAt,
       paymentId: educationPartResults.paymentId,
+      score: educationPartResults.score,
       occasionStartDate: occasions.startsAt,
       occasionCity: occasions.city,
       elsewhere: sql<
@@ -131,7 +149,7 @@ const selectPartResults = prepareQuery(({ query }, { userId, educationId }: Prog
     .limit(500),
 )
 
-/** Selects selectCompletions of the education and of its prerequisites, latest first. */
+/** Selects the completions of the education and of its prerequisites, latest first. */
 const selectCompletions = prepareQuery(({ query }, { userId, educationId }: ProgressQuery) =>
   query
     .select({ educationId: educationResults.educationId, completedDate: educationResults.completedAt })
@@ -158,29 +176,49 @@ const selectStep = prepareQuery(({ query }, { userId, educationId, now, bornBy }
       from (select ${userId} id, ${educationId} education_id, ${now} at, ${bornBy} born_by) own)`),
 )
 
+/** Selects the education if the actor may read it, or the person takes part in it. */
+const selectReadable = ({ db, actor }: Ctx<Actor>, educationId: number, userId: number) =>
+  db.query
+    .select({ readableId: educations.id })
+    .from(educations)
+    .where(
+      and(
+        eq(educations.id, educationId),
+        or(isEducationReadable(actor), participatesInEducation({ id: userId, roles: {} }, sql`educations.id`)),
+      ),
+    )
+
 /** Loads the person's next step in an education. */
-async function stepIn(ctx: Ctx<Actor>, educationId: number) {
+async function stepIn(ctx: Ctx<Actor>, userId: number, educationId: number) {
   const bornBy = latestAdultBirth(toPortalDay(ctx.now))
-  const [row] = await selectStep(ctx.db, { userId: ctx.actor.id, educationId, now: ctx.now.toISOString(), bornBy })
+  const [row] = await selectStep(ctx.db, { userId, educationId, now: ctx.now.toISOString(), bornBy })
   return {
     step: row?.facts ? nextStepIn(parseStepFacts(row.facts, ctx.now)) : noStep,
     renewedFrom: row?.renewedFrom ? new Date(row.renewedFrom) : null,
   }
 }
 
-/** Loads everything personal that the education's page needs. One round trip. */
-export async function loadOwnProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
+/**
+ * Loads everything personal that the education's page needs, in one round trip. Checks no access to the person. Part
+ * results are the latest 500, cancelled ones included. Of a child, its guardian gets neither submissions nor comments.
+ *
+ * @throws Refused('not_found') when the education does not exist or is not visible to the caller.
+ */
+export async function loadOwnProgress(ctx: Ctx<Actor>, educationId: number, userId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
-  const own = { userId: actor.id, educationId }
-  const [next, completed, partResults, [terms], media, submissions, comments] = await Promise.all([
-    stepIn(ctx, educationId),
+  const own = { userId, educationId }
+  const isOwn = userId === actor.id
+  const [[readable], next, completed, partResults, [terms], media, submissions, comments] = await Promise.all([
+    selectReadable(ctx, educationId, userId),
+    stepIn(ctx, userId, educationId),
     selectCompletions(db, own),
     selectPartResults(db, own),
-    selectSignUpTerms(db, actor.id, educationId, ctx.now),
+    selectSignUpTerms(db, userId, educationId, ctx.now),
     listMediaOfEducation(db, actor, educationId),
-    selectSubmissionsInEducation(db, own),
-    selectOwnThreads(db, own),
+    isOwn ? selectSubmissionsInEducation(db, own) : [],
+    isOwn ? selectOwnThreads(db, own) : [],
   ])
+  if (!readable) throw new Refused('not_found')
   const result = completed.find((one) => one.educationId === educationId)
   const before = completed.map((one) => one.educationId).filter((id) => id !== educationId)
   return {
@@ -195,6 +233,6 @@ export async function loadOwnProgress(ctx: Ctx<Actor>, educationId: number): Pro
     signUpTerms: toSignUpTerms(terms),
     media: media.map((row) => toMedium(ctx, row)),
     submissions: submissions.map((row) => toSubmission(ctx, row)),
-    comments: comments.map(toComment),
+    comments: toComments(comments),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { selectEducation, toEducation } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
@@ -18,12 +18,15 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
-import type { EducationView } from './contract.ts'
+import { feeRangeFrom, openFeesOf, partsOf } from './card-facts.ts'
+import { selectNextOccasion } from './conditions.ts'
+import { EducationFilter, type EducationView } from './contract.ts'
+import { parseNextOccasion } from './storage.ts'
 
 const maxOccasions = 200
 
-const selectUpcomingOccasions = (db: Database, educationId: number, now: Date) =>
-  selectOccasions(db)
+const selectUpcomingOccasions = ({ db, actor, now }: Visitor, educationId: number) =>
+  selectOccasions(db, actor)
     .where(
       and(
         sql`${occasions.educationPartId} in (select education_part_id from ${partsOfEducations} where education_id = ${educationId})`,
@@ -51,6 +54,18 @@ const selectPrerequisites = (db: Database, educationId: number) =>
       sql`${educations.id} in (select prerequisite_education_id from ${prerequisitesOfEducations} where education_id = ${educationId})`,
     )
     .orderBy(educations.titleKey)
+
+/** Selects the price and the next date of the education's card. */
+const selectCardFacts = (db: Database, educationId: number, now: string) =>
+  db.query
+    .select({
+      feeMinor: educations.feeMinor,
+      parts: partsOf(educations.id).as('parts_of_card'),
+      openFees: openFeesOf(educations.id, now).as('open_fees'),
+      nextOccasion: selectNextOccasion(EducationFilter.parse({}), now),
+    })
+    .from(educations)
+    .where(eq(educations.id, educationId))
 
 /** Selects the people who are responsible for the education, are its contact or lead a future occasion. */
 const selectPeople = (db: Database, educationId: number, now: Date) =>
@@ -83,25 +98,29 @@ const selectOrganizer = (db: Database, educationId: number) =>
     )
 
 /**
- * Loads the public data of the education's page. One round trip.
+ * Loads the public data of the education's page, in one round trip. At most 200 occasions that have not ended,
+ * cancelled ones included; at most 100 people who are responsible, the contact or leaders of coming occasions.
  * @throws Refused('not_found') when the education does not exist or is not visible to the caller.
  */
 export async function loadEducationView(ctx: Visitor, educationId: number): Promise<EducationView> {
   const { db, actor, now } = ctx
-  const [[detail], parts, upcoming, categories, prerequisites, people, [organizer]] = await Promise.all([
+  const [[detail], parts, upcoming, categories, prerequisites, people, [organizer], [card]] = await Promise.all([
     ...selectEducation(db, actor, educationId),
-    selectUpcomingOccasions(db, educationId, now),
+    selectUpcomingOccasions(ctx, educationId),
     selectCategories(db, educationId),
     selectPrerequisites(db, educationId),
     selectPeople(db, educationId, now),
     selectOrganizer(db, educationId),
+    selectCardFacts(db, educationId, now.toISOString()),
   ])
-  if (!detail) throw new Refused('not_found')
+  if (!detail || !card) throw new Refused('not_found')
   return {
     education: toEducation(detail, parts),
     occasions: upcoming.map(toOccasion),
     categories,
     prerequisites,
+    nextOccasion: parseNextOccasion(card.nextOccasion),
+    feeRange: feeRangeFrom(card),
     people: people.map(({ id, firstName, lastName, pictureFileId }) => ({
       id,
       name: `${firstName} ${lastName}`,

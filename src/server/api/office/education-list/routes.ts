@@ -1,4 +1,5 @@
-import { requireFullAccess } from '#api/people/reach/within-reach.ts'
+import { isGuardianOrSelf, requireFullAccess } from '#api/people/reach/within-reach.ts'
+import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { catalogue } from './contract.ts'
 import { countEducations, listEducations, loadEducationPage } from './list-educations.ts'
@@ -18,5 +19,9 @@ export const routes = serve(catalogue, {
   },
   'GET /Educations/own': ({ query }, ctx) => loadOwnStates(ctx, query.educationIds),
   'GET /Educations/:id/view': ({ params }, ctx) => loadEducationView(ctx, params.id),
-  'GET /Educations/:id/own': ({ params }, ctx) => loadOwnProgress(ctx, params.id),
+  'GET /Educations/:id/own': async ({ params, query }, ctx) => {
+    const userId = query.userId ?? ctx.actor.id
+    if (!(await isGuardianOrSelf(ctx, userId))) throw new Refused('not_allowed')
+    return loadOwnProgress(ctx, params.id, userId)
+  },
 })

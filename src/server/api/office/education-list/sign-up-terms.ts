@@ -36,7 +36,7 @@ type Row = Awaited<ReturnType<typeof selectSignUpTerms>>[number]
 
 const noTerms: OwnSignUpTerms = { birthOn: null, guardianIds: [], feePaid: false, payments: [] }
 
-/** Converts a row of `ownSignUpTerms`; returns empty terms without a row. */
+/** Converts a row of `selectSignUpTerms`; returns empty terms without a row. */
 export const toSignUpTerms = (row: Row | undefined): OwnSignUpTerms =>
   row
     ? {

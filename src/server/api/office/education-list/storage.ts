@@ -3,15 +3,16 @@ import { educationCategories } from '#api/catalogue/education-categories/table.t
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { educationFactColumns, toEducationFacts } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { educationsView } from '#api/catalogue/educations/views.ts'
+import { educationsView, publishedEducations } from '#api/catalogue/educations/views.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
-import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible, type ScopeActor } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { feeRangeFrom, openFeesOf, type PartRow, partsOf } from './card-facts.ts'
-import { buildConditions, selectNextOccasion } from './conditions.ts'
-import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
+import { buildConditions, type CardFilter, selectNextOccasion } from './conditions.ts'
+import type { EducationFilters, EducationSummary } from './contract.ts'
+import { type EducationOrder, nearestFirst, orderTerms } from './order.ts'
 
 /** Highest count of matches, which bounds the cost of counting. */
 export const maxCounted = 1000
@@ -19,13 +20,14 @@ export const maxCounted = 1000
 /** A search for educations. `hits` is a subquery of `(id, score)` when there is a text; `now` is an ISO time. */
 export interface EducationQuery {
   actor: ScopeActor | null
-  filter: EducationFilter
+  filter: CardFilter
+  order: EducationOrder
   hits: SQL | null
   now: string
 }
 
 /** The values that determine the SQL text of a query without full-text hits; key of the prepared query. */
-type QueryShape = Pick<EducationQuery, 'actor' | 'filter'>
+type QueryShape = Pick<EducationQuery, 'actor' | 'filter' | 'order'>
 interface PageShape extends QueryShape {
   page: number
   pageSize: number
@@ -34,7 +36,8 @@ interface CountShape extends QueryShape {
   most: number
 }
 
-const toShape = ({ actor, filter }: EducationQuery): QueryShape => ({
+const toShape = ({ actor, filter, order }: EducationQuery): QueryShape => ({
+  order,
   actor: actor && { id: actor.id, roles: actor.roles },
   // Without hits the text has no words, so it does not affect the query.
   filter: { ...filter, text: '' },
@@ -51,15 +54,16 @@ function selectCards(db: QueryBuilder, query: EducationQuery, page: number, page
   const columns = {
     ...educationFactColumns,
     parts: partsOf(educations.id).as('parts_of_card'),
-    nextOccasion: selectNextOccasion(query.filter, query.now),
+    nextOccasion: selectNextOccasion(query.filter, query.now, nearestFirst(query.order)),
     openFees: openFeesOf(educations.id, query.now).as('open_fees'),
   }
   const cards = db.query.select(columns).from(educations).$dynamic()
   if (query.hits) void cards.innerJoin(query.hits, sql`hits.id = ${educations.id}`)
-  const byFit = query.hits ? [sql`hits.score`] : []
+  const named = orderTerms(query.order, query.now)
+  const byFit = query.hits && !query.order.order ? [sql`hits.score`] : []
   return cards
     .where(buildWhere(query))
-    .orderBy(...byFit, educations.titleKey, educations.id)
+    .orderBy(...byFit, ...named, educations.titleKey, educations.id)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 }
@@ -68,7 +72,10 @@ const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, .
   selectCards(db, { ...shape, hits: null, now }, page, pageSize),
 )
 
-/** Selects the cards of one page. */
+/**
+ * Selects one page of the educations that match and that the actor may see, in the order of the query; fees are öre.
+ * `page` counts from 1.
+ */
 export function selectCardPage(db: Database, query: EducationQuery, page: number, pageSize: number) {
   const { now, hits } = query
   return hits
@@ -87,7 +94,7 @@ const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }:
   selectCount(db, { ...shape, hits: null, now }, most),
 )
 
-/** Counts the matches, up to `most`. */
+/** Selects one row with `total`, the number of educations that match and that the actor may see, up to `most`. */
 export function countMatches(db: Database, query: EducationQuery, most: number) {
   const { now, hits } = query
   return hits ? selectCount(db, query, most) : countWithoutText(db, { now }, { ...toShape(query), most })
@@ -109,6 +116,10 @@ interface NextRow {
   others: number
 }
 
+/** Parses the text of `selectNextOccasion`. */
+export const parseNextOccasion = (text: string | null) =>
+  text === null ? null : toNextOccasion(JSON.parse(text) as NextRow)
+
 const toNextOccasion = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> => ({
   id: row.id,
   educationPartId: row.educationPartId,
@@ -124,7 +135,7 @@ const toNextOccasion = (row: NextRow): NonNullable<EducationSummary['nextOccasio
 
 /** Converts a row of the list to the education's card. */
 export function toEducationSummary(row: CardRow): EducationSummary {
-  const next = row.nextOccasion === null ? null : toNextOccasion(JSON.parse(row.nextOccasion) as NextRow)
+  const next = parseNextOccasion(row.nextOccasion)
   const parts = JSON.parse(row.parts) as PartRow[]
   return {
     ...toEducationFacts(row),
@@ -135,7 +146,10 @@ export function toEducationSummary(row: CardRow): EducationSummary {
   }
 }
 
-/** SQL: cities with a future occasion. The recursion jumps along the index from one city to the next. */
+/**
+ * SQL: cities with a future occasion of a published education. The recursion jumps along the index from one city to the
+ * next.
+ */
 const upcomingCities = (now: Date) => sql`(
   with recursive cities(city) as (
     select min(city) from ${occasionsView}
@@ -143,13 +157,14 @@ const upcomingCities = (now: Date) => sql`(
     select (select min(o.city) from ${occasionsView} o where o.city > cities.city) from cities where cities.city is not null
   )
   select city from cities where exists (
-    select 1 from ${occasionsView} o where o.city = cities.city and o.starts_at > ${now.toISOString()} and o.canceled_at is null
+    select 1 from ${occasionsOfEducations} o join ${publishedEducations} e on e.id = o.education_id
+    where o.city = cities.city and o.starts_at > ${now.toISOString()} and o.canceled_at is null
   )
 )`
 
 /**
- * Loads the values that educations can be filtered by: active categories, active roles and cities with future
- * occasions.
+ * Loads the values that educations can be filtered by: active categories, active roles and cities with future,
+ * uncancelled occasions of published educations. Cities are in Swedish order.
  */
 export async function loadFilters(db: Database, now: Date): Promise<EducationFilters> {
   const [categories, roles, cities] = await Promise.all([

@@ -23,7 +23,7 @@ export type ErasureSummary = z.infer<typeof ErasureSummary>
 export const ErasurePreview = ErasureSummary.extend({
   concerns: z.array(z.object({ kind: z.enum(concerns), count: z.int() })),
   /** Refusal code when the erasure cannot be confirmed now. */
-  refusal: z.enum(['last_superadministrator', 'payment_under_way']).nullable(),
+  refusal: z.enum(['identity_protected', 'last_superadministrator', 'payment_under_way']).nullable(),
 })
 export type ErasurePreview = z.infer<typeof ErasurePreview>
 
@@ -56,18 +56,19 @@ export const erasures = contract({
     who: 'signedIn',
     reply: OwnErasure.nullable(),
     cache: 'never',
-    summary: 'The latest request to erase a person, for the person, a deciding guardian and superadministrators.',
+    summary:
+      'Returns the latest erasure request for a person, to the person, a deciding guardian, or a superadministrator.',
   },
   'POST /user/:id/erasure': {
     who: 'signedIn',
     reply: OwnErasure,
     summary:
-      'Asks for a person to be erased: the person, a guardian for a child, or a superadministrator on their behalf.',
+      'Requests the erasure of a person: by the person, by a guardian for a child, or by a superadministrator on their behalf.',
   },
   'DELETE /user/:id/erasure': {
     who: 'signedIn',
     reply: noContent,
-    summary: 'Withdraws the open request; one that is confirmed cannot be withdrawn.',
+    summary: 'Withdraws the open request; a confirmed one cannot be withdrawn.',
   },
   'GET /ErasureRequests': {
     who: 'superadministrators',
@@ -78,25 +79,25 @@ export const erasures = contract({
     }),
     reply: pageSchema(ErasureRequest),
     cache: 'never',
-    summary: 'The register of requests to be erased: live ones first by due date, then the latest.',
+    summary: 'Lists erasure requests: open ones by due date, then the latest.',
   },
   'GET /ErasureRequests/:id': {
     who: 'superadministrators',
     reply: ErasureRequest.extend({ preview: ErasurePreview.nullable() }),
     cache: 'never',
-    summary: 'One request; while it is open with what an erasure would remove, empty and keep.',
+    summary: 'Returns a request; an open one with what an erasure would remove, empty and keep.',
   },
   'POST /ErasureRequests/:id/confirm': {
     who: 'superadministrators',
     reply: ErasureRequest,
     repeatable: true,
-    summary: 'Confirms a request; a background job then erases the person for good.',
+    summary: 'Confirms a request; a background job then erases the person permanently.',
   },
   'POST /ErasureRequests/:id/refuse': {
     who: 'superadministrators',
     body: z.object({ reason: z.string().trim().min(1).max(1000) }),
     reply: ErasureRequest,
     repeatable: true,
-    summary: 'Refuses a request; the reason is mailed to the person.',
+    summary: 'Refuses a request and mails the reason to the person.',
   },
 })

@@ -28,7 +28,8 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
 }
 
 /**
- * Confirms a request and queues the job that erases the person.
+ * Confirms a request, records that and queues the job that erases the person. Returns the request.
+ *
  * @throws Refused('not_found') when the request or the person does not exist.
  * @throws Refused('erasure_moved') when the request is not open.
  * @throws Refused('person_erased') when the person is already erased.
@@ -38,9 +39,7 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
-  const { protectedAt } = await getSubject(ctx, userId)
-  // The erasure finds mentions by the person's name, which is stored elsewhere while the identity is protected.
-  if (protectedAt) throw new Refused('identity_protected')
+  await getSubject(ctx, userId)
   const refusal = findBlockingRefusal((await listConcerns(ctx, userId)).map(({ kind }) => kind))
   if (refusal) throw new Refused(refusal)
   await ctx.db.commit([
@@ -52,7 +51,8 @@ export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureReque
 }
 
 /**
- * Refuses a request and mails the reason to the person.
+ * Refuses a request, records that and mails the reason to the person, if they have an address. Returns the request.
+ *
  * @throws Refused('not_found') when the request or the person does not exist.
  * @throws Refused('erasure_moved') when the request is not open.
  * @throws Refused('person_erased') when the person is already erased.

@@ -22,7 +22,10 @@ function toEffect({ columns, kept }: TableRule): ErasureEffect {
   return columns.delete || (columns.special && !columns.plain) ? 'deleted' : 'deidentified'
 }
 
-/** Counts a person's rows by the effect of an erasure: deleted, de-identified or kept. */
+/**
+ * Counts a person's rows by the effect of an erasure: deleted, de-identified or kept. Tables without a row of the
+ * person are left out; the files are counted too.
+ */
 export async function summarizeErasure(ctx: Visitor, subject: Subject): Promise<ErasureSummary> {
   const tables = [...dataMap].flatMap(([table, rule]) => {
     const condition = rule.erases ?? rule.about
@@ -49,6 +52,8 @@ export async function summarizeErasure(ctx: Visitor, subject: Subject): Promise<
 function concernConditions(id: number, now: Date): Record<Concern, { table: string; where: SQL }> {
   const [moment, today] = [now.toISOString(), toPortalDay(now)]
   return {
+    // The erasure finds mentions by the person's name, which is stored elsewhere while the identity is protected.
+    protectedIdentity: { table: 'users', where: sql`id = ${id} and protected_at is not null` },
     lastSuperadministrator: {
       table: 'user_roles',
       where: sql`user_id = ${id} and role = 'SuperAdministrator' and not exists (
@@ -81,7 +86,10 @@ function concernConditions(id: number, now: Date): Record<Concern, { table: stri
   }
 }
 
-/** Lists the concerns about erasing a person, with the number of rows that raise each. */
+/**
+ * Lists the concerns about erasing a person in a fixed order, with the number of rows that raise each; those without
+ * rows are left out.
+ */
 export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePreview['concerns']> {
   const conditions = concernConditions(id, ctx.now)
   const counts = await countRowsOfTables(
@@ -91,7 +99,9 @@ export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePre
   return concerns.flatMap((kind, at) => (counts[at] ? [{ kind, count: counts[at] }] : []))
 }
 
-/** Returns the effects of an erasure now, the concerns about it, and the refusal code if it cannot be confirmed. */
+/**
+ * Returns the effects of an erasure now, the concerns about it, and the refusal code of a concern that prevents it.
+ */
 export async function previewErasure(ctx: Visitor, subject: Subject): Promise<ErasurePreview> {
   const [summary, raised] = await Promise.all([summarizeErasure(ctx, subject), listConcerns(ctx, subject.id)])
   return { ...summary, concerns: raised, refusal: findBlockingRefusal(raised.map(({ kind }) => kind)) }

@@ -42,8 +42,9 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
   where held.role = 'SuperAdministrator' and officer.inactive_at is null and officer.id <> ${exceptId}`
 
 /**
- * Requests an erasure, mails the person and notifies the superadministrators. Does nothing when a live request exists.
- * Returns the latest request.
+ * Requests an erasure, records that, mails the person and notifies the other superadministrators. Does nothing when a
+ * live request exists. Returns the latest request.
+ *
  * @throws Refused('not_allowed') when the caller may not request it.
  * @throws Refused('not_found') when the person does not exist.
  * @throws Refused('person_erased') when the person is already erased.
@@ -82,7 +83,8 @@ export async function requestErasure(ctx: Ctx, userId: number) {
 }
 
 /**
- * Withdraws the open request; does nothing when it is already withdrawn.
+ * Withdraws the open request and records that; does nothing when it is already withdrawn. Notifies nobody.
+ *
  * @throws Refused('not_allowed') when the caller may not request the person's erasure.
  * @throws Refused('not_found') when there is no request.
  * @throws Refused('erasure_moved') when the request is already decided.

@@ -15,8 +15,9 @@ test('a request that is decided is never late', () => {
   expect(getDueStatus(erasureStates.confirmed, '2026-01-01', '2026-12-01')).toBe('late')
 })
 
-test('only the last superadministrator and a payment under way stop an erasure', () => {
+test('only a protected identity, the last superadministrator and an unfinished payment block an erasure', () => {
   expect(findBlockingRefusal(['unpaid', 'upcoming', 'role'])).toBeNull()
   expect(findBlockingRefusal(['unpaid', 'paymentUnderWay'])).toBe('payment_under_way')
   expect(findBlockingRefusal(['paymentUnderWay', 'lastSuperadministrator'])).toBe('last_superadministrator')
+  expect(findBlockingRefusal(['lastSuperadministrator', 'protectedIdentity'])).toBe('identity_protected')
 })

@@ -16,7 +16,9 @@ export type DueStatus = 'closed' | 'onTime' | 'near' | 'late'
 
 const isLive = (state: ErasureState) => state === erasureStates.open || state === erasureStates.confirmed
 
-/** Returns whether a live request is late, due within a week or on time. Days are `yyyy-MM-dd`. */
+/**
+ * Returns whether a live request is late, due within a week or on time; `closed` for any other. Days are `yyyy-MM-dd`.
+ */
 export function getDueStatus(state: ErasureState, dueOn: string, today: string): DueStatus {
   if (!isLive(state)) return 'closed'
   const daysLeft = (Date.parse(dueOn) - Date.parse(today)) / 86_400_000
@@ -26,6 +28,7 @@ export function getDueStatus(state: ErasureState, dueOn: string, today: string):
 
 /** Facts that the office sees before it confirms an erasure; those in `blockingConcerns` prevent it. */
 export const concerns = [
+  'protectedIdentity',
   'lastSuperadministrator',
   'paymentUnderWay',
   'upcoming',
@@ -39,19 +42,17 @@ export type Concern = (typeof concerns)[number]
 
 /** Refusal code of each concern that prevents an erasure. */
 export const blockingConcerns = {
+  protectedIdentity: 'identity_protected',
   lastSuperadministrator: 'last_superadministrator',
   paymentUnderWay: 'payment_under_way',
 } as const satisfies Partial<Record<Concern, string>>
 
-/**
- * Returns the refusal code that prevents an erasure; null when nothing does. The last superadministrator comes before
- * a payment under way.
- */
-export const findBlockingRefusal = (
-  raised: readonly Concern[],
-): (typeof blockingConcerns)[keyof typeof blockingConcerns] | null =>
-  raised.includes('lastSuperadministrator')
-    ? blockingConcerns.lastSuperadministrator
-    : raised.includes('paymentUnderWay')
-      ? blockingConcerns.paymentUnderWay
-      : null
+type BlockingConcern = keyof typeof blockingConcerns
+
+const isBlocking = (concern: Concern): concern is BlockingConcern => Object.hasOwn(blockingConcerns, concern)
+
+/** Returns the refusal code of the first concern, in the order of `concerns`, that prevents an erasure; null without. */
+export function findBlockingRefusal(raised: readonly Concern[]): (typeof blockingConcerns)[BlockingConcern] | null {
+  const first = concerns.filter(isBlocking).find((concern) => raised.includes(concern))
+  return first ? blockingConcerns[first] : null
+}

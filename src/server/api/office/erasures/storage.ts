@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '#api/people/users/table.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { ErasureSummary } from './contract.ts'
 import { type ErasureState, erasureStates } from './rules.ts'
@@ -25,13 +26,13 @@ const selectRequests = ({ query }: Database) =>
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 
-/** Finds a request with the names of the people in it. */
+/** Finds a request with the names of the people in it; null when there is none. */
 export async function findRequest(db: Database, id: number): Promise<RequestRow | null> {
   const [row] = await selectRequests(db).where(eq(erasureRequests.id, id))
   return row ?? null
 }
 
-/** Finds the latest request about a person, in any state. */
+/** Finds the latest request about a person, in any state; null when there never was one. */
 export async function findLatestRequest(db: Database, userId: number) {
   const latest = db.query
     .select()
@@ -43,9 +44,21 @@ export async function findLatestRequest(db: Database, userId: number) {
   return row ?? null
 }
 
+/** Returns the queue of erasure requests that wait for a decision: their number, and since when the oldest waits. */
+export const countOpenRequests = async (db: Database) =>
+  toQueueCount(
+    await db.query
+      .select(queueColumns(sql`erasure_requests.created_at`))
+      .from(erasureRequests)
+      .where(eq(erasureRequests.state, erasureStates.open)),
+  )
+
 const isLive = sql`${erasureRequests.state} in (0, 1)`
 
-/** Lists a page of requests: live ones first by due date, then the latest. */
+/**
+ * Lists a page of requests of a state, or of all, with their total: live ones first by due date, then the latest.
+ * `page` counts from 1.
+ */
 export async function listRequests(db: Database, state: ErasureState | undefined, page: number, pageSize: number) {
   const filter = state === undefined ? undefined : eq(erasureRequests.state, state)
   const [rows, [counted]] = await Promise.all([
@@ -59,7 +72,7 @@ export async function listRequests(db: Database, state: ErasureState | undefined
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Inserts a request; does nothing when the person has a live one. */
+/** Returns the statement that inserts a request; does nothing when the person has a live one. */
 export const insertRequest = (db: Database, request: typeof erasureRequests.$inferInsert): Statement =>
   db.query.insert(erasureRequests).values(request).onConflictDoNothing()
 
@@ -70,18 +83,18 @@ interface Decision {
   reason?: string
 }
 
-/** Decides an open request. A trigger rejects a second decision with `erasure_moved`. */
+/** Returns the statement that decides an open request. A trigger rejects a second decision with `erasure_moved`. */
 export const decideRequest = (db: Database, id: number, decision: Decision): Statement =>
   db.query.update(erasureRequests).set(decision).where(eq(erasureRequests.id, id))
 
-/** Marks a confirmed request as done and stores the receipt. */
+/** Returns the statement that marks a confirmed request as done and stores the receipt. */
 export const markDone = (db: Database, id: number, doneAt: Date, receipt: ErasureSummary): Statement =>
   db.query
     .update(erasureRequests)
     .set({ state: erasureStates.done, doneAt, receipt })
     .where(and(eq(erasureRequests.id, id), eq(erasureRequests.state, erasureStates.confirmed)))
 
-/** Marks all live requests about an erased person as done. */
+/** Returns the statement that marks all live requests about an erased person as done. */
 export const closeLiveRequests = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(erasureRequests)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { renditionWidths } from '#api/foundation/files/renditions/rules.ts'
 import { queryFlag } from '#api/wire.ts'
 
 export const files = contract({
@@ -12,8 +13,10 @@ export const files = contract({
       until: z.coerce.number().optional(),
       sig: z.string().optional(),
       download: queryFlag.default(false),
+      /** Wanted width in pixels; the picture may be served wider. */
+      width: z.coerce.number().pipe(z.literal(renditionWidths)).optional(),
     }),
     summary:
-      'A stored file: open when it is public and its address random, else by a signed address or for those who may read what it belongs to.',
+      'Returns a stored file, or a smaller copy of a picture. Access by a public random address, a signed address, or the right to read what it belongs to.',
   },
 })

@@ -26,7 +26,7 @@ const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canR
 /**
  * Whether the visitor may read a file at an unsigned address. The random reference of a public file is sufficient. A
  * numeric id can be guessed, so it requires access to the object that the file belongs to, except for logos, which
- * older configurations refer to by id.
+ * older configurations refer to by id. Superadministrators may read all pictures.
  */
 export async function canReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
   const isGuessable = address !== file.ref

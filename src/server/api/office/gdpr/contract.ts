@@ -20,7 +20,7 @@ export const gdpr = contract({
     who: 'anyone',
     reply: GdprContact.nullable(),
     cache: sharedCache(300, 'everyone', 'gdpr'),
-    summary: 'Whom to ask about personal data; null before the portal is set up.',
+    summary: 'Returns the contact for personal data; null before the portal is set up.',
   },
   'PUT /gdpr': { who: 'superadministrators', body: ChangedGdprContact, reply: GdprContact, changes: ['gdpr'] },
 })

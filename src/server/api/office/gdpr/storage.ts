@@ -11,7 +11,10 @@ export async function findGdprContact(db: Database): Promise<GdprContact | null>
   return contact ?? null
 }
 
-/** Saves the contact with optimistic locking on `lastChange`. */
+/**
+ * Returns the statement that saves the contact with optimistic locking on `lastChange`: the commit fails with
+ * `changed_meanwhile` when the stored contact has another version.
+ */
 export const saveGdprContact = (db: Database, { lastChange, ...contact }: ChangedGdprContact, now: Date) =>
   db.query
     .insert(gdprContacts)

@@ -19,7 +19,10 @@ const within = ({ batchId, from, to }: RowSpan) =>
 const inSpan = ({ batchId, from, to }: RowSpan) =>
   and(eq(importRows.batchId, batchId), between(importRows.rowNumber, from, to), isNull(importRows.appliedAt))
 
-/** SQL: titles of educations that do not exist yet, as input of `insertUnpublished`. */
+/**
+ * SQL: titles of educations that do not exist yet, as input of `insertImportedEducations`; of rows that are not
+ * applied, while the import runs.
+ */
 export const selectMissingTitles = (span: RowSpan): SQL =>
   sql`select r.given ->> 'education' as title, r.education_key as title_key, r.row_number as place from import_rows r
     where ${within(span)} and r.applied_at is null and r.education_id is null
@@ -28,7 +31,7 @@ export const selectMissingTitles = (span: RowSpan): SQL =>
 const isRunning = (batchId: number) =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = 1)`
 
-/** Links rows whose education was missing to the education that was inserted for them. */
+/** Returns the statement that links rows whose education was missing to the education that was inserted for them. */
 export const linkEducations = (db: Database, span: RowSpan): Statement =>
   db.query
     .update(importRows)
@@ -38,8 +41,8 @@ export const linkEducations = (db: Database, span: RowSpan): Statement =>
     .where(and(inSpan(span), isNull(importRows.educationId), eq(importRows.status, rowStatuses.newResultAndEducation)))
 
 /**
- * Marks the rows of the span as applied and sets `added` for those that will become results, before the results are
- * inserted. Skips results that exist by now and batches that are no longer running.
+ * Returns the statement that marks the rows of the span as applied, before the results are inserted. It sets `added`
+ * for those that will become results. Skips results that exist by now and batches that are no longer running.
  */
 export const markApplied = (ctx: Ctx<null>, span: RowSpan): Statement =>
   ctx.db.query
@@ -55,18 +58,21 @@ const isAddedNow = (ctx: Ctx<null>, span: RowSpan) =>
   sql`${within(span)} and r.applied_at = ${ctx.now.toISOString()} and r.added = 1`
 
 /**
- * SQL: results that the span adds, as input of `completeImported`. Noon UTC is the same day in the portal's time zone.
+ * SQL: results that the span adds, as input of `completeImported`; after `markApplied` of the same context. Noon UTC is
+ * the same day in the portal's time zone.
  */
 export const selectAddedResults = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.user_id, r.education_id, r.completed_on || 'T12:00:00.000Z' as completed_at
     from import_rows r where ${isAddedNow(ctx, span)}`
 
-/** SQL: results that the span adds, as data of the audit entries. */
+/** SQL: results that the span adds, by the id of the education, as data of the audit entries; after `markApplied`. */
 export const selectAuditData = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.education_id as id, json_object('userId', r.user_id, 'completedOn', r.completed_on, 'importId', r.batch_id) as data
     from import_rows r where ${isAddedNow(ctx, span)}`
 
-/** Lists the ids of people who received a result by an import, in ascending order after the id `after`. */
+/**
+ * Lists the ids of at most `limit` people who received a result by an import, in ascending order after the id `after`.
+ */
 export const listAddedPeople = async (db: Database, batchId: number, after: number, limit: number) => {
   const rows = await db.query
     .selectDistinct({ userId: importRows.userId })
@@ -85,7 +91,10 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
   return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
 }
 
-/** Deletes rows of old batches that are not running, and marks old batches that were never applied as cleared. */
+/**
+ * Returns the statements that delete rows of old batches that are not running, and mark old batches that were never
+ * applied as cleared.
+ */
 export const deleteOldRows = (db: Database, before: Date, now: Date): Statement[] => {
   const old = sql`(select id from import_batches where changed_at < ${before.toISOString()} and status <> 1)`
   return [

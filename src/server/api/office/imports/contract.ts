@@ -57,32 +57,32 @@ export const imports = contract({
     bodyMb: 16,
     body: z.string().max(300).optional(),
     reply: z.array(ImportedResultRow),
-    summary: 'Reads a .csv file and stages its rows; what the caller had staged before is replaced. Applies nothing.',
+    summary: 'Stages the rows of a .csv file, and replaces rows that the caller staged before. Imports nothing.',
   },
   'GET /imports': {
     ...superadministrators,
     query: z.object({ page: queryPage, pageSize: queryPageSize }),
     reply: z.array(ImportedResultRow),
-    summary: 'What the caller has staged, a row per person, those with something to mend first.',
+    summary: 'Lists the caller’s staged rows, one for each person, those with errors first.',
   },
   'GET /imports/batch': {
     ...superadministrators,
     reply: ImportBatch.nullable(),
-    summary: 'The caller’s latest import: how far it has come, and how many rows there are of each kind.',
+    summary: 'Returns the progress of the caller’s latest import, with the number of rows of each kind.',
   },
   'POST /imports/clear': {
     ...superadministrators,
     reply: noContent,
-    summary: 'Forgets what the caller has staged; what is imported stays.',
+    summary: 'Removes the caller’s staged rows; imported results stay.',
   },
   'POST /imports/start': {
     ...superadministrators,
     reply: z.object({ jobId: z.string().nullable(), added: count }),
     changes: ['educations'],
-    summary: 'Applies the staged rows in the background; started again it goes on, and adds nothing twice.',
+    summary: 'Imports the staged rows in the background. Starting again continues, and imports no row twice.',
   },
   'GET /imports/exampleFile': {
     who: 'superadministrators',
-    summary: 'A file to begin from, as a Swedish spreadsheet opens it.',
+    summary: 'Returns an example file that opens in a Swedish spreadsheet.',
   },
 })

@@ -58,7 +58,10 @@ async function checkRows(
 /** Number of the last processed row, and how many rows were processed; null when none were left. */
 export type ProcessedRows = { after: number; rows: number } | null
 
-/** Checks the next unchecked rows after a row number, and stores the outcomes. */
+/**
+ * Checks the next unchecked rows after a row number, at most 2,000, and commits the outcomes. Returns where the next
+ * call continues; null when no row is left.
+ */
 export async function checkNextRows(ctx: Visitor, batchId: number, after: number): Promise<ProcessedRows> {
   const rows = takePortion(await listRows(ctx.db, batchId, after, false, maxRowsPerCommit))
   const last = rows.at(-1)
@@ -77,8 +80,9 @@ const isUnchanged = (row: CheckedRow, before: StagedRow | undefined) =>
   before.completedOn === row.completedOn
 
 /**
- * Checks the next rows that are not applied yet again, and applies them in one transaction. Stores only outcomes that
- * have changed since the preview.
+ * Checks the next rows that are not applied yet again, at most 2,000, and applies them in one transaction with audit
+ * entries. Inserts missing educations unpublished. Stores only outcomes that have changed since the preview. Returns
+ * where the next call continues; null when no row is left.
  */
 export async function applyNextRows(ctx: Ctx<null>, batch: Batch, after: number): Promise<ProcessedRows> {
   const rows = takePortion(await listRows(ctx.db, batch.id, after, true, maxRowsPerCommit))

@@ -9,7 +9,10 @@ import type { StagedRow } from './storage.ts'
 
 const jsonList = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** Loads the people and educations that the rows may refer to, indexed by the cells that identify them. */
+/**
+ * Loads the people and educations that the rows may refer to, indexed by the cells that identify them. Includes
+ * inactive people and archived educations; published ones are preferred.
+ */
 export async function loadLookupIndex(db: Database, rows: readonly StagedRow[], today: string): Promise<LookupIndex> {
   const given = rows.map((row) => row.given)
   const titles = [...new Set(given.map((row) => sortKeyOf(row.education)).filter(Boolean))]

@@ -35,7 +35,10 @@ const completedTitles = sql<string>`(select json_group_array(title) from (
   select distinct e.title from ${completedEducations} c join ${educationsView} e on e.id = c.education_id
   where c.user_id = users.id order by e.title_key))`
 
-/** Lists a page of the people of a batch, with the rows about each. `order` contains their keys in display order. */
+/**
+ * Lists a page of the people of a batch's checked rows, with at most 5,000 rows about them. `order` contains their
+ * keys, those with errors first. `page` counts from 1.
+ */
 export async function listPeople(db: Database, batchId: number, page: number, pageSize: number) {
   const pageOfPeople = db.query
     .select({ personKey: importRows.personKey })
@@ -76,7 +79,7 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
 
 export type PreviewRows = Awaited<ReturnType<typeof listPeople>>
 
-/** Counts the rows of a batch by status, and its people. */
+/** Counts the rows of a batch by status, null for unchecked ones, and the people of the checked rows. */
 export async function countBatchRows(db: Database, batchId: number) {
   const [byStatus, [total]] = await Promise.all([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
   return { byStatus, people: total?.people ?? 0 }

@@ -10,7 +10,7 @@ import { type Batch, selectLatestBatch } from './storage.ts'
 
 const { staged, reading, running } = batchStatuses
 
-/** Loads the caller's latest import, in any status. */
+/** Loads the caller's latest import, in any status; null when there never was one. */
 export async function loadLatestBatch(ctx: Ctx): Promise<Batch | null> {
   const batch = await selectLatestBatch(ctx.db, ctx.actor.id)
   return batch[0] ?? null
@@ -30,7 +30,7 @@ async function findJobState(ctx: Ctx, batch: Batch) {
   return { stopped: job === null, resumed: job !== null && isResumed(job, ctx.now) }
 }
 
-/** Loads the progress of the caller's latest import; null without one. */
+/** Loads the progress of the caller's latest import; null without one, or when it has been cleared. */
 export async function loadBatchProgress(ctx: Ctx): Promise<ImportBatch | null> {
   const batch = await loadLatestBatch(ctx)
   if (!batch || batch.status === batchStatuses.cleared) return null
@@ -94,7 +94,10 @@ function toPersonRow(ctx: Ctx, rows: Row[], people: PreviewRows['people']): Impo
   ]
 }
 
-/** Lists a page of the caller's unfinished import, one row per person. */
+/**
+ * Lists a page of the caller's unfinished import, one row per person, those with errors first; empty when there is
+ * none. Rows that are not checked yet are left out. `page` counts from 1.
+ */
 export async function loadPreview(ctx: Ctx, page: number, pageSize: number): Promise<ImportedResultRow[]> {
   const batch = await loadLatestBatch(ctx)
   if (!batch || !isUnfinished(batch)) return []

@@ -36,7 +36,7 @@ test.each([
   expect(await readRows(bytes)).toEqual(expected)
 })
 
-test('quoted cells may hold the separator, quotes and line breaks, and rows know their line', async () => {
+test('quoted cells may contain separators, quotes and line breaks, and rows have their line number', async () => {
   expect(await readRows(`${head}\n7;"A; ""B""\nC";2020-01-01\n8;D;2020-01-02`)).toEqual([
     [3, { externalPersonId: '7', education: 'A; "B"\nC', completed: '2020-01-01' }],
     [4, { externalPersonId: '8', education: 'D', completed: '2020-01-02' }],
@@ -51,17 +51,17 @@ test.each([
   ['import_empty', `${head}\n`, undefined],
   ['import_not_text', latin1('PK\u0003\u0004\u0000\u0000xl/workbook'), undefined],
   ['import_quote_open', `${head}\n7;"never ends;2020-01-01\n`, undefined],
-])('what is no such file is refused as %s', async (code, part, name) => {
+])('an invalid file is refused as %s', async (code, part, name) => {
   expect(await refusal(part, name)).toBe(code)
 })
 
-test('a hundred thousand rows are read, in pieces, and no more', async () => {
+test('reads at most a hundred thousand rows, in chunks', async () => {
   const { count, texts } = await readFile(makeFile(`${head}\n${`${line}\n`.repeat(100_000)}`))
   expect([count, texts.length]).toEqual([100_000, 50])
   expect(await refusal(`${head}\n${`${line}\n`.repeat(100_001)}`)).toBe('import_too_many_rows')
 })
 
-test('no piece is longer than a parameter of a statement, however long the cells are', async () => {
+test('no chunk is longer than a parameter of a statement, however long the cells are', async () => {
   const long = `"${'å'.repeat(200)}";`.repeat(2)
   const { count, texts } = await readFile(
     makeFile(`${head};Efternamn;Förnamn\n${`7;${long}2020-01-01;${long}\n`.repeat(4_000)}`),
@@ -70,7 +70,7 @@ test('no piece is longer than a parameter of a statement, however long the cells
   expect(Math.max(...texts.map((text) => new TextEncoder().encode(text).byteLength))).toBeLessThan(2_000_000)
 })
 
-test('the example is a file that can be read', async () => {
+test('the example file is valid', async () => {
   const response = serveExampleFile()
   expect(response.headers.get('content-disposition')).toContain('exempel-utbildningsresultat.csv')
   expect(await readRows(new Uint8Array(await response.arrayBuffer()))).toHaveLength(3)

@@ -8,7 +8,7 @@ import { pause } from './pause.ts'
 import { loadLatestBatch, toJobKey } from './preview.ts'
 import { readFile } from './read-file.ts'
 import { batchStatuses } from './rules.ts'
-import { changeBatchStatus, clearBatches, insertBatch, insertRows } from './storage.ts'
+import { changeBatchStatus, clearBatches, insertBatch, insertRows, newestBatchId } from './storage.ts'
 
 const { staged, reading, running, done } = batchStatuses
 
@@ -37,8 +37,14 @@ async function checkRows(ctx: Ctx, batchId: number, rowCount: number): Promise<v
 }
 
 /**
- * Stages the rows of a file and replaces rows that the caller has staged before.
+ * Stages the rows of a file, records that, and replaces rows that the caller has staged before. A file of few rows is
+ * checked at once, a longer one by a job. Results are written only when the import is applied.
+ *
  * @throws Refused('import_file_type') when there is no file.
+ * @throws Refused('too_large'), Refused('import_not_text') or Refused('import_empty') when the file cannot be read.
+ * @throws Refused('import_header'), Refused('import_quote_open') or Refused('import_too_many_rows') when its rows
+ * cannot be read.
+ * @throws Refused('import_running') while an import of the caller is running.
  */
 export async function receiveFile(ctx: Ctx, file: File | null, title: string): Promise<void> {
   if (!file) throw new Refused('import_file_type')
@@ -48,7 +54,12 @@ export async function receiveFile(ctx: Ctx, file: File | null, title: string): P
   const replies: readonly unknown[] = await ctx.db.commit<Statement[]>([
     ...clearStatements,
     insertBatch(ctx, title.slice(0, 300), pieces.count),
-    recordAudit(ctx, 'import.uploaded', { type: 'import', id: file.name.slice(0, 100) }, { rows: pieces.count }),
+    recordAudit(
+      ctx,
+      'import.uploaded',
+      { type: 'import', id: newestBatchId },
+      { fileName: file.name.slice(0, 100), rows: pieces.count },
+    ),
   ])
   // `commit` returns the result of each statement in order; the insert returns the batch's id.
   const [batch] = replies[clearStatements.length] as { id: number }[]
@@ -60,7 +71,11 @@ export async function receiveFile(ctx: Ctx, file: File | null, title: string): P
   await checkRows(ctx, batch.id, pieces.count)
 }
 
-/** Clears the caller's staged rows. */
+/**
+ * Clears the caller's staged rows, with an audit entry. Results that were applied stay.
+ *
+ * @throws Refused('import_running') while an import of the caller is running.
+ */
 export async function clearStaged(ctx: Ctx): Promise<undefined> {
   await mustNotBeRunning(ctx)
   await ctx.db.commit([
@@ -70,7 +85,9 @@ export async function clearStaged(ctx: Ctx): Promise<undefined> {
 }
 
 /**
- * Starts the job that applies the staged rows. Idempotent: a stopped import continues, a finished one adds nothing.
+ * Starts the job that applies the staged rows, with an audit entry. Idempotent: a stopped import continues, a finished
+ * one adds nothing.
+ *
  * @throws Refused('import_running') while the file is still being checked.
  * @throws Refused('import_nothing_staged') when nothing is staged.
  */

@@ -54,11 +54,11 @@ test.each([
   [['IdrottsID', 'Utbildning'], false],
   [['IdrottsID', 'Genomförd'], false],
   [[''], false],
-])('the first line %o says enough: %s', (header, isEnough) => {
+])('the header %o is sufficient: %s', (header, isEnough) => {
   expect(findColumns(header) !== null).toBe(isEnough)
 })
 
-test('cells are found by their heading, wherever it stands, and trimmed', () => {
+test('cells are found by their heading in any column, and trimmed', () => {
   const places = findColumns(['Genomförd', 'IdrottsID', 'Annat', 'Utbildning'])
   expect(places && toFileRow(['2020-01-01', ' 77 ', 'x'], places)).toEqual(
     row({ completed: '2020-01-01', externalPersonId: '77', education: '' }),
@@ -87,7 +87,7 @@ describe('a row', () => {
     [{ externalPersonId: '77', email: 'eva@example.se', lastName: 'Ek' }, 1],
     [{ email: 'EVA@example.se', lastName: 'ek' }, 3],
     [{ firstName: 'åke', lastName: 'ÖBERG', birthOn: '19840509' }, 1],
-  ])('%o names person %i', (given, userId) => {
+  ])('%o matches person %i', (given, userId) => {
     expect(matchRow(row(given), known)).toMatchObject({ userId, personKey: String(userId), problem: null })
   })
 
@@ -105,7 +105,7 @@ describe('a row', () => {
     expect(matchRow(row(given), known).problem).toBe(problem)
   })
 
-  test('that fits several people names none of them', () => {
+  test('that matches several people matches none', () => {
     const two = buildLookupIndex({ ...facts, people: [person(1), person(2)] })
     expect(matchRow(row({ firstName: 'Åke', lastName: 'Öberg', birthOn: '1984-05-09' }), two)).toMatchObject({
       userId: null,
@@ -113,12 +113,12 @@ describe('a row', () => {
     })
   })
 
-  test.each(['flaggvakt', 'FLAGGVAKT', 'fv-1', 'FV-1'])('means the education by title or code: %s', (education) => {
+  test.each(['flaggvakt', 'FLAGGVAKT', 'fv-1', 'FV-1'])('matches an education by title or code: %s', (education) => {
     expect(matchRow(row({ externalPersonId: '77', education }), known).educationId).toBe(9)
   })
 })
 
-test('of one person and one education the first row counts, whatever the education is called', () => {
+test('the first row of a person and an education counts, by title or by code', () => {
   const taken = new Set<string>()
   const verdicts = ['Flaggvakt', 'FV-1', 'Ny kurs', 'NY KURS'].map(
     (education) => decideOutcome(matchRow(row({ externalPersonId: '77', education }), known), taken).status,
@@ -127,7 +127,7 @@ test('of one person and one education the first row counts, whatever the educati
   expect(decideOutcome(matchRow(row({ externalPersonId: '77' }), known), new Set(['1 9'])).reason).toBe('resultExists')
 })
 
-test('of several educations with one title or code the first that is given counts', () => {
+test('of several educations with the same title or code the first counts', () => {
   const [first, second] = [
     { id: 5, code: 'FV', titleKey: 'flaggvakt' },
     { id: 6, code: 'fv', titleKey: 'flaggvakt' },
@@ -139,7 +139,7 @@ test('of several educations with one title or code the first that is given count
   }
 })
 
-test('an education that is missing and has a number for a title is not the one with that number', () => {
+test('a missing education whose title is a number does not match the education with that id', () => {
   const missing = matchRow(row({ externalPersonId: '77', education: '9' }), known)
   expect(toPairKey(missing)).not.toBe(toPairKey({ ...missing, educationId: 9 }))
   expect(decideOutcome(missing, new Set(['1 9'])).status).toBe(1)

@@ -54,7 +54,7 @@ export function findColumns(header: readonly string[]): Partial<Record<ColumnNam
 /** Highest number of characters in a cell; the rest is cut off. */
 const maxCellLength = 200
 
-/** Converts the cells of a line to a row. */
+/** Converts the cells of a line to a row, trimmed and in NFC, each cut at 200 characters. A missing cell is empty. */
 export const toFileRow = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): FileRow =>
   Object.fromEntries(
     columnKeys.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, maxCellLength)]),
@@ -126,7 +126,10 @@ const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEdu
     }),
   )
 
-/** Builds the index, so that matching thousands of rows does not take quadratic time. */
+/**
+ * Builds the index of people by id, e-mail and name, and of educations by title and code. Of several educations with
+ * one title or code the first counts. Matching thousands of rows by it takes no quadratic time.
+ */
 export const buildLookupIndex = ({ people, educations, today }: KnownReferences): LookupIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
   byEmail: Map.groupBy(people, (one) => one.email?.toLowerCase()),
@@ -167,7 +170,10 @@ function findProblem(row: FileRow, matches: number, completedOn: string | null, 
   return completedOn > today ? 'dateInFuture' : null
 }
 
-/** Finds the person and the education that a row refers to. */
+/**
+ * Finds the person and the education that a row refers to. `userId` is null unless exactly one person matches, and
+ * `problem` says what is wrong, or is null.
+ */
 export function matchRow(row: FileRow, known: LookupIndex): MatchedRow {
   const matches = findMatches(row, known)
   const userId = matches.length === 1 ? (matches[0]?.id ?? null) : null

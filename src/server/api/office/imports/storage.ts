@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { batchStatuses, type RowOutcome } from './rules.ts'
@@ -11,7 +12,7 @@ export type StagedRow = Omit<typeof importRows.$inferSelect, 'batchId' | 'applie
 const { staged, running, done, cleared, reading } = batchStatuses
 const liveStatuses = [staged, running, reading]
 
-/** Finds a batch. */
+/** Finds a batch by id, in any status; null when there is none. Access is not checked here. */
 export async function findBatch(db: Database, id: number): Promise<Batch | null> {
   const [row] = await db.query.select().from(importBatches).where(eq(importBatches.id, id))
   return row ?? null
@@ -26,7 +27,16 @@ export const selectLatestBatch = (db: Database, userId: number) =>
     .orderBy(desc(importBatches.id))
     .limit(1)
 
-/** Marks a person's live batches as cleared and deletes their rows. Imported results stay. */
+/** Returns the queue of a person's uploaded files that wait to be accepted: none or one, and since when it waits. */
+export const countStagedBatches = async (db: Database, userId: number) =>
+  toQueueCount(
+    await db.query
+      .select(queueColumns(sql`import_batches.uploaded_at`))
+      .from(importBatches)
+      .where(and(eq(importBatches.uploadedByUserId, userId), eq(importBatches.status, staged))),
+  )
+
+/** Returns the statements that mark a person's live batches as cleared and delete their rows. Imported results stay. */
 export const clearBatches = (db: Database, userId: number, now: Date): Statement[] => {
   const own = and(eq(importBatches.uploadedByUserId, userId), inArray(importBatches.status, liveStatuses))
   const ids = db.query.select({ id: importBatches.id }).from(importBatches).where(own)
@@ -36,7 +46,10 @@ export const clearBatches = (db: Database, userId: number, now: Date): Statement
   ]
 }
 
-/** Inserts a batch of the caller in status `reading`. */
+/** SQL: the batch that this transaction has just inserted, because SQLite assigns the id after the highest one. */
+export const newestBatchId: SQL<number> = sql`(select max(id) from import_batches)`
+
+/** Returns the statement that inserts a batch of the caller in status `reading`. */
 export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
   ctx.db.query
     .insert(importBatches)
@@ -53,7 +66,10 @@ export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
 const hasStatus = (batchId: number, status: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${status})`
 
-/** Inserts a piece of rows from `readFile`. Inserts nothing when another upload has replaced the batch. */
+/**
+ * Returns the statement that inserts a piece of rows from `readFile`. Inserts nothing when another upload has replaced
+ * the batch.
+ */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
   insertFrom(
     db.query,
@@ -62,7 +78,7 @@ export const insertRows = (db: Database, batchId: number, piece: string): Statem
     sql`from json_each(${piece}) r where ${hasStatus(batchId, reading)}`,
   ).onConflictDoNothing()
 
-/** Lists the next rows after a row number: those not applied with `toApply`, else those not checked. */
+/** Lists at most `limit` rows after a row number: those not applied with `toApply`, else those not checked. */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
   db.query
     .select({
@@ -100,7 +116,7 @@ const toStoredOutcome = (row: CheckedRow) => ({
   reason: row.reason,
 })
 
-/** Stores outcomes of rows. Rows that are already applied do not change. */
+/** Returns the statement that stores outcomes of rows. Rows that are already applied do not change. */
 export const saveOutcomes = (db: Database, batchId: number, rows: readonly CheckedRow[]): Statement => {
   const outcomes = sql`json_each(${JSON.stringify(rows.map(toStoredOutcome))})`
   return insertFrom(
@@ -136,7 +152,10 @@ export const saveOutcomes = (db: Database, batchId: number, rows: readonly Check
   })
 }
 
-/** Changes the status of a batch, if its present status is one of `from`. Counts the added results when it is done. */
+/**
+ * Returns the statement that changes the status of a batch, if its present status is one of `from`. Counts the added
+ * results when it is done.
+ */
 export const changeBatchStatus = (
   db: Database,
   id: number,

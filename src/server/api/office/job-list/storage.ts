@@ -1,8 +1,9 @@
 import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { dailyJobs, type JobState } from '#api/foundation/jobs/rules.ts'
+import { dailyJobs, type JobState, jobStates } from '#api/foundation/jobs/rules.ts'
 import { isLatestOfKind } from '#api/foundation/jobs/storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
 
 /** Finds a job; null when it does not exist. */
@@ -22,7 +23,10 @@ const selectLatestDaily = ({ query }: Database) =>
     .from(jobs)
     .where(isLatestOfKind(dailyJobs))
 
-/** Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job. */
+/**
+ * Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job. With
+ * `state` only jobs in it. `page` counts from 1.
+ */
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
   const [rows, states, daily] = await Promise.all([
     db.query
@@ -40,3 +44,9 @@ export async function listJobs(db: Database, state: JobState | undefined, page: 
 }
 
 export type JobRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]
+
+/** Returns the queue of failed jobs: their number, and since when the oldest waits. */
+export const countFailedJobs = async (db: Database) =>
+  toQueueCount(
+    await db.query.select(queueColumns(sql`jobs.created_at`)).from(jobs).where(eq(jobs.state, jobStates.failed)),
+  )

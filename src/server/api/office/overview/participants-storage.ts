@@ -50,7 +50,10 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
   signUpDate: signedUpAt === null ? null : new Date(signedUpAt),
 })
 
-/** Lists the people counted in the figures of an education or of one of its parts, by name. */
+/**
+ * Lists a page of the people counted in the figures of an education or of one of its parts, by name. Without a `state`,
+ * those who have completed it only with `showCompletedParticipants`. External people have no organisations.
+ */
 export async function listParticipants(
   db: Database,
   slice: ParticipationScope,

@@ -18,12 +18,12 @@ import type {
 import { listParticipations } from './participations-storage.ts'
 import { listMonths, narrowToDistrict } from './rules.ts'
 import {
+  countClubParticipants,
   findEducation,
   listClubFigures,
   listCountsByTime,
   listEducationFigures,
   listEducationsByCategory,
-  listHours,
   listPartFigures,
 } from './storage.ts'
 
@@ -65,7 +65,10 @@ export function parseScope(
 /** SQL: a query of a single education id. */
 export const selectEducationId = (educationId: number) => sql`select ${educationId}`
 
-/** Lists educations by category with their figures. */
+/**
+ * Lists educations by category with their figures; an education of two categories is in both. Educations without
+ * participants have zeros.
+ */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
   const slice = parseScope(ctx, query, inCategories(query))
   const [educations, educationFigures] = await Promise.all([
@@ -112,7 +115,10 @@ async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promise<Overv
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.signedUp - a.signedUp)
 }
 
-/** Returns the figures by month and by district. */
+/**
+ * Returns the figures by month of the period, and by district: most sign-ups first, people without a district last.
+ * With `educationId` only those of that education, whatever the categories.
+ */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
   const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
   const slice = parseScope(ctx, query, ids)
@@ -136,7 +142,10 @@ function monthBounds(month: string): [Date, Date] {
   return [startOfDay(`${month}-01`), endOfDay(`${month}-${last}`)]
 }
 
-/** Lists a page of the participations behind a figure across educations. */
+/**
+ * Lists a page of the participations behind a figure across educations, with their total number and hours. With
+ * `educationId` only those of that education, whatever the categories.
+ */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
   const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
   const slice = parseScope(ctx, query, ids)
@@ -145,10 +154,13 @@ export async function showParticipations(ctx: Ctx, { month, ...query }: Particip
   return { ...(await listParticipations(ctx.db, slice, filter)), page, pageSize }
 }
 
-/** Lists hours of completed educations by club, highest first. */
+/** Lists hours of completed educations by club, highest first; people without a club are one row with null. */
 export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<OverviewHours[]> {
   const slice = parseScope(ctx, query, inCategories(query))
-  const [rows, { educations, organizations }] = await Promise.all([listHours(ctx.db, slice), loadDirectory(ctx.db)])
+  const [rows, { educations, organizations }] = await Promise.all([
+    countClubParticipants(ctx.db, slice),
+    loadDirectory(ctx.db),
+  ])
   const clubs = new Map<number | null, OverviewHours>()
   for (const { clubId, educationId, participants, under25 } of rows) {
     const district = findDistrict(organizations, clubId)

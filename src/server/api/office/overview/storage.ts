@@ -32,7 +32,7 @@ export const listEducationFigures = (db: Database, slice: ParticipationScope): P
   )
 
 /** Completions of an education by members of a club. */
-export interface ClubHours {
+export interface ClubParticipants {
   educationId: number
   clubId: number | null
   participants: number
@@ -40,9 +40,12 @@ export interface ClubHours {
   under25: number
 }
 
-/** Counts completions in the period by education and club. */
-export const listHours = (db: Database, slice: ParticipationScope): Promise<ClubHours[]> =>
-  queryRows<ClubHours>(
+/**
+ * Counts completions in the period by education and the person's main club, and how many of them were under 25 then.
+ * No row for an education and a club without completions; hours follow from the educations.
+ */
+export const countClubParticipants = (db: Database, slice: ParticipationScope): Promise<ClubParticipants[]> =>
+  queryRows<ClubParticipants>(
     db,
     ['educationId', 'clubId', 'participants', 'under25'],
     sql`
@@ -115,7 +118,7 @@ interface ClubFigures extends Figures {
   clubId: number | null
 }
 
-/** Lists figures by people's main club. */
+/** Lists figures by people's main club; people without one have the club null. */
 export const listClubFigures = (db: Database, slice: ParticipationScope): Promise<ClubFigures[]> =>
   queryRows<ClubFigures>(
     db,
@@ -180,7 +183,7 @@ interface OccasionQuery {
   until: Date
 }
 
-/** Lists occasions of a part that start in the period, in chronological order; at most 2,000. */
+/** Lists occasions of a part that start in the period, by start, cancelled ones included; at most 2,000. */
 export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuery) =>
   queryRows<OccasionRow>(
     db,

@@ -8,7 +8,7 @@ import { overviewViews } from './table.ts'
 
 const columns = { id: overviewViews.id, name: overviewViews.name, address: overviewViews.address }
 
-/** Lists the caller's saved views by name. */
+/** Lists the caller's saved views by name; other people's are never listed. */
 export const listViews = ({ db, actor }: Ctx): Promise<OverviewView[]> =>
   db.query
     .select(columns)
@@ -17,8 +17,9 @@ export const listViews = ({ db, actor }: Ctx): Promise<OverviewView[]> =>
     .orderBy(sql`lower(${overviewViews.name})`)
 
 /**
- * Saves a view; replaces a view of the same name. A trigger limits a person to fifty views, and its code is thrown as
- * `Refused`.
+ * Saves a view of the caller with an audit entry, and returns it; replaces a view of the same name.
+ *
+ * @throws Refused('views_enough') when the caller has fifty views, by a trigger.
  */
 export async function saveView(ctx: Ctx, { name, address }: Omit<OverviewView, 'id'>): Promise<OverviewView> {
   const row = { userId: ctx.actor.id, name, address, createdAt: ctx.now }
@@ -38,7 +39,9 @@ export async function saveView(ctx: Ctx, { name, address }: Omit<OverviewView, '
   }
 }
 
-/** Removes one of the caller's views; does nothing when it does not exist. */
+/**
+ * Removes one of the caller's views, with an audit entry; does nothing when it does not exist or is another person's.
+ */
 export async function removeView(ctx: Ctx, id: number): Promise<undefined> {
   const own = and(eq(overviewViews.id, id), eq(overviewViews.userId, ctx.actor.id))
   const exists = sql`exists (select 1 from overview_views where id = ${id} and user_id = ${ctx.actor.id})`

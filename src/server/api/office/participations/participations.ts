@@ -63,7 +63,8 @@ const inEducations = ({ educationIds }: ParticipationScope, educationId: SQL): S
   educationIds ? sql`${educationId} in (${educationIds})` : sql`true`
 
 /**
- * SQL condition: whether a person and an education are in the scope. `userId` and `educationId` are column expressions.
+ * SQL condition: whether a person and an education are in the scope, apart from its period. `userId` and `educationId`
+ * are column expressions.
  */
 export const isInScope = (
   slice: ParticipationScope,

@@ -22,7 +22,10 @@ export function toPeriod(
 
 const hourMs = 3_600_000
 
-/** Returns a function that converts instants to days of the portal's time zone. Caches the day of each hour. */
+/**
+ * Returns a function that converts instants to days of the portal's time zone, null to null. Caches the day of each
+ * hour.
+ */
 export function createDayConverter(): (moment: string | Date | null) => string | null {
   const dayByHour = new Map<number, string>()
   return (moment) => {

@@ -101,13 +101,12 @@ export const profiles = contract({
   'GET /user/:id/profile': {
     who: 'signedIn',
     reply: Profile,
-    summary: 'A person’s profile as the caller may see it, in one round trip more than the person.',
+    summary: 'Returns a person’s profile, limited to what the caller may see.',
   },
   'GET /user/:id/personaldata': {
     who: 'signedIn',
     reply: PersonalData,
     cache: 'never',
-    summary:
-      'Everything about oneself, or about a child for a deciding guardian, to take along; that it was fetched is on record.',
+    summary: 'Exports all personal data of the caller, or of a child for a deciding guardian; the export is recorded.',
   },
 })

@@ -73,7 +73,8 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 )
 
 /**
- * Selects the relations of a person. For callers without a role the statement is always the same, so it is prepared.
+ * Selects the guardians and wards of a person, confirmed or not, with the caller's permissions. Checks no access to the
+ * person. Links of someone with a protected identity are left out, except for that person and superadministrators.
  */
 export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
@@ -124,7 +125,10 @@ const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
   mayRemove: true,
 })
 
-/** Converts rows to the guardians and wards of a person, with the caller's permissions on each. */
+/**
+ * Converts rows to the guardians and wards of a person, with the caller's permissions on each. The caller's own open
+ * requests are wards without a name.
+ */
 export function toRelations(
   ctx: Ctx,
   rows: readonly RelationRow[],

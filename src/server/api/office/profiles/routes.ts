@@ -11,6 +11,7 @@ import { determineRepresentation } from '#api/people/guardians/representation.ts
 import { refuseCandidates } from '#api/people/guardians/rules.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { authorizePersonRead } from '#api/people/reach/reads/authorize-person-read.ts'
+import { recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { toSeenUser } from '#api/people/reach/to-user.ts'
 import { mayEdit } from '#api/people/users/access.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
@@ -58,6 +59,8 @@ export const routes = serve(profiles, {
     const profile = await loadProfile(ctx, params.id)
     const user = await authorizePersonRead(ctx, params.id, profile?.user ?? null)
     if (!profile) throw new Refused('not_found')
+    // Only a fully visible profile contains the relatives.
+    if (user.isFullyVisible) await recordProtectedReads(ctx, profile.protectedRelatives)
     const taught = !user.isFullyVisible && user.taughtAccess !== null
     const { looksAfter, emailChange, ...learning } = filterLearning(profile)
     const may = listPermissions(ctx, user, looksAfter)

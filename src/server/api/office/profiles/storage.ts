@@ -3,7 +3,7 @@ import { type Actor, hasAnyRole } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { listPayments } from '#api/money/payments/storage.ts'
 import { toPayment } from '#api/money/payments/to-payment.ts'
-import { selectThreadsOfUser, toComment } from '#api/participation/comments/storage.ts'
+import { selectThreadsOfUser, toComments } from '#api/participation/comments/storage.ts'
 import {
   selectEducationResults,
   selectEducationResultsOfUser,
@@ -26,7 +26,6 @@ import { selectPartResults, toPartResult } from '#api/participation/results/stor
 import { selectSubmissionsOfUser, toSubmission } from '#api/participation/submissions/storage.ts'
 import { type EmailChange, selectPending } from '#api/people/email-changes/storage.ts'
 import { selectOpenRequests } from '#api/people/guardians/requests-storage.ts'
-import { recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { looksAfter, toSight } from '#api/people/reach/within-reach.ts'
 import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
@@ -74,13 +73,14 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
     : selectWithSight(db, userId, toSight(actor), looksAfter(actor, userId))
 
 /**
- * Loads a person and the learning that the profile shows, in one round trip; null when the person does not exist.
- * Records the reading of protected relatives.
+ * Loads a person, the learning that the profile shows, and the ids of protected relatives, in one round trip; null when
+ * the person does not exist. Checks no access: the caller limits the learning and records the reading. Of several
+ * results in an education the latest counts.
  */
 export async function loadProfile(
   ctx: Ctx,
   userId: number,
-): Promise<{ user: FoundUser; learning: ProfileLearning } | null> {
+): Promise<{ user: FoundUser; learning: ProfileLearning; protectedRelatives: number[] } | null> {
   const [[row], results, started, booked, relations, requests, [emailChange]] = await Promise.all([
     selectPerson(ctx, userId),
     isSelfWithoutRole(ctx.actor, userId)
@@ -93,7 +93,6 @@ export async function loadProfile(
     selectPending(ctx.db, userId, ctx.now),
   ])
   if (!row) return null
-  await recordProtectedReads(ctx, listProtectedRelatives(relations, userId))
   const learning = {
     looksAfter: row.looksAfter === 1,
     results: selectLatestByEducation(results.map(toEducationResult)),
@@ -102,10 +101,13 @@ export async function loadProfile(
     emailChange: emailChange ?? null,
     ...toRelations(ctx, relations, { userId, requests }),
   }
-  return { user: toFoundUser(row), learning }
+  return { user: toFoundUser(row), learning, protectedRelatives: listProtectedRelatives(relations, userId) }
 }
 
-/** Loads the learning and relations of a person for the export of personal data. */
+/**
+ * Loads the learning and relations of a person for the export of personal data. Checks no access and records nothing;
+ * the rows of tables are loaded apart.
+ */
 export async function loadPersonalData(
   ctx: Ctx,
   userId: number,
@@ -133,7 +135,7 @@ export async function loadPersonalData(
     otherRequirements,
     reportedActivities,
     submissions: submissions.map((row) => toSubmission(ctx, row)),
-    comments: comments.map(toComment),
+    comments: toComments(comments),
     payments: payments.map(toPayment),
     educationResults: results.map(toEducationResult),
     partResults: partResults.map(toPartResult),

@@ -29,7 +29,7 @@ export const protection = contract({
     who: 'superadministrators',
     reply: z.array(Mention).max(maxMentions),
     cache: 'never',
-    summary: 'Free text by others in which the person’s full name, e-mail or phone stands, for somebody to change it.',
+    summary: 'Lists free texts by others that contain the person’s full name, e-mail address or phone number.',
   },
   'PUT /User/:id/protection': {
     who: 'superadministrators',
@@ -37,6 +37,6 @@ export const protection = contract({
     reply: User,
     changes: personNameTags,
     summary:
-      'Protects a person’s identity, or ends that: while it lasts, superadministrators alone see who the person is.',
+      'Protects a person’s identity, or ends the protection. Meanwhile only superadministrators see who the person is.',
   },
 })

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#api/context.ts'
+import type { Visitor } from '#api/context.ts'
 import { removeAnswersNaming } from '#api/foundation/idempotency/storage.ts'
 import { maskInMails, removeMailsAbout } from '#api/foundation/mails/protection-storage.ts'
 import { maskInNotices, removeNoticesAbout } from '#api/foundation/notices/protection-storage.ts'
 import { createMasking } from '#api/masking.ts'
 import { removePersonalFiles } from '#api/office/reports/remove-files.ts'
+import { maskInCertificates } from '#api/participation/certificates/issue-storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
+import { hideRowsOf } from '#api/people/member-imports/storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 
@@ -23,10 +25,10 @@ const leadsTo =
     sql`${column} || ' ' glob ${`*/profile/${userId}[^0-9]*`}`
 
 /**
- * Builds statements that remove or mask a person in stored copies: notices and mails to others, report files and
- * idempotency answers. They must run before `hideIdentity`, which removes the guardian links.
+ * Returns the statements that remove or mask a person in stored copies: notices, mails, certificates, rows of
+ * member files, idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the guardian links.
  */
-export function hideCopies(ctx: Ctx, person: FoundUser): Statement[] {
+export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
   const { db } = ctx
   const masking = createMasking(person)
   const about = { userId: person.id, readers: guardianIds(person.id), leadsTo: leadsTo(person.id), masking }
@@ -35,6 +37,8 @@ export function hideCopies(ctx: Ctx, person: FoundUser): Statement[] {
     removeMailsAbout(db, about),
     maskInNotices(db, person.id, masking),
     ...maskInMails(db, person.id, masking),
+    ...maskInCertificates(db, person.id, masking),
+    hideRowsOf(db, person.id),
     removeAnswersNaming(db, person.id, masking),
     ...removePersonalFiles(ctx),
   ]

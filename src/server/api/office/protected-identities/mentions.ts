@@ -94,8 +94,10 @@ const sources: TextSource[] = [
 ]
 
 /**
- * Lists free texts that contain a person's name, e-mail address or phone number, at most `maxMentions`. Records each
- * search in the audit log.
+ * Lists free texts that contain a person's name, e-mail address or phone number, at most 200. Records each search in
+ * the audit log, and the read of a protected identity. Access is the call's to check.
+ *
+ * @throws Refused('not_found') when there is no such person.
  */
 export async function listMentions(ctx: Ctx, userId: number): Promise<Mention[]> {
   const person = await getUser(ctx, userId)

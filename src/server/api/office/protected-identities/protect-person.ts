@@ -1,6 +1,8 @@
-import type { Ctx } from '#api/context.ts'
+import { sql } from 'drizzle-orm'
+import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
+import { unmaskInCertificates } from '#api/participation/certificates/issue-storage.ts'
 import { commitOrRefuse } from '#api/participation/results/commit-writes.ts'
 import { removeGuardians } from '#api/participation/results/write-storage.ts'
 import { insertChange, withdrawPending } from '#api/people/email-changes/storage.ts'
@@ -8,39 +10,83 @@ import { getUser } from '#api/people/reach/get-user.ts'
 import { toUser } from '#api/people/reach/to-user.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { hideIdentity, restoreIdentity } from '#api/people/users/protection-storage.ts'
-import type { FoundUser } from '#api/people/users/storage.ts'
+import { type FoundUser, findUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Protection } from './contract.ts'
 import { hideCopies } from './hide-copies.ts'
 
 /** Inserts a confirmed e-mail change, so that the restored address counts as confirmed and allows password resets. */
-const confirmAddress = ({ db, actor, now, newId }: Ctx, { id, email }: FoundUser): Statement[] => {
+const confirmAddress = (
+  { db, now, newId }: Visitor,
+  { id, email }: FoundUser,
+  byUserId: number | null,
+): Statement[] => {
   if (email === null) return []
   const times = { createdAt: now, expiresAt: now, confirmedAt: now, restLiftedAt: now }
   const unset = { previousEmail: null, tokenHash: null, withdrawnAt: null, objectedAt: null }
-  return [insertChange(db, { id: newId(), userId: id, email, requestedByUserId: actor.id, ...times, ...unset })]
+  return [insertChange(db, { id: newId(), userId: id, email, requestedByUserId: byUserId ?? id, ...times, ...unset })]
 }
 
-/** Protects a person's identity, or ends the protection. Idempotent. */
+/** Returns the statements that protect a person. `byUserId` is null when the federation's register does. */
+const protectStatements = (ctx: Visitor, person: FoundUser, byUserId: number | null): Statement[] => [
+  // Its mails and notices contain the person's name.
+  withdrawPending(ctx.db, person.id, ctx.now),
+  ...hideCopies(ctx, person),
+  removeGuardians(ctx.db, person.id, ctx.now),
+  ...hideIdentity(ctx, person.id, byUserId),
+]
+
+const restoreStatements = (ctx: Visitor, person: FoundUser, byUserId: number | null): Statement[] => [
+  ...confirmAddress(ctx, person, byUserId),
+  ...restoreIdentity(ctx, person.id),
+  unmaskInCertificates(ctx.db, person.id),
+]
+
+/** Sight of the portal itself, which may know everything of a person. */
+const systemSight = {
+  canSeeAll: sql`true`,
+  canSeeIdentity: sql`true`,
+  canSeeName: sql`true`,
+  administers: sql`true`,
+  teachingDetails: sql`null`,
+}
+
+/**
+ * Returns the statements by which the federation's register protects a person, or ends its protection, with an audit
+ * entry; none when the person is as wanted already.
+ */
+export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtected: boolean): Promise<Statement[]> {
+  const person = await findUser(ctx.db, { id: userId }, systemSight)
+  if (!person || (person.protectedAt !== null) === isProtected) return []
+  const target = { type: 'user', id: userId } as const
+  return isProtected
+    ? [...protectStatements(ctx, person, null), recordAudit(ctx, 'user.protected', target, { by: 'register' })]
+    : [...restoreStatements(ctx, person, null), recordAudit(ctx, 'user.unprotected', target, { by: 'register' })]
+}
+
+/**
+ * Protects a person's identity, or ends the protection, with an audit entry, and returns the person. Idempotent.
+ *
+ * Protecting withdraws a pending e-mail change, removes guardians, masks or removes copies of the name, and deletes
+ * picture and report files. Ending restores the identity, its memberships and the name in certificates, not the rest.
+ *
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused with the code of the constraint when the database refuses the commit.
+ */
 export async function protectPerson(ctx: Ctx, userId: number, protection: Protection): Promise<User> {
   const person = await getUser(ctx, userId)
   if ((person.protectedAt !== null) === protection.protected) return toUser(ctx, person)
   const target = { type: 'user', id: userId } as const
   if (protection.protected) {
     await commitOrRefuse(ctx, [
-      // Its mails and notices contain the person's name.
-      withdrawPending(ctx.db, userId, ctx.now),
-      ...hideCopies(ctx, person),
-      removeGuardians(ctx.db, userId, ctx.now),
-      ...hideIdentity(ctx, userId),
+      ...protectStatements(ctx, person, ctx.actor.id),
       recordAudit(ctx, 'user.protected', target, { reason: protection.reason }),
     ])
     // The picture and the report files are not restored later: they are deleted.
     await releaseFilesSoon(ctx)
   } else {
     await commitOrRefuse(ctx, [
-      ...confirmAddress(ctx, person),
-      ...restoreIdentity(ctx, userId),
+      ...restoreStatements(ctx, person, ctx.actor.id),
       recordAudit(ctx, 'user.unprotected', target),
     ])
   }

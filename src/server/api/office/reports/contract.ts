@@ -50,52 +50,53 @@ export const reports = contract({
     who: 'educatorsUp',
     query: z.object({ type: z.enum(['0', '2']).default('0') }),
     cache: 'never',
-    summary: 'Who is on an occasion, as an Excel file; with type=2 the id is a practical driver examination’s.',
+    summary:
+      'Exports the participants of an occasion as an Excel file; with type=2 the id is a practical driver examination’s.',
   },
   'GET /reports/SignedUpAndCompleted': {
     who: 'educatorsUp',
     ...reportCall,
-    summary: 'Everybody who has signed up or completed in the period, part by part, as an Excel file.',
+    summary: 'Exports the people who signed up or completed in the period, by part, as an Excel file.',
   },
   'GET /reports/Summary': {
     who: 'educatorsUp',
     ...reportCall,
-    summary: 'Education by education what has happened in the period, in numbers, as an Excel file.',
+    summary: 'Exports the figures of each education in the period as an Excel file.',
   },
   'GET /reports/EducationHours': {
     who: 'educatorsUp',
     ...reportCall,
-    summary: 'Hours of completed education by education and club, as an Excel file.',
+    summary: 'Exports the hours of completed education by education and club as an Excel file.',
   },
   'GET /reports/ManualInvoicing': {
     who: 'superadministrators',
     ...reportCall,
     summary:
-      'Sign-ups of the period that an organisation is to be invoiced for, late cancellations among them, as an Excel file.',
+      'Exports the sign-ups of the period to invoice to organisations, including late cancellations, as an Excel file.',
   },
   'GET /reports/CourseAnswers/:id': {
     who: 'educatorsUp',
     cache: 'never',
     summary:
-      'What people did in a digital part’s course, of those whose results the caller may see, as an Excel file: learners, their answers, and the questions.',
+      'Exports the learners, answers and questions of a digital part’s course, limited to results that the caller may see, as an Excel file.',
   },
   'POST /reports/files': {
     who: 'educatorsUp',
     body: z.discriminatedUnion('report', [PeriodReportRequest, CourseAnswersRequest]),
     reply: z.object({ id: z.string() }),
     repeatable: true,
-    summary: 'Has a report made in the background; its owner is told when it is ready.',
+    summary: 'Starts a report in the background; its owner is notified when it is ready.',
   },
   'GET /reports/files': {
     who: 'educatorsUp',
     reply: z.array(ReportFile),
     cache: 'never',
-    summary: 'The own reports that were made in the background, or are being made, of the last week.',
+    summary: 'Lists the caller’s background reports of the last week, including unfinished ones.',
   },
   'GET /reports/files/:id': {
     who: 'educatorsUp',
     params: z.object({ id: z.string().regex(/^[\w-]{1,60}$/) }),
     cache: 'never',
-    summary: 'A report that was made in the background, as an Excel file, for its owner alone.',
+    summary: 'Downloads a background report as an Excel file, for its owner only.',
   },
 })

@@ -137,7 +137,10 @@ async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): 
     ])
 }
 
-/** Builds sheets of learners, answers and questions. The rows are read while the file is written, in this order. */
+/**
+ * Builds sheets of learners, answers and questions, of the people whose results the caller may read. The rows are read
+ * while the file is written; the questions count the answers written before.
+ */
 export function buildCourseAnswerSheets(ctx: Ctx, educationPartId: number): Spreadsheet[] {
   const t = translator(ctx.language, 'reports')
   const texts = { t, figures: translator(ctx.language, 'course-figures'), toDay: createDayConverter() }

@@ -2,6 +2,7 @@ import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-o
 import type { Ctx } from '#api/context.ts'
 import { createDayConverter } from '#api/office/participations/rules.ts'
 import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Translate } from '#locales/translate.ts'
 import {
   findPlaceDetails,
@@ -10,6 +11,7 @@ import {
   type Place,
   parseAnswers,
 } from './participants-storage.ts'
+import { participantsFileName } from './rules.ts'
 import type { Cell, Column } from './spreadsheet.ts'
 
 const column = (name: string, width: number, kind: 'text' | 'day' = 'text') => ({ name, width, kind })
@@ -37,9 +39,11 @@ function getPayment({ feeMinor, paymentId, recipient }: ParticipantRow): string 
 const formatYesNo = (value: number | null, t: Translate) => (value === null ? null : t(value ? 'yes' : 'no'))
 
 /**
- * Builds the list of participants of an occasion or exam, with a column for each sign-up question.
- * @throws Refused('not_found') when the occasion or exam does not exist.
- * @throws Refused('not_allowed') when the caller does not manage or examine the exam.
+ * Builds the list of participants of an occasion or exam, with a column for each sign-up question. At most 5,000, of
+ * those whom the caller decides about.
+ * @throws Refused('not_found') when the occasion or exam does not exist, or the feature of exams is off.
+ * @throws Refused('not_allowed') when the caller does not organise the occasion, or neither manages nor examines the
+ * exam.
  */
 export async function buildParticipantsSheet(ctx: Ctx, place: Place, t: Translate) {
   if (place.kind === 'occasion') await getOrganizedOccasion(ctx, place.id)
@@ -58,6 +62,7 @@ export async function buildParticipantsSheet(ctx: Ctx, place: Place, t: Translat
     ]
   }
   return {
+    fileName: participantsFileName(head.education ?? head.part, toPortalDay(new Date(head.startsAt))),
     columns: [
       ...columns.map(({ name, ...rest }): Column => ({ ...rest, title: t(`column.${name}`) })),
       ...head.questions.map(({ text }): Column => ({ title: text, width: 30 })),

@@ -56,7 +56,8 @@ const invoicingRows = (slice: ParticipationScope, after: number, limit: number) 
     order by reported.id limit ${limit}`
 
 /**
- * Lists sign-ups of the period with a fee for an organisation that is neither paid nor invoiced, by id after `after`.
+ * Lists at most `limit` sign-ups of the period with a fee for an organisation that is neither paid nor invoiced, by id
+ * after `after`. Includes late cancellations whose fee is due. Only those in the scope; fees in öre.
  */
 export const listInvoicingRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))

@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { listHours } from '#api/office/overview/storage.ts'
+import { countClubParticipants } from '#api/office/overview/storage.ts'
 import { createDayConverter, findDistrict } from '#api/office/participations/rules.ts'
 import { type Directory, loadDirectory } from '#api/office/participations/storage.ts'
 import { calculateIncludedVat } from '#api/vat.ts'
@@ -67,7 +67,7 @@ async function* summary({ ctx, query }: ReportContext): Rows {
 }
 
 async function* hours({ ctx, query }: ReportContext): Rows {
-  const [directory, rows] = [await loadDirectory(ctx.db), await listHours(ctx.db, toScope(ctx, query))]
+  const [directory, rows] = [await loadDirectory(ctx.db), await countClubParticipants(ctx.db, toScope(ctx, query))]
   yield rows.map((row) => {
     const education = directory.educations.get(row.educationId)
     const each = (education?.hoursHundredths ?? 0) / 100

@@ -36,8 +36,12 @@ async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJo
 }
 
 /**
- * Starts the job that writes a report. The same request returns the same job until it is finished.
+ * Starts the job that writes a report, records that, and returns the job's id. The same request returns the same job
+ * until it is finished.
+ *
  * @throws Refused('not_allowed') when the caller may not read the report.
+ * @throws Refused('not_found') or Refused('part_not_digital') when the caller may not see the part of the report, or it
+ * is not digital.
  */
 export async function startReportFile(ctx: Ctx, request: ReportRequest): Promise<{ id: string }> {
   if (!canReadReport(ctx.actor, request.report)) throw new Refused('not_allowed')
@@ -48,7 +52,7 @@ export async function startReportFile(ctx: Ctx, request: ReportRequest): Promise
   return { id: await startJob(ctx, kind, { ...jobPayload }, { key, along }) }
 }
 
-/** Returns the payload of a job, written by `startFile`. */
+/** Returns the payload of a job, written by `startReportFile`. */
 const payloadOf = ({ payload }: Job) => unchecked<ReportFileJob>(payload)
 
 const toReportFile = (job: Job): ReportFile => ({
@@ -62,7 +66,7 @@ const toReportFile = (job: Job): ReportFile => ({
   expires: addDays(job.createdAt, fileRetentionDays),
 })
 
-/** Lists the caller's report files of the last week, latest first. */
+/** Lists the caller's 20 latest report files of the last week, latest first, unfinished and failed ones too. */
 export async function listReportFiles(ctx: Ctx): Promise<ReportFile[]> {
   const since = subDays(ctx.now, fileRetentionDays)
   return (await listJobsByUser(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(toReportFile)

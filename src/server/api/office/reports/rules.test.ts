@@ -4,7 +4,7 @@ import { reportFileName, toReportTimes } from './rules.ts'
 
 const now = new Date('2026-06-15T10:00:00Z')
 
-test('a period is whole days in Sweden, whatever second its address names', () => {
+test('a period is whole days in Sweden, for any time of day in the URL', () => {
   const moments = toReportTimes('2026-03-01', '2026-03-31')
   expect(moments).toEqual({ startDate: '2026-02-28T23:00:01.000Z', endDate: '2026-03-31T21:59:59.999Z' })
   const period = toPeriod(moments, now)
@@ -14,7 +14,7 @@ test('a period is whole days in Sweden, whatever second its address names', () =
   expect(reportFileName('Summary', period)).toBe('sammanstallning_2026-03-01_2026-03-31.xlsx')
 })
 
-test('without days it is the last twelve months', () => {
+test('defaults to the last twelve months', () => {
   const { fromOn, untilOn } = toPeriod({}, now)
   expect([fromOn, untilOn]).toEqual(['2025-06-15', '2026-06-15'])
 })

@@ -36,8 +36,23 @@ export const reportFilePath = (id: string) => `/myeducations?view=reports&file=$
 /** Returns the download name of the course answers of a part. */
 export const courseAnswersFileName = (educationPartId: number) => `kurssvar-${educationPartId}.xlsx`
 
-/** Returns the download name of the participants of an occasion or exam. */
-export const participantsFileName = (id: number) => `deltagare-${id}.xlsx`
+const maxTitleLength = 60
+
+/**
+ * Returns the download name of the participants of an occasion or exam, of its education and day (`yyyy-MM-dd`):
+ * `deltagare-banfunktionar-grund-2026-11-26.xlsx`. Letters lose their accents, because headers are ASCII.
+ */
+export function participantsFileName(title: string, day: string): string {
+  const plain = title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxTitleLength)
+    .replace(/^-+|-+$/g, '')
+  return `${['deltagare', slug, day].filter(Boolean).join('-')}.xlsx`
+}
 
 /**
  * Converts days to the times in a report's address: one second past the first midnight, and the last millisecond of the

@@ -15,7 +15,7 @@ export interface Column {
 
 export type Cell = string | number | null | undefined
 
-/** Rows in portions, so that once one portion is in memory. */
+/** Rows in portions, so that only one portion at a time is in memory. */
 export type RowPortions = AsyncIterable<readonly (readonly Cell[])[]>
 
 export interface Spreadsheet {

@@ -58,7 +58,10 @@ export const toScope = (ctx: Ctx, query: ReportQuery): ParticipationScope => {
 /** Rows per portion: some hundred kilobytes of memory, and fifty queries for 100,000 rows. */
 const rowsPerPortion = 2000
 
-/** Reads all rows of a query in portions, each starting after the last id of the previous one. */
+/**
+ * Reads all rows of a query in portions of at most 2,000, each starting after the last id of the previous one. Yields
+ * nothing when there are no rows.
+ */
 export async function* readPortions<Row extends { id: number }>(
   readRows: (after: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -129,11 +132,17 @@ const educationRows = (slice: ParticipationScope, after: number, limit: number) 
       and ${isInScope(slice, sql`reported.user_id`, sql`reported.education_id`)}
     order by reported.id limit ${limit}`
 
-/** Lists sign-ups and completions of parts in the period, by id after `after`. */
+/**
+ * Lists at most `limit` sign-ups and completions of parts in the period and scope, by id after `after`. Cancelled ones
+ * are left out; e-mail addresses are null unless the actor may see them.
+ */
 export const listPartRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(partRows(slice, after, limit))
 
-/** Lists sign-ups and completions of whole educations: imported, registered or completed through their parts. */
+/**
+ * Lists at most `limit` sign-ups and completions of whole educations, by id after `after`: imported, registered or
+ * completed through their parts. E-mail addresses are null unless the actor may see them.
+ */
 export const listEducationRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(educationRows(slice, after, limit))
 

@@ -59,7 +59,10 @@ const emptyRow = (educationId: number): SummaryRow => ({
   incomeMinor: 0,
 })
 
-/** Lists the educations with participations, occasions or income in the period. */
+/**
+ * Lists the educations with participations, occasions or income in the period and scope, in no order. Occasions count
+ * only in educations that the caller manages; income is the fees of live sign-ups in öre, paid or not.
+ */
 export async function listSummary(ctx: Ctx, slice: ParticipationScope): Promise<SummaryRow[]> {
   const parts = await Promise.all([
     listEducationFigures(ctx.db, slice),

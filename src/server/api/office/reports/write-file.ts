@@ -1,16 +1,17 @@
 import type { Language } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
+import { markProgress } from '#api/foundation/jobs/claim-storage.ts'
 import type { JobHandler, JobResult } from '#api/foundation/jobs/run.ts'
-import { type Job, markProgress } from '#api/foundation/jobs/storage.ts'
+import type { Job } from '#api/foundation/jobs/storage.ts'
 import { hasNotice, notify } from '#api/foundation/notices/storage.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { translator } from '#locales/translate.ts'
-import { createMultipartFile } from '#platform/multipart-file.ts'
 import { canReadReport } from './access.ts'
 import type { ReportQuery } from './contract.ts'
 import { buildCourseAnswerSheets } from './course-answers.ts'
 import { countReportRows } from './list-rows.ts'
+import { createMultipartFile } from './multipart-file.ts'
 import { type PeriodReport, reportFileKey, reportFilePath } from './rules.ts'
 import { type RowPortions, type Spreadsheet, spreadsheetContentType, writeSpreadsheet } from './spreadsheet.ts'
 import { buildReportSheet } from './write-report.ts'
@@ -42,7 +43,7 @@ async function* withProgress(rows: RowPortions, { db }: Ctx, job: Job, progress:
     progress.done += portion.length
     const { done, total } = progress
     const ownsJob = await markProgress(db, job, { done, total: Math.max(total, done) })
-    if (!ownsJob) throw new Error('somebody else is at it, or it was called off')
+    if (!ownsJob) throw new Error('the job was taken over or canceled')
   }
 }
 
@@ -63,7 +64,7 @@ async function writeFile(ctx: Ctx, payload: ReportFileJob, job: Job): Promise<vo
 /** Writes a report file with the rows that its owner may see now, and notifies the owner once. Idempotent. */
 const write = async (ctx: Ctx<null>, payload: ReportFileJob, job: Job): Promise<JobResult> => {
   const actor = await findActor(ctx, job.requestedByUserId ?? 0)
-  if (!actor || !canReadReport(actor, payload.report)) throw new Error('who asked for it may not have it any more')
+  if (!actor || !canReadReport(actor, payload.report)) throw new Error('the owner may no longer read the report')
   await writeFile({ ...ctx, actor, language: payload.language }, payload, job)
   const path = reportFilePath(job.id)
   if (!(await hasNotice(ctx.db, actor.id, 'reportReady', path)))
@@ -73,4 +74,8 @@ const write = async (ctx: Ctx<null>, payload: ReportFileJob, job: Job): Promise<
   return { result: { fileName: payload.fileName } }
 }
 
+/**
+ * Job that writes a report file with the rows that its owner may see now, and notifies the owner once. Idempotent.
+ * Throws an `Error` when the owner may no longer read the report.
+ */
 export const writeReportFile: JobHandler = write

@@ -10,13 +10,7 @@ import { buildCourseAnswerSheets } from './course-answers.ts'
 import { buildParticipantsSheet } from './export-participants.ts'
 import { reportDefinitions } from './list-rows.ts'
 import type { Place } from './participants-storage.ts'
-import {
-  courseAnswersFileName,
-  type FileReport,
-  type PeriodReport,
-  participantsFileName,
-  reportFileName,
-} from './rules.ts'
+import { courseAnswersFileName, type FileReport, type PeriodReport, reportFileName } from './rules.ts'
 import { type Spreadsheet, spreadsheetContentType, writeSpreadsheet } from './spreadsheet.ts'
 
 /** Filters of a report for the audit log; empty filters are omitted. */
@@ -29,7 +23,7 @@ type ReportFilters =
 const isPresent = (value: unknown) =>
   value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0)
 
-/** Builds the audit entry of a report; it must be committed before any data is sent. */
+/** Returns the statement that records a report in the audit log; it must be committed before any data is sent. */
 export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants', filters: ReportFilters): Statement {
   const data: ReportFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => isPresent(value)))
   return recordAudit(ctx, 'report.exported', { type: 'report', id: report }, data)
@@ -57,7 +51,7 @@ function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonl
   })
 }
 
-/** Builds the sheet of a report of a period; its rows are read while it is written. */
+/** Builds the sheet of a report of a period, within the caller's scope; its rows are read while it is written. */
 export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, t: Translate): Spreadsheet {
   const { columns, rows } = reportDefinitions[report]
   return {
@@ -67,7 +61,10 @@ export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQu
   }
 }
 
-/** Serves a report of a period. */
+/**
+ * Streams a report of a period as a spreadsheet, and records that first. The rows are limited to the caller's scope;
+ * the right to the report is the call's to check.
+ */
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
   const period = toPeriod(query, ctx.now)
   await ctx.db.commit([recordReport(ctx, report, { ...query, startDate: period.fromOn, endDate: period.untilOn })])
@@ -78,7 +75,12 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
   )
 }
 
-/** Serves the report of people's progress and answers in the course of a digital part. */
+/**
+ * Streams the report of people's progress and answers in the course of a digital part, and records that first.
+ *
+ * @throws Refused('not_found') when the caller may not see the part.
+ * @throws Refused('part_not_digital') when the part is of another type.
+ */
 export async function downloadCourseAnswers(ctx: Ctx, educationPartId: number): Promise<Response> {
   await digitalPart(ctx, educationPartId)
   await ctx.db.commit([recordReport(ctx, 'CourseAnswers', { educationPartId })])
@@ -89,11 +91,15 @@ async function* once<Row>(rows: Row[]) {
   yield rows
 }
 
-/** Serves the participants of an occasion or exam. */
+/**
+ * Streams the participants of an occasion or exam as a spreadsheet, and records that first.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') when the caller may not list them.
+ */
 export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Response> {
   const t = translator(ctx.language, 'reports')
-  const { columns, rows } = await buildParticipantsSheet(ctx, place, t)
+  const { fileName, columns, rows } = await buildParticipantsSheet(ctx, place, t)
   const filters = place.kind === 'occasion' ? { occasionId: place.id } : { examId: place.id }
   await ctx.db.commit([recordReport(ctx, 'exportParticipants', filters)])
-  return download(ctx, participantsFileName(place.id), { sheet: t('report.participants'), columns, rows: once(rows) })
+  return download(ctx, fileName, { sheet: t('report.participants'), columns, rows: once(rows) })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { MediaKind } from '#api/catalogue/media/contract.ts'
-import { id, instant, namesById } from '#api/wire.ts'
+import { id, instant, kronor, namesById } from '#api/wire.ts'
 
 /** Best matches of one kind; `more` is true when there are more. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() })
@@ -13,6 +13,7 @@ const FoundEducation = z.object({
   code: z.string().nullable(),
   shortDescription: z.string().nullable(),
   pictureUrl: z.string().nullable(),
+  pictureColor: z.string().nullable(),
   published: z.boolean(),
   categories: z.array(z.string()),
   /** Colour of the first category that has one, `#rrggbb`; null where none has. */
@@ -20,19 +21,27 @@ const FoundEducation = z.object({
   parts: z.array(z.string()),
 })
 
-export const FoundOccasion = z.object({
+/** Fields that occasions and exams share. */
+const event = {
   id,
   educationId: id,
   educationPartId: id,
-  type: EducationPartType,
   title: z.string(),
   educationTitle: z.string(),
   startDate: instant,
   endDate: instant,
   city: z.string(),
   venue: z.string().nullable(),
-})
+  canceled: z.boolean(),
+  /** Whether the caller may open its list of participants. */
+  managed: z.boolean(),
+}
+
+export const FoundOccasion = z.object({ ...event, type: EducationPartType })
 export type FoundOccasion = z.infer<typeof FoundOccasion>
+
+const FoundExam = z.object(event)
+export type FoundExam = z.infer<typeof FoundExam>
 
 const FoundMedium = z.object({
   id,
@@ -49,13 +58,58 @@ const FoundPerson = z.object({
   organizations: namesById,
 })
 
+const FoundOrganization = z.object({ id, name: z.string(), city: z.string().nullable(), active: z.boolean() })
+
+const FoundLicense = z.object({
+  id,
+  name: z.string(),
+  code: z.string().nullable(),
+  active: z.boolean(),
+  /** Whether the caller may open its page. */
+  managed: z.boolean(),
+})
+
+const FoundRequirement = z.object({ id, name: z.string(), active: z.boolean() })
+
+const FoundInvoice = z.object({
+  id,
+  number: z.int(),
+  recipientName: z.string(),
+  total: kronor,
+  created: instant,
+  undone: z.boolean(),
+})
+
+const FoundReceipt = z.object({
+  paymentId: z.string(),
+  receiptNumber: z.int(),
+  payerName: z.string(),
+  amount: kronor,
+  paid: instant.nullable(),
+})
+
+const FoundMail = z.object({ id, recipient: z.string(), subject: z.string(), created: instant, failed: z.boolean() })
+
 export const SearchResults = z.object({
   educations: groupOf(FoundEducation),
+  /** Coming ones first; past and cancelled ones only for callers who manage them. */
   occasions: groupOf(FoundOccasion),
+  /** As the occasions. */
+  exams: groupOf(FoundExam),
   media: groupOf(FoundMedium),
+  licenses: groupOf(FoundLicense),
   /** Null for callers who may not search for people. */
   people: groupOf(FoundPerson).nullable(),
-  /** Whether the results are approximate matches, because nothing matched the text exactly. */
+  /** In the branches that the caller administers; null for callers who administer none. */
+  organizations: groupOf(FoundOrganization).nullable(),
+  /** Null for all but superadministrators, like the fields below. */
+  requirements: groupOf(FoundRequirement).nullable(),
+  /** The invoice with exactly that number. */
+  invoices: groupOf(FoundInvoice).nullable(),
+  /** The payment with exactly that receipt number. */
+  receipts: groupOf(FoundReceipt).nullable(),
+  mails: groupOf(FoundMail).nullable(),
+  /** Whether the results are approximate matches, because nothing but mails matched the text exactly. */
   near: z.boolean(),
 })
 export type SearchResults = z.infer<typeof SearchResults>
@@ -76,8 +130,8 @@ export const search = contract({
       limit: z.string().transform(Number).pipe(z.int().min(1).max(25)).default(10),
     }),
     reply: SearchResults,
-    cache: sharedCache(30, 'members', 'educations', 'occasions', 'media', 'categories'),
+    cache: sharedCache(30, 'members', 'educations', 'occasions', 'exams', 'licenses', 'media', 'categories'),
     summary:
-      'Educations, coming occasions, media and, for educators, people in their scope; best first, misspelt or not.',
+      'Searches educations, occasions, exams, licences and media and, for roles, people, clubs, numbers and mails in their scope. Tolerates misspellings; best match first.',
   },
 })

@@ -8,21 +8,28 @@ import {
   toWholeWordMatch,
 } from '#api/text-matching.ts'
 
-export type SearchKind = 'educations' | 'occasions' | 'media' | 'users'
-
-/** bm25 weights of the columns of each word index, in the order of migrations/0010_search.sql. */
-const weights: Record<SearchKind, string> = {
-  educations: '10.0, 8.0, 4.0, 4.0, 1.0',
-  occasions: '6.0, 4.0',
-  media: '6.0, 3.0, 1.0',
-  users: '4.0, 2.0, 1.0',
+interface WordIndex {
+  /** bm25 weights of the columns of the word index, in their order. */
+  weights: string
+  /** The column that contains the name. */
+  name: string
+  /** Whether words inside others are found too, by the index of trigrams. */
+  hasTrigrams: boolean
 }
+
+/** The full-text indexes by the table that they index; see migrations 0010 and 0021. */
+const indexes = {
+  educations: { weights: '10.0, 8.0, 4.0, 4.0, 1.0', name: 'title', hasTrigrams: true },
+  occasions: { weights: '6.0, 4.0', name: 'title', hasTrigrams: true },
+  driver_exams: { weights: '6.0, 4.0', name: 'title', hasTrigrams: true },
+  media: { weights: '6.0, 3.0, 1.0', name: 'title', hasTrigrams: true },
+  users: { weights: '4.0, 2.0, 1.0', name: 'name', hasTrigrams: true },
+  outbox_mails: { weights: '4.0, 2.0', name: 'subject', hasTrigrams: false },
+} as const satisfies Record<string, WordIndex>
+export type SearchKind = keyof typeof indexes
 
 const words = (kind: SearchKind) => sql.raw(`${kind}_words`)
 const trigrams = (kind: SearchKind) => sql.raw(`${kind}_trigrams`)
-
-/** Returns the column of the index that contains the name. */
-const nameColumn = (kind: SearchKind) => (kind === 'users' ? 'name' : 'title')
 
 /** Builds the query of one tier of matches. */
 type Tier = (index: SQL, score: SQL, match: string) => SQL
@@ -33,18 +40,25 @@ const allMatches: Tier = (index, score, match) =>
 /** Highest number of ranked hits per tier: among more, the order is irrelevant. */
 const maxRanked = sql.raw('60')
 
+/** Of more hits than are ranked, those with the highest ids can be taken: the newest rows. */
+export interface HitOrder {
+  newestFirst: boolean
+}
+
 const visibleMatches =
-  (kind: SearchKind, shown: SQL): Tier =>
+  (kind: SearchKind, shown: SQL, { newestFirst }: HitOrder): Tier =>
   (index, score, match) =>
     sql`select * from (${allMatches(index, score, match)} and exists (
-      select 1 from ${sql.raw(kind)} where ${sql.raw(kind)}.id = ${index}.rowid and ${shown}) limit ${maxRanked})`
+      select 1 from ${sql.raw(kind)} where ${sql.raw(kind)}.id = ${index}.rowid and ${shown})
+      ${newestFirst ? sql`order by rowid desc` : sql``} limit ${maxRanked})`
 
 function buildTiers(kind: SearchKind, typed: readonly string[], tier: Tier): SQL {
+  const { weights, name, hasTrigrams } = indexes[kind]
   const ranked = (match: string, ahead: number) =>
-    tier(words(kind), sql`bm25(${words(kind)}, ${sql.raw(weights[kind])}) - ${ahead}`, match)
-  const inside = toSubstringMatch(typed)
+    tier(words(kind), sql`bm25(${words(kind)}, ${sql.raw(weights)}) - ${ahead}`, match)
+  const inside = hasTrigrams ? toSubstringMatch(typed) : null
   const tiers = [
-    ranked(`${nameColumn(kind)} : (${toWholeWordMatch(typed)})`, 2000),
+    ranked(`${name} : (${toWholeWordMatch(typed)})`, 2000),
     ranked(toPrefixMatch(typed), 1000),
     ...(inside ? [tier(trigrams(kind), sql`bm25(${trigrams(kind)})`, inside)] : []),
   ]
@@ -52,14 +66,25 @@ function buildTiers(kind: SearchKind, typed: readonly string[], tier: Tier): SQL
 }
 
 /**
- * SQL: table `hits` of `(id, score)` to join, lowest score first. bm25 stays between -1000 and 0, so the tiers never
- * mix: names with the whole words first, then words that begin with the typed ones, then words that contain them.
+ * SQL: table `hits` of `(id, score)` to join, lowest score first; all matches, without a check of visibility.
+ *
+ * bm25 stays between -1000 and 0, so the tiers never mix: names with the whole words first, then words that begin with
+ * the typed ones, then words that contain them, except in `outbox_mails`.
  */
 export const selectHits = (kind: SearchKind, typed: readonly string[]): SQL => buildTiers(kind, typed, allMatches)
 
-/** SQL: like `hitsOf`, but only rows that meet the condition, with a limit per tier that bounds the cost. */
-export const selectBestHits = (kind: SearchKind, typed: readonly string[], shown: SQL): SQL =>
-  buildTiers(kind, typed, visibleMatches(kind, shown))
+/**
+ * SQL: table `hits` of `(id, score)` like that of `selectHits`, limited to rows that meet `shown` and to 60 per tier.
+ *
+ * `shown` is a condition on the table that `kind` names. The limit bounds the cost: of more matches in a tier any 60
+ * are taken, whatever their score, or with `newestFirst` those with the highest ids. The number of hits is no total.
+ */
+export const selectBestHits = (
+  kind: SearchKind,
+  typed: readonly string[],
+  shown: SQL,
+  order: HitOrder = { newestFirst: false },
+): SQL => buildTiers(kind, typed, visibleMatches(kind, shown, order))
 
 /** SQL: an empty table `hits`. */
 export const noHits = sql`(select null as id, 0 as score where false) as hits`
@@ -68,8 +93,11 @@ export const noHits = sql`(select null as id, 0 as score where false) as hits`
 const maxCandidates = sql.raw('500')
 
 /**
- * SQL: table `hits` of approximate matches that meet the condition. Words with one typing error come first, then the
- * other similar words, then words that contain a similar one.
+ * SQL: table `hits` of approximate matches that meet `shown`, at most 60 per tier. Words with one typing error come
+ * first, then the other similar words, then words that contain a similar one.
+ *
+ * `shown` is a condition on the table that `kind` names, and is checked for any 500 candidates of each tier, so a match
+ * can be missing.
  */
 export function selectNearHits(kind: SearchKind, meanings: readonly SpellingMatch[], shown: SQL): SQL {
   const tier = (index: SQL, score: number, match: string) => sql`select * from (select id, ${score} as score from (

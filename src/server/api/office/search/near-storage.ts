@@ -4,8 +4,15 @@ import type { Database } from '#platform/database.ts'
 import type { SearchKind } from './hits.ts'
 
 /** Vocabulary of each kind in the table `spellings`, which triggers maintain. */
-const vocabularies = { educations: 'catalogue', occasions: 'catalogue', media: 'media', users: 'users' } as const
-type Vocabulary = (typeof vocabularies)[SearchKind]
+const vocabularies = {
+  educations: 'catalogue',
+  occasions: 'catalogue',
+  driver_exams: 'catalogue',
+  media: 'media',
+  users: 'users',
+} as const satisfies Partial<Record<SearchKind, string>>
+type NearKind = keyof typeof vocabularies
+type Vocabulary = (typeof vocabularies)[NearKind]
 
 /** Highest number of words read for one typed word. */
 const maxWords = sql.raw('500')
@@ -18,7 +25,10 @@ const sharing = sql<string>`(
   )
 )`.as('known_words')
 
-/** Selects the known words that share a spelling key with each typed word, for each vocabulary. */
+/**
+ * Selects the known words that share a spelling key with each typed word: one row for each vocabulary and word, in this
+ * order, with a JSON list of at most 500.
+ */
 export const selectSimilarWords = (db: Database, words: readonly string[], vocabularyNames: readonly Vocabulary[]) => {
   const lookups = vocabularyNames.flatMap((vocabulary) =>
     words.map((typed) => ({ vocabulary, keys: toSpellingKeys(typed) })),
@@ -29,8 +39,11 @@ export const selectSimilarWords = (db: Database, words: readonly string[], vocab
     .orderBy(sql`asked.key`)
 }
 
-/** Loads the similar words of each typed word by kind; null for a kind without similar words. */
-export async function loadMeanings<K extends SearchKind>(db: Database, words: readonly string[], kinds: readonly K[]) {
+/**
+ * Loads the similar words of each typed word by kind; null for a kind without similar words. An empty map, without a
+ * read, when no word has at least four letters.
+ */
+export async function loadMeanings<K extends NearKind>(db: Database, words: readonly string[], kinds: readonly K[]) {
   if (words.every((word) => toSpellingKeys(word).length === 0)) return new Map<K, null>()
   const vocabularyNames = [...new Set(kinds.map((kind) => vocabularies[kind]))]
   const rows = await selectSimilarWords(db, words, vocabularyNames)

@@ -1,67 +1,105 @@
 import type { SQL } from 'drizzle-orm'
+import { isEducatorLevel } from '#api/actor.ts'
 import { toMediumUrl } from '#api/catalogue/media/storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { personPictureAddress } from '#api/foundation/files/address.ts'
 import { toQueryWords } from '#api/text-matching.ts'
 import type { SearchResults } from './contract.ts'
-import { noHits, type SearchKind, selectBestHits, selectNearHits } from './hits.ts'
+import { selectExams, selectOccasions } from './event-storage.ts'
+import { type HitOrder, noHits, type SearchKind, selectBestHits, selectNearHits } from './hits.ts'
 import { loadMeanings } from './near-storage.ts'
-import { searchablePeople } from './scope.ts'
-import { selectEducations, selectMedia, selectOccasions, selectPeople } from './storage.ts'
+import { parseExactValues } from './rules.ts'
+import { canSeePhone, searchablePeople } from './scope.ts'
+import { type OfficeResults, searchOffice } from './search-office.ts'
+import { byDistance } from './similarity.ts'
+import { selectEducations, selectMedia, selectPeople } from './storage.ts'
+import { toGroup } from './to-group.ts'
+
+type OccasionRows = Awaited<ReturnType<typeof selectOccasions>>
+type ExamRows = Awaited<ReturnType<typeof selectExams>>
 
 type Rows = {
   educations: Awaited<ReturnType<typeof selectEducations>>
-  occasions: Awaited<ReturnType<typeof selectOccasions>>
+  occasions: OccasionRows
+  exams: ExamRows
   media: Awaited<ReturnType<typeof selectMedia>>
   people: Awaited<ReturnType<typeof selectPeople>> | null
 }
 
-/**
- * Selects the matches of all kinds in one round trip. `hitsAmong` restricts the hits to rows that the caller may see.
- */
-async function selectRows(
-  ctx: Visitor,
-  hitsAmong: (kind: SearchKind, shown: SQL) => SQL,
-  limit: number,
-): Promise<Rows> {
-  const within = searchablePeople(ctx.actor)
-  const hits = (kind: SearchKind) => (shown: SQL) => hitsAmong(kind, shown)
-  const queries = [
-    selectEducations(ctx.db, ctx.actor, hits('educations'), limit),
-    selectOccasions(ctx.db, ctx.actor, hits('occasions'), limit, ctx.now),
-    selectMedia(ctx.db, hits('media'), limit),
+type HitSource = (kind: SearchKind, shown: SQL, order?: HitOrder) => SQL
+
+/** Returns the SQL of the hits of one kind for a select. */
+const hitsIn = (source: HitSource, kind: SearchKind, order?: HitOrder) => (shown: SQL) => source(kind, shown, order)
+
+const newest = { newestFirst: true }
+
+/** Selects the matching occasions and exams: coming ones, then past and cancelled ones that the caller manages. */
+async function selectEvents({ db, actor, now }: Visitor, source: HitSource, limit: number) {
+  const isEducator = actor !== null && isEducatorLevel(actor)
+  const [coming, other] = [
+    { period: 'coming', now, limit },
+    { period: 'other', now, limit },
   ] as const
-  if (!within) {
-    const [educations, occasions, media] = await Promise.all(queries)
-    return { educations, occasions, media, people: null }
-  }
-  const [educations, occasions, media, people] = await Promise.all([
-    ...queries,
-    selectPeople(ctx.db, within, hits('users'), limit),
+  const [occasions, pastOccasions, exams, pastExams] = await Promise.all([
+    selectOccasions(db, actor, coming, hitsIn(source, 'occasions')),
+    isEducator ? selectOccasions(db, actor, other, hitsIn(source, 'occasions', newest)) : [],
+    selectExams(db, actor, coming, hitsIn(source, 'driver_exams')),
+    isEducator ? selectExams(db, actor, other, hitsIn(source, 'driver_exams', newest)) : [],
   ])
-  return { educations, occasions, media, people }
+  return { occasions: [...occasions, ...pastOccasions], exams: [...exams, ...pastExams] }
+}
+
+/** Selects the matches of all kinds that can be misspelt, in one round trip. */
+async function selectRows(ctx: Visitor, text: string, source: HitSource, limit: number): Promise<Rows> {
+  const { db, actor } = ctx
+  const within = searchablePeople(actor)
+  const [educations, events, media, people] = await Promise.all([
+    selectEducations(db, actor, hitsIn(source, 'educations'), limit),
+    selectEvents(ctx, source, limit),
+    selectMedia(db, hitsIn(source, 'media'), limit),
+    within && actor
+      ? selectPeople(
+          db,
+          { within, phoneShown: canSeePhone(actor) },
+          parseExactValues(text),
+          hitsIn(source, 'users'),
+          limit,
+        )
+      : null,
+  ])
+  return { educations, media, people, ...events }
 }
 
 const parseNames = (text: string) => JSON.parse(text) as string[]
 
-const toGroup = <Row, Item>(rows: Row[], limit: number, toItem: (row: Row) => Item) => ({
-  items: rows.slice(0, limit).map(toItem),
-  more: rows.length > limit,
+const toEvent = <Row extends OccasionRows[number] | ExamRows[number]>(row: Row) => ({
+  id: row.id,
+  educationId: row.educationId,
+  educationPartId: row.educationPartId,
+  educationTitle: row.educationTitle,
+  title: row.title ?? row.partTitle,
+  startDate: row.startsAt,
+  endDate: row.endsAt,
+  city: row.city,
+  venue: row.venue,
+  canceled: row.canceledAt !== null,
+  managed: row.managed === 1,
 })
 
-const toResults = (ctx: Visitor, rows: Rows, limit: number, near: boolean): SearchResults => ({
+const toResults = (
+  ctx: Visitor,
+  rows: Rows,
+  office: OfficeResults,
+  { limit, near }: { limit: number; near: boolean },
+): SearchResults => ({
   educations: toGroup(rows.educations, limit, ({ publishedAt, categories, parts, ...row }) => ({
     ...row,
     published: publishedAt !== null,
     categories: parseNames(categories),
     parts: parseNames(parts),
   })),
-  occasions: toGroup(rows.occasions, limit, ({ startsAt, endsAt, partTitle, ...row }) => ({
-    ...row,
-    title: row.title ?? partTitle,
-    startDate: startsAt,
-    endDate: endsAt,
-  })),
+  occasions: toGroup(rows.occasions, limit, (row) => ({ ...toEvent(row), type: row.type })),
+  exams: toGroup(rows.exams, limit, toEvent),
   media: toGroup(rows.media, limit, ({ fileId, url, ...row }) => ({
     ...row,
     url: toMediumUrl(ctx, { url, fileId }),
@@ -74,25 +112,48 @@ const toResults = (ctx: Visitor, rows: Rows, limit: number, near: boolean): Sear
       pictureUrl: personPictureAddress(ctx, pictureFileId),
       organizations: JSON.parse(memberships) as Record<string, string>,
     })),
+  ...office,
   near,
 })
 
-const isEmpty = (rows: Rows) =>
-  rows.educations.length + rows.occasions.length + rows.media.length + (rows.people?.length ?? 0) === 0
+/** Returns whether no group has an item, mails aside unless the text is a number: they mention any word. */
+function isEmpty(rows: Rows, office: OfficeResults, number: number | null) {
+  const { licenses, organizations, requirements } = office
+  const counted = number === null ? [licenses, organizations, requirements] : Object.values(office)
+  return Object.values(rows).every((group) => !group?.length) && counted.every((group) => !group?.items.length)
+}
 
-const kinds = ['educations', 'occasions', 'media', 'users'] as const
+/** Number of approximate matches that are compared with the typed words; as many as a tier of hits has. */
+const maxRanked = 60
 
-/** Searches all kinds for exact matches; when there are none, for approximate ones. */
+const sortBySimilarity = (rows: Rows, words: readonly string[]): Rows => ({
+  educations: byDistance(rows.educations, words, ({ title }) => title),
+  occasions: byDistance(rows.occasions, words, ({ title, partTitle }) => title ?? partTitle),
+  exams: byDistance(rows.exams, words, ({ title, partTitle }) => title ?? partTitle),
+  media: byDistance(rows.media, words, ({ title }) => title),
+  people: rows.people && byDistance(rows.people, words, ({ firstName, lastName }) => `${firstName} ${lastName}`),
+})
+
+const kinds = ['educations', 'occasions', 'driver_exams', 'media', 'users'] as const
+
+/**
+ * Searches all kinds for exact matches that the caller may see, at most `limit` of each; when there are none but
+ * mails, for approximate ones. `people` is null for callers who may not search for them. At most two round trips.
+ */
 export async function searchAll(ctx: Visitor, text: string, limit: number): Promise<SearchResults> {
   const words = toQueryWords(text)
-  const [exact, meanings] = await Promise.all([
-    selectRows(ctx, (kind, shown) => selectBestHits(kind, words, shown), limit),
+  const values = parseExactValues(text)
+  const [exact, office, meanings] = await Promise.all([
+    selectRows(ctx, text, (kind, shown, order) => selectBestHits(kind, words, shown, order), limit),
+    searchOffice(ctx, { text, words, exact: values, limit }),
     loadMeanings(ctx.db, words, kinds),
   ])
-  if (!isEmpty(exact) || meanings.size === 0) return toResults(ctx, exact, limit, false)
-  const near = (kind: SearchKind, shown: SQL) => {
-    const meaning = meanings.get(kind)
+  if (!isEmpty(exact, office, values.number) || meanings.size === 0)
+    return toResults(ctx, exact, office, { limit, near: false })
+  const near: HitSource = (kind, shown) => {
+    const meaning = kind === 'outbox_mails' ? null : meanings.get(kind)
     return meaning ? selectNearHits(kind, meaning, shown) : noHits
   }
-  return toResults(ctx, await selectRows(ctx, near, limit), limit, true)
+  const rows = sortBySimilarity(await selectRows(ctx, text, near, maxRanked), words)
+  return toResults(ctx, rows, office, { limit, near: true })
 }

@@ -1,22 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import {
   describedPartsOfEducations,
-  educationsView,
   firstCategoryColor,
   namedCategoriesOfEducations,
-  partsOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import { media } from '#api/catalogue/media/table.ts'
-import { occasions } from '#api/catalogue/occasions/table.ts'
-import { isGivenFor } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
+import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicAddress } from '#api/foundation/files/storage.ts'
+import { selectExactPeople } from '#api/people/users/find-people.ts'
 import { membershipsColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
+import type { ExactValues } from './rules.ts'
 
 const categories = sql<string>`(
   select json_group_array(c.name) from ${namedCategoriesOfEducations} c where c.education_id = educations.id
@@ -27,12 +25,10 @@ const parts = sql<string>`(
   )
 )`.as('part_titles')
 
-const column = <Value>(expression: unknown, alias: string) => sql<Value>`${expression}`.as(alias)
-
 /** Returns the table `hits` of `(id, score)`, restricted to rows that meet the condition. */
-type HitsAmong = (shown: SQL) => SQL
+export type HitsAmong = (shown: SQL) => SQL
 
-/** Selects matching educations, best first; one row more than `limit`, like the other selects of this file. */
+/** Selects at most `limit` matching educations that the actor may see and one more, best first. */
 export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
   db.query
     .select({
@@ -41,6 +37,7 @@ export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAm
       code: educations.code,
       shortDescription: educations.shortDescription,
       pictureUrl: publicAddress(sql`educations.picture_file_id`).as('picture_url'),
+      pictureColor: pictureColorOf(sql`educations.picture_file_id`).as('picture_color'),
       categoryColor: firstCategoryColor(sql`educations.id`).as('category_color'),
       publishedAt: educations.publishedAt,
       categories,
@@ -52,44 +49,9 @@ export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAm
     .orderBy(sql`hits.score`, educations.titleKey)
     .limit(limit + 1)
 
-/** SQL: id of the first visible education of the occasion; null, which excludes the occasion, when there is none. */
-const selectEducationId = (actor: Actor | null) => sql<number>`(
-  select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
-  where ${isGivenFor('occasions', 'held_part')} and ${isEducationVisible(actor)}
-  order by educations.id limit 1
-)`
-
-const isUpcoming = (now: Date) => sql`occasions.starts_at > ${now.toISOString()} and occasions.canceled_at is null`
-
-/** Selects matching future occasions, best first, then earliest. */
-export const selectOccasions = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number, now: Date) =>
-  db.query
-    .select({
-      id: column<number>(occasions.id, 'id'),
-      educationId: selectEducationId(actor).as('found_education_id'),
-      educationTitle: sql<string>`(select title from ${educationsView} where id = ${selectEducationId(actor)})`.as(
-        'education_title',
-      ),
-      educationPartId: occasions.educationPartId,
-      type: educationParts.type,
-      title: column<string | null>(occasions.title, 'occasion_title'),
-      partTitle: column<string>(educationParts.title, 'part_title'),
-      startsAt: occasions.startsAt,
-      endsAt: occasions.endsAt,
-      city: occasions.city,
-      venue: occasions.venue,
-    })
-    .from(occasions)
-    .innerJoin(hits(sql`${isUpcoming(now)} and ${selectEducationId(actor)} is not null`), sql`hits.id = occasions.id`)
-    .innerJoin(educationParts, sql`${educationParts.id} = ${occasions.educationPartId}`)
-    .where(sql`${isUpcoming(now)} and ${selectEducationId(actor)} is not null`)
-    // Occasions of one education have similar scores, so rounded scores let the earliest come first.
-    .orderBy(sql`round(hits.score)`, occasions.startsAt)
-    .limit(limit + 1)
-
 const inLibrary = sql`media.in_library = 1`
 
-/** Selects matching media of the library, best first. */
+/** Selects at most `limit` matching media of the library and one more, best first. */
 export const selectMedia = (db: Database, hits: HitsAmong, limit: number) =>
   db.query
     .select({
@@ -106,9 +68,18 @@ export const selectMedia = (db: Database, hits: HitsAmong, limit: number) =>
     .orderBy(sql`hits.score`, media.title)
     .limit(limit + 1)
 
-/** Selects matching people with an active account who meet the condition `within`, best first. */
-export const selectPeople = (db: Database, within: SQL, hits: HitsAmong, limit: number) =>
-  db.query
+/** Conditions on the people who are found: `within` on all, `phoneShown` also on those found by phone number. */
+interface PeopleScope {
+  within: SQL
+  phoneShown: SQL
+}
+
+/** Selects at most `limit` matching people with an active account in the scope and one more, best first. */
+export function selectPeople(db: Database, scope: PeopleScope, exact: ExactValues, hits: HitsAmong, limit: number) {
+  const shown = sql`users.inactive_at is null and ${scope.within}`
+  const found = sql`(select id, min(score) as score from (
+    select id, score from ${hits(shown)} union all ${selectExactPeople(exact, scope.phoneShown)}) group by id) as hits`
+  return db.query
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -117,7 +88,8 @@ export const selectPeople = (db: Database, within: SQL, hits: HitsAmong, limit: 
       memberships: sql<string>`${membershipsColumn}`.as('memberships'),
     })
     .from(users)
-    .innerJoin(hits(sql`users.inactive_at is null and ${within}`), sql`hits.id = users.id`)
-    .where(sql`users.inactive_at is null and ${within}`)
+    .innerJoin(found, sql`hits.id = users.id`)
+    .where(shown)
     .orderBy(sql`hits.score`, users.lastName, users.firstName)
     .limit(limit + 1)
+}

@@ -9,7 +9,7 @@ export const spellings = sqliteTable(
   (table) => [primaryKey({ columns: [table.vocabulary, table.word] })],
 )
 
-/** Words by spelling key; `knownKeysOf` defines the keys. */
+/** Words by spelling key; `toKnownWordKeys` defines the keys. */
 export const spellingKeys = sqliteTable(
   'spelling_keys',
   { vocabulary: text('vocabulary').notNull(), key: text('key').notNull(), word: text('word').notNull() },

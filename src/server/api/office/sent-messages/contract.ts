@@ -38,7 +38,7 @@ export const sentMessages = contract({
       state: z.enum(mailStates).optional(),
     }),
     reply: pageSchema(OutboxMail),
-    summary: 'The portal’s mails, newest first: what is on its way, what has left and what could not.',
+    summary: 'Lists the portal’s mails, newest first: queued, sent and failed.',
   },
   'GET /Notices/sent': {
     who: 'superadministrators',
@@ -50,6 +50,6 @@ export const sentMessages = contract({
       who: z.string().trim().max(200).optional(),
     }),
     reply: pageSchema(SentNotice),
-    summary: 'Everybody’s notices, newest first: who was told what, and when it was read.',
+    summary: 'Lists all notices, newest first, with recipient, text and when they were read.',
   },
 })

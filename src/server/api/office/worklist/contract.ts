@@ -47,19 +47,20 @@ export const worklist = contract({
     who: 'educatorsUp',
     query: z.object(reach),
     reply: z.array(WorklistOccasion),
-    summary: 'Occasions to look at: those with something to do first, then the coming ones; a hundred at most.',
+    summary: 'Lists the caller’s occasions: those that need action first, then coming ones; at most a hundred.',
   },
   'GET /EducationPartOccasions/filter/managed': {
     who: 'educatorsUp',
     query: OccasionFilter.extend({ pageSize: queryPageSize.default(25) }),
     reply: pageSchema(Occasion),
-    summary: 'As GET /EducationPartOccasions/filter, of the occasions that one organises, with the number of them.',
+    summary:
+      'Lists occasions like GET /EducationPartOccasions/filter, but those that the caller organises, with the total number.',
   },
   'GET /Educations/desk': {
     who: 'educatorsUp',
     query: z.object({ ...reach, text: z.string().trim().max(200).default(''), page: queryPage }),
     reply: pageSchema(WorklistEducation).extend({ isLeast: z.boolean() }),
     summary:
-      'The educations that an educator answers for, or all within reach, by title. Of very many that are searched for, `total` is a part and `isLeast` says so.',
+      'Lists the educations that the caller is responsible for, or all within reach, by title. For very large searches `total` is partial, and `isLeast` is true.',
   },
 })

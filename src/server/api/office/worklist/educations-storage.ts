@@ -43,8 +43,8 @@ const key = sql`educations.search_key`
 const indexOfWord = (word: string) => sql`instr(${key}, ${word})`
 
 /**
- * SQL condition: like `spelt`, but on a row of `educations` by its search key, whose first line is the title
- * (`toSearchKey`).
+ * SQL condition on a row of `educations`: it matches the text by the rules of `selectMatchingIds`. Reads the search
+ * key, whose first line is the title (`toSearchKey`).
  */
 export function matchesText(text: string): SQL {
   const words = toQueryWords(text)
@@ -114,7 +114,10 @@ export const worklistPageSize = 25
 /** Pages that a search counts at least, and pages counted after the current one. */
 const [minPagesCounted, pagesAhead] = [10, 5]
 
-/** SQL: ids of a page with the total number. For a caller who manages everything, no education is checked by itself. */
+/**
+ * Returns SQL of one row: `ids`, those of a page as JSON, `total`, and `is_least`, whether there are more matches than
+ * counted. For a caller who manages everything, no education is checked by itself.
+ */
 export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery): SQL {
   const order = sql`educations.desk_key, educations.id`
   const pagination = { order, limit: worklistPageSize, offset: (page - 1) * worklistPageSize }
@@ -132,7 +135,11 @@ export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery):
   return sql`(select *, false as is_least from ${selectListPage('educations', { idSets: among, where }, pagination)})`
 }
 
-/** Lists a page of the educations that the actor is responsible for or, with `all`, may manage. */
+/**
+ * Lists a page of 25 educations, by title: those that the actor is responsible for or, with `all`, also those that they
+ * may manage. Unpublished and archived ones are included. `isLeast` when `total` is counted in part only. `page` counts
+ * from 1.
+ */
 export async function listWorklistEducations(db: Database, actor: Actor, query: WorklistQuery, now: Date) {
   const rows = await selectPage(db, actor, selectPageIds(actor, query), now)
   const { total = 0, isLeast = 0 } = rows[0] ?? {}

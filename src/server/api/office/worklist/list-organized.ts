@@ -6,12 +6,15 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Database } from '#platform/database.ts'
 import { isReachable } from './storage.ts'
 
-/** Lists a page of the occasions that the actor organises, in chronological order. */
+/**
+ * Lists a page of the occasions that match the filter and that the actor leads or may manage, chronologically, with
+ * their total. `page` counts from 1.
+ */
 export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OccasionFilter) {
   const { page, pageSize } = filter
   const conditions = and(...toOccasionConditions(filter), isReachable(actor))
   const [rows, [counted]] = await Promise.all([
-    selectOccasions(db)
+    selectOccasions(db, actor)
       .where(conditions)
       .orderBy(asc(occasions.startsAt), asc(occasions.id))
       .limit(pageSize)

@@ -13,7 +13,7 @@ const coming = {
 }
 const past = { ...coming, startDate: at(-3), endDate: at(-2) }
 
-test('a coming occasion wants answers to those who wait, and a look when it is near or nearly full', () => {
+test('a coming occasion needs action for pending sign-ups, and when it is near or nearly full', () => {
   expect(listAttentionReasons(coming, now)).toEqual([])
   expect(listAttentionReasons({ ...coming, pendingCount: 1 }, now)).toEqual(['approvals'])
   expect(listAttentionReasons({ ...coming, startDate: at(7), bookedCount: 9 }, now)).toEqual([
@@ -24,7 +24,7 @@ test('a coming occasion wants answers to those who wait, and a look when it is n
   expect(listAttentionReasons({ ...coming, maxParticipants: null }, now)).toEqual([])
 })
 
-test('a past one wants its results and nothing else', () => {
+test('a past occasion needs action only for missing results', () => {
   expect(listAttentionReasons({ ...past, pendingCount: 2, bookedCount: 9 }, now)).toEqual(['resultsMissing'])
   expect(listAttentionReasons({ ...past, missingCount: 0 }, now)).toEqual([])
 })

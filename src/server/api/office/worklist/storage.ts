@@ -7,6 +7,7 @@ import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
+import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
 import { selectPageIds } from '#platform/list-page.ts'
 import type { WorklistOccasion } from './contract.ts'
@@ -45,6 +46,25 @@ export const isReachable = (actor: Actor): SQL => sql`(
 
 const dayMs = 86_400_000
 
+/** SQL condition: the actor manages the occasion and its results are missing; ended at most a year ago. */
+const lacksResults = (actor: Actor, now: Date): SQL => sql`occasions.canceled_at is null
+  and occasions.starts_at >= ${new Date(now.getTime() - 366 * dayMs).toISOString()}
+  and occasions.starts_at < ${now.toISOString()} and occasions.ends_at <= ${now.toISOString()} and occasions.unsettled_count > 0
+  and exists (select 1 ${fromUnsettled(actor, sql`occasions.id`)}) and ${isReachable(actor)}`
+
+/**
+ * Returns the queue of the actor's ended occasions of the last year that lack attendance or results: their number, and
+ * since when the oldest has ended. The actor's are those that they lead or may manage; cancelled ones are left out, and
+ * only people whom they decide about count as missing.
+ */
+export const countMissingResults = async (db: Database, actor: Actor, now: Date) =>
+  toQueueCount(
+    await db.query
+      .select(queueColumns(sql`occasions.ends_at`))
+      .from(sql`${occasionsView} occasions`)
+      .where(lacksResults(actor, now)),
+  )
+
 /** The worklist contains occasions that start between 60 days ago and half a year ahead. */
 const since = (now: Date) => new Date(now.getTime() - 60 * dayMs).toISOString()
 const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
@@ -76,7 +96,7 @@ const maxCandidates = 300
 /** Inlined into the SQL text: see decision 008. */
 const maxShown = sql.raw('100')
 
-/** SQL condition: whether `attentionTo` returns a reason. Decides the order before details are read. */
+/** SQL condition: whether `listAttentionReasons` returns a reason. Decides the order before details are read. */
 const needsAttention = (now: Date) => {
   const [today, soon] = [now.toISOString(), new Date(now.getTime() + soonMs).toISOString()]
   return sql`(pending_count > 0 or missing_count > 0
@@ -84,7 +104,12 @@ const needsAttention = (now: Date) => {
       or (booked_count < max_participants and booked_count >= max_participants * ${nearlyFullShare}))))`
 }
 
-/** SQL: ids and counts of the occasions to show, at most 100: those that need attention first. */
+/**
+ * SQL: ids and counts of the worklist's occasions, at most 100, those that need attention first, then by start. Not
+ * cancelled, begun at most 60 days ago or within half a year, and not ended unless results are missing. The first 300
+ * by start are considered: those that the actor leads or is responsible for or, with `all`, all that they lead or may
+ * manage.
+ */
 export function selectOccasionFacts(actor: Actor, all: boolean, now: Date): SQL {
   const isInPeriod = sql`occasions.canceled_at is null
     and occasions.starts_at >= ${since(now)} and occasions.starts_at < ${until(now)}`
@@ -128,23 +153,51 @@ const occasionColumns = {
   missingCount: column<number>(sql`facts.missing_count`, 'missing_count'),
 }
 
-/** Lists the occasions of the actor's worklist: those that need attention first, then the others, each by start. */
+/** Lists the occasions of a `facts` query by start, with the reasons why they need attention. */
+async function listOccasionsWithFacts(db: Database, facts: SQL, now: Date): Promise<WorklistOccasion[]> {
+  const rows = await db.query
+    .select(occasionColumns)
+    .from(facts)
+    .innerJoin(sql`${occasionsView} o`, sql`o.id = facts.id`)
+    .innerJoin(sql`${educationPartsView} p`, sql`p.id = o.education_part_id`)
+    .orderBy(sql`o.starts_at`, sql`o.id`)
+  return rows.map(({ startsAt, endsAt, ...row }) => {
+    const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
+    return { ...occasion, reasons: listAttentionReasons(occasion, now) }
+  })
+}
+
+/**
+ * Lists a page of the actor's ended occasions of the last year that lack attendance or results, oldest first; cancelled
+ * ones are left out. The actor's are those that they lead or may manage; only people whom they decide about count as
+ * missing.
+ */
+export const listMissingResults = (
+  db: Database,
+  actor: Actor,
+  { page, pageSize }: { page: number; pageSize: number },
+  now: Date,
+): Promise<WorklistOccasion[]> =>
+  listOccasionsWithFacts(
+    db,
+    sql`(select occasions.id, 0 as pending_count, (select count(*) ${fromUnsettled(actor, sql`occasions.id`)}) as missing_count
+      from ${occasionsView} occasions where ${lacksResults(actor, now)}
+      order by occasions.starts_at, occasions.id limit ${pageSize} offset ${(page - 1) * pageSize}) facts`,
+    now,
+  )
+
+/**
+ * Lists the occasions of the actor's worklist, at most 100: those that need attention first, then the others, each by
+ * start. Those that the actor leads or is responsible for; with `all`, all that they may manage. From 60 days ago to
+ * half a year ahead, without cancelled and settled ones.
+ */
 export async function listWorklistOccasions(
   db: Database,
   actor: Actor,
   all: boolean,
   now: Date,
 ): Promise<WorklistOccasion[]> {
-  const rows = await db.query
-    .select(occasionColumns)
-    .from(selectOccasionFacts(actor, all, now))
-    .innerJoin(sql`${occasionsView} o`, sql`o.id = facts.id`)
-    .innerJoin(sql`${educationPartsView} p`, sql`p.id = o.education_part_id`)
-    .orderBy(sql`o.starts_at`, sql`o.id`)
-  const occasions = rows.map(({ startsAt, endsAt, ...row }) => {
-    const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
-    return { ...occasion, reasons: listAttentionReasons(occasion, now) }
-  })
+  const occasions = await listOccasionsWithFacts(db, selectOccasionFacts(actor, all, now), now)
   const hasReasons = ({ reasons }: WorklistOccasion) => reasons.length > 0
   return [...occasions.filter(hasReasons), ...occasions.filter((occasion) => !hasReasons(occasion))]
 }

@@ -22,7 +22,7 @@ export const calendarSubscriptions = contract({
     who: 'signedIn',
     reply: z.array(CalendarSubscription),
     cache: 'never',
-    summary: 'The caller’s own subscribed calendars with their secret addresses.',
+    summary: 'Lists the caller’s calendar subscriptions with their secret addresses.',
   },
   'POST /Calendar/subscriptions': {
     who: 'signedIn',
@@ -35,21 +35,21 @@ export const calendarSubscriptions = contract({
     reply: CalendarSubscription,
     cache: 'never',
     summary:
-      'An address for own bookings, for occasions that one leads or for what a club arranges; there is one of each.',
+      'Creates a calendar address for own bookings, occasions that the caller leads, or a club’s events; one of each kind.',
   },
   'DELETE /Calendar/subscriptions/:id': {
     who: 'signedIn',
     reply: noContent,
-    summary: 'Revokes an own address for good; a new one is another.',
+    summary: 'Revokes one of the caller’s calendar addresses for good; a new one gets another address.',
   },
   'GET /Calendar/feeds/:address': {
     who: 'anyone',
     params: address,
-    summary: 'A subscribed calendar as iCalendar, for calendar programs: the address is the key.',
+    summary: 'Returns a calendar subscription as iCalendar; the address is the key.',
   },
   'GET /Calendar/invitations/:address': {
     who: 'anyone',
     params: address,
-    summary: 'One occasion as a signed-up person’s invitation in iCalendar, by an address that holds for some hours.',
+    summary: 'Returns a participant’s invitation to an occasion as iCalendar; the address is valid for some hours.',
   },
 })

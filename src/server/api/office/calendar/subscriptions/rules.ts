@@ -1,3 +1,4 @@
+import { hasMeetingLink } from '#api/participation/sign-ups/rules.ts'
 import type { CalendarEvent, EventStatus } from '../write-calendar.ts'
 
 /** An occasion or an exam, with everything that a calendar event shows. */
@@ -41,8 +42,9 @@ const statusOf = ({ canceled, own }: ScheduledEvent): EventStatus => {
   return own && !own.approved ? 'tentative' : 'confirmed'
 }
 
-/** Whether the reader may see the link to an online meeting: approved participants and leaders may. */
-const canSeeMeetingLink = ({ own }: ScheduledEvent, counts: boolean) => (own ? own.live && own.approved : counts)
+/** Decides whether the reader may see the link to an online meeting; leaders may, participants by their seat. */
+const canSeeMeetingLink = ({ own, canceled }: ScheduledEvent, counts: boolean) =>
+  own ? hasMeetingLink({ isApproved: own.approved, isCanceled: canceled || !own.live }) : counts
 
 function descriptionOf(one: ScheduledEvent, { showsParticipantCount: counts, t, origin }: EventContext): string {
   const { bookedCount: count, maxParticipants: max } = one

@@ -33,8 +33,9 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
   t(`feed.${kind}`, { club: organizationName ?? '' })
 
 /**
- * Serves a subscribed calendar.
- * @throws Refused('not_found') when the address is invalid or revoked.
+ * Serves a subscribed calendar in its owner's language; 304 for a known ETag.
+ * @throws Refused('not_found') when the address is invalid or revoked, or its owner is inactive or, for led occasions,
+ * no longer an educator.
  */
 export async function serveFeed(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const key = parseFeedKey(address)

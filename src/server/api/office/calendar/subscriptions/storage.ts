@@ -39,7 +39,7 @@ export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[nu
 
 const live = isNull(calendarSubscriptions.revokedAt)
 
-/** Lists the caller's live subscriptions. */
+/** Lists the caller's live subscriptions, the oldest first; revoked ones are left out. */
 export const listSubscriptions = ({ db, actor }: Ctx): Promise<SubscriptionRow[]> =>
   selectSubscriptions(db)
     .where(and(eq(calendarSubscriptions.userId, actor.id), live))
@@ -51,32 +51,38 @@ export interface NewSubscription {
   organizationId: number | null
 }
 
-/** SQL condition: the caller has no live subscription of this kind yet. */
+/** SQL condition: the caller has no live subscription of this kind and organisation yet. */
 export const isNotSubscribed = ({ actor }: Ctx, { kind, organizationId }: NewSubscription): SQL => sql`not exists (
   select 1 from calendar_subscriptions s where s.user_id = ${actor.id} and s.kind = ${kind}
     and s.organization_id is ${organizationId} and s.revoked_at is null)`
 
-/** Inserts a subscription; does nothing when the caller has one of this kind, also under concurrent requests. */
+/**
+ * Returns the statement that inserts a subscription; does nothing when the caller has one of this kind and
+ * organisation, also under concurrent requests.
+ */
 export const insertSubscription = ({ db, actor, now, newId }: Ctx, subscription: NewSubscription): Statement =>
   db.query
     .insert(calendarSubscriptions)
     .values({ ...subscription, userId: actor.id, nonce: newId(), createdAt: now })
     .onConflictDoNothing()
 
-/** Revokes one of the caller's own subscriptions. */
+/** Returns the statement that revokes one of the caller's own subscriptions. */
 export const markRevoked = ({ db, actor, now }: Ctx, id: number): Statement =>
   db.query
     .update(calendarSubscriptions)
     .set({ revokedAt: now })
     .where(and(eq(calendarSubscriptions.id, id), eq(calendarSubscriptions.userId, actor.id), live))
 
-/** Whether the organisation exists. */
+/** Whether the organisation exists, active or not. */
 export async function isOrganization(db: Database, id: number): Promise<boolean> {
   const rows = await db.query.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id))
   return rows.length > 0
 }
 
-/** Finds a live subscription. The person must have an active account and, for led occasions, an educator role. */
+/**
+ * Finds a live subscription; null when it was revoked, or the person may no longer have it: an active account and, for
+ * led occasions, an educator role.
+ */
 export async function findFeed(db: Database, id: number) {
   const [row] = await db.query
     .select({ ...columns, language: users.language })
@@ -140,7 +146,11 @@ const toScheduledItem = ({ occasion, live: isLive, approved, turns, changedAt, .
 
 const anyEducation = selectEducationId(sql`true`)
 
-/** Lists the items of a subscribed calendar: the last 90 days and everything to come. */
+/**
+ * Lists the items of a subscribed calendar that ended at most 90 days ago or are to come, cancelled ones included. Own
+ * bookings, occasions and exams that the person leads, or occasions of a club and the clubs below it in public
+ * educations. At most 1,000 occasions by end, then at most 1,000 exams.
+ */
 export async function listFeedItems({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
   const from = new Date(now.getTime() - 90 * 86_400_000)
   const since = sql`occasions.ends_at >= ${from.toISOString()}`
@@ -171,7 +181,10 @@ async function findScheduled(db: Database, userId: number | null, { kind, id }: 
 export const findInvitedItem = (db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> =>
   findScheduled(db, userId, place)
 
-/** Like `findInvitation`, but a person without a row there, because it was moved or removed, counts as cancelled. */
+/**
+ * Finds an occasion or exam with the person's sign-up, which counts as cancelled when there is none because it was
+ * moved or removed. Null when the occasion or exam does not exist.
+ */
 export async function findInvitedOrFormerItem(
   db: Database,
   userId: number,

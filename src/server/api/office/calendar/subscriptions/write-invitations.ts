@@ -12,7 +12,10 @@ interface Envelope {
   organizer: { name: string; email: string }
 }
 
-/** Writes one iCalendar attachment per session, also for cancelled ones: mail programs read one event per file. */
+/**
+ * Returns one iCalendar attachment per session, also for cancelled and removed ones: mail programs read one event per
+ * file. Sends nothing; places that do not exist give none.
+ */
 export async function writeInvitations(ctx: Visitor, places: readonly Place[], envelope: Envelope) {
   const { userId, to, language, organizer } = envelope
   const about = { origin: ctx.env.PORTAL_ORIGIN, showsParticipantCount: false, t: translator(language, 'calendar') }

@@ -14,7 +14,7 @@ export const catalogue = {
     about: 'contact_user_id = :id',
     columns: {
       plain:
-        'id code title short_description description picture_file_id published_at archived_at target_group fee_minor vat_rate payment_methods organizer_organization_id hours_hundredths validity_months min_age guardian_required_under_age blocked_for_external_users custom_questions certificate_text created_at changed_at title_key desk_key search_key search_words',
+        'id code title short_description description picture_file_id published_at archived_at target_group fee_minor vat_rate payment_methods organizer_organization_id hours_hundredths validity_months min_age max_age guardian_required_under_age blocked_for_external_users in_public_catalogue custom_questions certificate_text created_at changed_at title_key desk_key search_key search_words',
       null: 'contact_user_id',
     },
   },
@@ -43,6 +43,8 @@ export const catalogue = {
   education_to_category: impersonal('education_id education_category_id'),
   education_to_part: impersonal('education_id education_part_id position'),
   education_to_role: impersonal('education_id education_role_id kind'),
+  driver_exams_trigrams: impersonal('title place'),
+  driver_exams_words: impersonal('title place'),
   educations_trigrams: impersonal('title parts'),
   educations_words: impersonal('title code parts categories summary'),
   educator_materials: impersonal('id name education_part_id package_id created_at changed_at removed_at'),

@@ -11,7 +11,7 @@ export const files = {
     erases:
       "id in (select picture_file_id from users where id = :id) or (owner_user_id = :id and purpose = 'PersonPicture' and id not in (select picture_file_id from users where picture_file_id is not null))",
     columns: {
-      delete: 'id name content_type size sha256 key visibility created_at ref purpose cleaned',
+      delete: 'id name content_type size sha256 key visibility created_at ref purpose cleaned rendition_widths color',
       actor: 'owner_user_id',
     },
     withheld: 'key',

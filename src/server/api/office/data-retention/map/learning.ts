@@ -61,6 +61,29 @@ export const learning = {
     },
     replacements: { custom_answers: "'[]'" },
   },
+  education_watches: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id education_id created_at seen_occasion_id' },
+  },
+  waiting_seats: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'occasion_id user_id entry_id education_part_id offered' },
+  },
+  waiting_entries: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: { days: 90, since: 'changed_at', by: 'waitingList.forget' },
+    about: 'user_id = :id',
+    columns: {
+      delete: 'id occasion_id user_id state barred checked_at offered_at expires_at created_at changed_at',
+    },
+  },
   education_invitations: {
     purpose: 'education',
     ground: 'contract',
@@ -70,6 +93,36 @@ export const learning = {
       delete: 'id education_id user_id created_at expires_at answered_at withdrawn_at accepted',
       actor: 'invited_by_user_id',
     },
+  },
+  certificate_shares: {
+    purpose: 'proof',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id certificate_id user_id nonce created_at revoked_at' },
+    withheld: 'nonce',
+  },
+  certificates: {
+    purpose: 'proof',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      // The code stays, so that the check page can say that the holder's data is erased.
+      keep: 'id code user_id education_id education_result_id language template_version completed_at valid_to_on issued_at withdrawn_at replaced_at replaced_by_id',
+      null: 'sha256',
+      replace: 'first_name last_name',
+      // In other people's certificates it names the people responsible for the education.
+      mention: 'content',
+    },
+    replacements: { first_name: "'Raderad'", last_name: "'person'", content: "'{}'" },
+  },
+  certificate_reminders: {
+    purpose: 'contact',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'education_result_id valid_to_on days_before user_id sent_at' },
   },
   education_results: {
     purpose: 'proof',

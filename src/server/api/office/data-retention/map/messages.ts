@@ -15,6 +15,12 @@ export const messages = {
     exportedAs: { body: "case when secret then '' else body end" },
     withheld: 'once_key sealed',
   },
+  outbox_mails_words: {
+    purpose: 'contact',
+    ground: 'contract',
+    kept: 'asLongAsUsed',
+    columns: { derived: 'subject recipient' },
+  },
   notices: {
     purpose: 'contact',
     ground: 'contract',

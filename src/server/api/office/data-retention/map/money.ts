@@ -24,9 +24,9 @@ export const money = {
     purpose: 'accounting',
     ground: 'legalObligation',
     kept: 'accounting',
-    about: 'user_id = :id',
+    about: '(user_id = :id or requested_by_user_id = :id)',
     columns: {
-      keep: 'id user_id status amount_minor vat_minor currency method provider provider_reference places rows receipt_number last_digits paid_at expires_at idempotency_key terms_accepted_at created_at changed_at',
+      keep: 'id user_id requested_by_user_id status amount_minor vat_minor currency method provider provider_reference places rows receipt_number last_digits paid_at expires_at idempotency_key terms_accepted_at created_at changed_at',
       // Contains the answers to the questions of a sign-up.
       replace: 'sign_up',
     },
@@ -59,6 +59,12 @@ export const money = {
         "user_name <> 'Raderad person' and invoice_head_id in (select id from invoice_heads where created_at < :accountingEnd)",
       set: { user_name: "'Raderad person'" },
     },
+  },
+  invoice_batch_events: {
+    purpose: 'accounting',
+    ground: 'legalObligation',
+    kept: 'accounting',
+    columns: { plain: 'id export_id kind position at', actor: 'user_id' },
   },
   // Data of the built-in payment provider, used for trials.
   local_payments: {

@@ -55,7 +55,63 @@ export const people = {
     about: 'user_id = :id',
     columns: {
       delete:
-        'user_id first_name last_name email phone external_person_id memberships search_words protected_by_user_id protected_at',
+        'user_id first_name last_name email phone external_person_id memberships search_words protected_by_user_id protected_at from_register',
+    },
+  },
+  member_import_batches: {
+    purpose: 'operation',
+    ground: 'legitimateInterest',
+    kept: { days: 30, since: 'changed_at', by: 'memberImports.forget' },
+    about: 'uploaded_by_user_id = :id',
+    columns: {
+      plain: 'organization_id state header mapping row_count uploaded_at applied_at changed_at',
+      keep: 'id',
+      actor: 'uploaded_by_user_id',
+      replace: 'title',
+    },
+    replacements: { title: "''" },
+  },
+  member_import_rows: {
+    purpose: 'membership',
+    ground: 'legitimateInterest',
+    kept: { days: 30, since: 'applied_at', by: 'memberImports.forget' },
+    about: 'user_id = :id',
+    columns: {
+      delete: 'batch_id row_number cells status reason user_id organization_id applied_at undone_at is_kept',
+    },
+  },
+  // The id stays after an erasure, so that the register does not bring the person back.
+  register_people: {
+    purpose: 'membership',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      plain: 'closed changed_at',
+      keep: 'external_id user_id merged_into',
+      null: 'digest email phone number_hash',
+      replace: 'memberships',
+    },
+    replacements: { memberships: "'[]'" },
+    withheld: 'digest number_hash',
+  },
+  register_rows: {
+    purpose: 'membership',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      delete: 'run_id external_id position sort person digest number_hash is_gone is_repeated outcome reason user_id',
+    },
+    withheld: 'digest number_hash',
+  },
+  register_runs: {
+    purpose: 'operation',
+    ground: 'none',
+    kept: { days: 90, since: 'started_at', by: 'register.sync' },
+    columns: {
+      plain:
+        'id job_id state is_full since cursor waited_from read_count seen_count known_count new_count changed_count refused_count minor_count reason started_at changed_at finished_at',
     },
   },
   profile_views: {

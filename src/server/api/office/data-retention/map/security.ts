@@ -35,7 +35,7 @@ export const security = {
     about: 'user_id = :id',
     columns: {
       delete:
-        'id user_id email previous_email requested_by_user_id token_hash created_at expires_at confirmed_at withdrawn_at objected_at rest_lifted_at',
+        'id user_id email previous_email requested_by_user_id token_hash created_at expires_at confirmed_at withdrawn_at objected_at rest_lifted_at from_register',
     },
     withheld: 'token_hash',
   },
@@ -94,6 +94,21 @@ export const security = {
     ground: 'none',
     kept: 'asLongAsUsed',
     columns: { plain: 'id name roles secret_hash active last_used_at created_at changed_at' },
+  },
+  webhook_endpoints: {
+    purpose: 'operation',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: {
+      plain:
+        'id key url description event_types active sealed_secret sealed_previous_secret previous_secret_until read_until_entry_id created_at changed_at',
+    },
+  },
+  webhook_deliveries: {
+    purpose: 'operation',
+    ground: 'none',
+    kept: { days: 30, since: 'finished_at', by: 'continuously' },
+    columns: { plain: 'id endpoint_id event_id type body state attempts due_at status error created_at finished_at' },
   },
   policy_reports: {
     purpose: 'security',

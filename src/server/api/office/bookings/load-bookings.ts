@@ -1,0 +1,111 @@
+import { isEducatorLevel } from '#api/actor.ts'
+import { guardianAgeLimit, needsGuardian } from '#api/catalogue/exams/rules.ts'
+import type { Ctx } from '#api/context.ts'
+import { createInvitationPath } from '#api/office/calendar/subscriptions/addresses.ts'
+import { cancelDeadline, hasMeetingLink } from '#api/participation/sign-ups/rules.ts'
+import type { Place } from '#api/place.ts'
+import type { Booking, Reservation } from './contract.ts'
+import { toBookingState } from './rules.ts'
+import {
+  listManagedResultIds,
+  type StoredBooking,
+  type StoredReservation,
+  selectBookings,
+  selectReservedSeats,
+} from './storage.ts'
+
+const moment = (text: string | null) => (text === null ? null : new Date(text))
+
+function isGuardianMissing({ guardian }: StoredBooking): boolean {
+  if (!guardian || guardian.userId !== null) return false
+  const guardianUnder = guardianAgeLimit(
+    { guardianAge: guardian.age },
+    { guardianRequiredUnderAge: guardian.educationAge },
+  )
+  return needsGuardian(guardian, { heldOn: guardian.heldOn, guardianUnder })
+}
+
+const placeOf = ({ occasionId, examId }: StoredBooking['place']): Place =>
+  occasionId === null ? { kind: 'exam', id: examId ?? 0 } : { kind: 'occasion', id: occasionId }
+
+/** The invitation is the person's own: a guardian or the office gets none. */
+async function invitationOf(ctx: Ctx, userId: number, stored: StoredBooking, state: Booking['state']) {
+  if (userId !== ctx.actor.id || state === 'ended') return null
+  return createInvitationPath(ctx, { userId, place: placeOf(stored.place) })
+}
+
+type BookingWithoutScope = Omit<Booking, 'managed'>
+
+async function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): Promise<BookingWithoutScope> {
+  const { place, signedUpAt, feeMinor, refundMinor, guardian: _, ...seat } = stored
+  const { startsAt, endsAt, sessions, lastSignUpAt, lastCancelAt, canceledAt, onlineUrl, ...where } = place
+  const [startDate, endDate] = [new Date(startsAt), new Date(endsAt)]
+  const [isCanceled, isApproved] = [canceledAt !== null, signedUpAt !== null]
+  const state = toBookingState(
+    { isCanceled, isSignedUp: isApproved, isGuardianMissing: isGuardianMissing(stored), endsAt: endDate },
+    ctx.now,
+  )
+  return {
+    ...seat,
+    ...where,
+    state,
+    startDate,
+    endDate,
+    sessions: sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
+    isOnline: onlineUrl !== null,
+    onlineUrl: hasMeetingLink({ isApproved, isCanceled }) ? onlineUrl : null,
+    cancelableUntil: cancelDeadline({
+      startsAt: startDate,
+      lastCancelAt: moment(lastCancelAt),
+      lastSignUpAt: moment(lastSignUpAt),
+    }),
+    fee: feeMinor / 100,
+    refundOnCancel: refundMinor / 100,
+    invitationUrl: await invitationOf(ctx, userId, stored, state),
+  }
+}
+
+const toReservation = ({ expiresAt, amountMinor, startsAt, isRequested, ...seat }: StoredReservation): Reservation => ({
+  ...seat,
+  expires: new Date(expiresAt),
+  amount: amountMinor / 100,
+  startDate: moment(startsAt),
+  isRequested: isRequested === 1,
+})
+
+/** Keeps the first seat of each payment. */
+const firstOfEachPayment = (seats: readonly StoredReservation[]): StoredReservation[] =>
+  seats.filter(({ paymentId }, at) => seats.findIndex((one) => one.paymentId === paymentId) === at)
+
+/** Bookings of a person, and the first seat of each payment that is reserved for the person or by them. */
+export interface BookingsOfPerson {
+  bookings: Booking[]
+  reservations: Reservation[]
+}
+
+const noIds: readonly number[] = []
+
+/**
+ * Loads a person's bookings that have not ended, and the unexpired seats that await payment; at most 100 of each.
+ * Checks no access. With an `educationId` other than 0 only those of that education, with ended ones that have no
+ * result yet. Of the seats, one for each payment: those requested for the person, those that the caller pays for the
+ * person, and all that the caller pays where the person is the caller.
+ */
+export async function loadBookings(ctx: Ctx, userId: number, educationId: number): Promise<BookingsOfPerson> {
+  const given = { userId, educationId, now: ctx.now.toISOString() }
+  const isOrganizer = isEducatorLevel(ctx.actor) && ctx.actor.id !== userId
+  const [managedIds, seats, reserved] = await Promise.all([
+    isOrganizer ? listManagedResultIds(ctx.db, ctx.actor, userId) : noIds,
+    selectBookings(ctx.db, given),
+    selectReservedSeats(ctx.db, { ...given, payerId: ctx.actor.id }),
+  ])
+  const loaded = await Promise.all(
+    seats.map(({ booking }) => toBooking(ctx, userId, JSON.parse(booking) as StoredBooking)),
+  )
+  return {
+    bookings: loaded.map((booking) => ({ ...booking, managed: managedIds.includes(booking.resultId) })),
+    reservations: firstOfEachPayment(
+      reserved.map(({ reservation }) => JSON.parse(reservation) as StoredReservation),
+    ).map(toReservation),
+  }
+}

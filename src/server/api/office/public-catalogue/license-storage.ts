@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
+import { sanitizeOrNull } from '#api/catalogue/education-parts/storage.ts'
+import { publicEducations } from '#api/catalogue/educations/views.ts'
+import type { Visitor } from '#api/context.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { toLicense } from '#api/participation/licenses/save-license.ts'
+import { isActiveLicense, selectDefinitions } from '#api/participation/licenses/storage.ts'
+import { licenses } from '#api/participation/licenses/table.ts'
+import { licensesView, requirementsOfLicenses } from '#api/participation/licenses/views.ts'
+import { otherRequirementsView } from '#api/participation/other-requirements/views.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Database } from '#platform/database.ts'
+import type { PublicLicense } from './contract.ts'
+
+type Step = PublicLicense['steps'][number]
+
+const kinds = ['education', 'license', 'other'] as const
+
+/** Lists the licences in use, by position and name; none while the feature is off. */
+export const listPublicLicenses = (db: Database) =>
+  db.rows<{ id: number; name: string }>(sql`select l.id as id, l.name as name from ${licensesView} l
+    where l.active = 1 and ${featureIsOn('License')} order by l.position, l.name`)
+
+/** Selects the names of what a licence asks for; null for what strangers do not see. */
+const selectNames = (db: Database, licenseId: number) =>
+  db.rows<{ kind: number; referenceId: number; shownName: string | null }>(sql`
+    select r.kind as "kind", r.reference_id as "referenceId", coalesce(e.title, l.name, o.name) as "shownName"
+    from ${requirementsOfLicenses} r
+    left join ${publicEducations} e on r.kind = 0 and e.id = r.reference_id
+    left join ${licensesView} l on r.kind = 1 and l.id = r.reference_id and l.active = 1
+    left join ${otherRequirementsView} o on r.kind = 2 and o.id = r.reference_id
+    where r.license_id = ${licenseId} and r.purpose = 'first'`)
+
+const selectCategory = (db: Database, licenseId: number) =>
+  db.rows<{ id: number; name: string; color: string | null }>(sql`
+    select c.id as id, c.name as name, c.color as color from ${educationCategoriesView} c
+    where c.id = (select education_category_id from ${licensesView} where id = ${licenseId})`)
+
+type Names = Awaited<ReturnType<typeof selectNames>>
+
+interface References {
+  educationIds: readonly number[]
+  licenseIds: readonly number[]
+  otherRequirementIds: readonly number[]
+}
+
+function toSteps({ educationIds, licenseIds, otherRequirementIds }: References, names: Names): Step[] {
+  const byKind = [educationIds, licenseIds, otherRequirementIds]
+  return byKind.flatMap((ids, kind) =>
+    ids.map((id) => {
+      const title = names.find((one) => one.kind === kind && one.referenceId === id)?.shownName ?? null
+      return { kind: kinds[kind] ?? 'other', id: title === null ? null : id, title }
+    }),
+  )
+}
+
+/**
+ * Loads a licence with the steps to it. One round trip.
+ * @throws Refused('not_found') when the licence does not exist, is out of use, or licences are off.
+ */
+export async function loadPublicLicense({ db }: Visitor, id: number): Promise<PublicLicense> {
+  const [[row], names, [category]] = await Promise.all([
+    selectDefinitions(db, and(eq(licenses.id, id), isActiveLicense, featureIsOn('License'))),
+    selectNames(db, id),
+    selectCategory(db, id),
+  ])
+  if (!row) throw new Refused('not_found')
+  const license = toLicense(row)
+  const required = {
+    educationIds: license.requiredEducationIds,
+    licenseIds: license.requiredLicenseIds,
+    otherRequirementIds: license.otherRequirementIds,
+  }
+  return {
+    id,
+    name: license.name,
+    description: sanitizeOrNull(license.description),
+    minAge: license.minAge,
+    validityMonths: license.validityMonths,
+    category: category ?? null,
+    steps: toSteps(required, names),
+    choices: license.groups.map((group) => ({ need: group.need, steps: toSteps(group, names) })),
+    lastChange: license.lastChange,
+  }
+}

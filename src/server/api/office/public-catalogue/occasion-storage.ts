@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { calculateFee } from '#api/catalogue/educations/rules.ts'
+import {
+  describedPartsOfEducations,
+  namedCategoriesOfEducations,
+  publicEducations,
+} from '#api/catalogue/educations/views.ts'
+import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { publicAddress } from '#api/foundation/files/storage.ts'
+import { isArrangedBelow } from '#api/office/education-list/conditions.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import type { Database } from '#platform/database.ts'
+import type { PublicOccasion, PublicOccasionFilter } from './contract.ts'
+import { toPublicAvailability } from './rules.ts'
+
+const categoriesOf = (educationId: SQL) => sql<string>`(
+  select json_group_array(json_object('id', labelled.education_category_id, 'name', labelled.name, 'color', labelled.color))
+  from (select * from ${namedCategoriesOfEducations} where education_id = ${educationId} order by position) labelled)`
+
+const districtName = sql`(select district.name from ${organizationsView} district
+  where district.type = 1 and organizer.path like district.path || '%' limit 1)`
+
+interface OccasionRow {
+  occasionId: number
+  educationId: number
+  educationTitle: string
+  pictureUrl: string | null
+  educationFeeMinor: number
+  educationPartId: number
+  partTitle: string
+  startsAt: string
+  endsAt: string
+  lastSignUpAt: string | null
+  city: string
+  venue: string | null
+  isOnline: number
+  organizerName: string | null
+  districtName: string | null
+  feeMinor: number
+  maxParticipants: number | null
+  bookedCount: number
+  reservedCount: number
+  categories: string
+  changedAt: string
+}
+
+function conditions({ category, district, club, education }: PublicOccasionFilter): SQL {
+  const inCategory = (id: number) => sql`exists (select 1 from ${namedCategoriesOfEducations} chosen_category
+    where chosen_category.education_id = listed.id and chosen_category.education_category_id = ${id})`
+  const limits = [
+    sql`true`,
+    ...(category ? [inCategory(category)] : []),
+    ...(education ? [sql`listed.id = ${education}`] : []),
+    ...[district, club].flatMap((id) => (id ? [isArrangedBelow(sql`dated.occasion_id`, id)] : [])),
+  ]
+  return sql.join(limits, sql` and `)
+}
+
+/**
+ * Selects the occasions of the public catalogue that are open for sign-up, full ones too, the soonest first; at most
+ * `limit`. Fees are öre. An occasion that is given for several educations is listed once, under the first of them.
+ */
+export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter, now: Date) =>
+  db.rows<OccasionRow>(sql`select dated.occasion_id as "occasionId", min(listed.id) as "educationId", listed.title as "educationTitle",
+    ${publicAddress(sql`listed.picture_file_id`)} as "pictureUrl", listed.fee_minor as "educationFeeMinor", dated.education_part_id as "educationPartId", part.title as "partTitle",
+    dated.starts_at as "startsAt", dated.ends_at as "endsAt", detail.last_sign_up_at as "lastSignUpAt", dated.city as "city", detail.venue as "venue",
+    detail.online_url is not null as "isOnline", organizer.name as "organizerName", ${districtName} as "districtName",
+    dated.fee_minor as "feeMinor", dated.max_participants as "maxParticipants", dated.booked_count as "bookedCount",
+    dated.reserved_count as "reservedCount", ${categoriesOf(sql`listed.id`)} as "categories", detail.changed_at as "changedAt"
+    from ${openOccasions(now.toISOString())} dated
+    join ${publicEducations} listed on listed.id = dated.education_id
+    join ${occasionsView} detail on detail.id = dated.occasion_id
+    join ${describedPartsOfEducations} part on part.education_id = listed.id and part.education_part_id = dated.education_part_id
+    left join ${organizationsView} organizer on organizer.id = detail.organizer_organization_id
+    where ${conditions(filter)}
+    group by dated.occasion_id order by dated.starts_at, dated.occasion_id limit ${filter.limit}`)
+
+/** Converts a row to the occasion that strangers see. */
+export function toPublicOccasion(row: OccasionRow): PublicOccasion {
+  const education = { fee: row.educationFeeMinor / 100 }
+  const { seats, seatsLeft } = toPublicAvailability(row)
+  return {
+    id: row.occasionId,
+    education: { id: row.educationId, title: row.educationTitle, pictureUrl: row.pictureUrl },
+    educationPartId: row.educationPartId,
+    partTitle: row.partTitle,
+    startDate: new Date(row.startsAt),
+    endDate: new Date(row.endsAt),
+    lastSignUpDate: row.lastSignUpAt === null ? null : new Date(row.lastSignUpAt),
+    city: row.city,
+    venue: row.venue,
+    isOnline: row.isOnline === 1,
+    organizer: row.organizerName,
+    district: row.districtName,
+    fee: calculateFee(education, { fee: 0 }, { fee: row.feeMinor / 100 }, false),
+    seats,
+    seatsLeft,
+    categories: JSON.parse(row.categories) as PublicOccasion['categories'],
+    lastChange: new Date(row.changedAt),
+  }
+}

@@ -1,0 +1,75 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { outboxMails } from '#api/foundation/mails/table.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { invoiceHeads } from '#api/money/invoices/table.ts'
+import { payments } from '#api/money/payments/table.ts'
+import { licenses } from '#api/participation/licenses/table.ts'
+import { otherRequirements } from '#api/participation/other-requirements/table.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
+import type { Database } from '#platform/database.ts'
+import type { HitsAmong } from './storage.ts'
+
+/** Highest number of licences or requirements that are compared with the words; a federation has some tens. */
+const maxNames = 1000
+
+/** Lists the names and codes of at most 1000 licences, in their order; none while the feature is off. */
+export const selectLicenses = (db: Database) =>
+  db.query
+    .select({ id: licenses.id, name: licenses.name, code: licenses.code, active: licenses.active })
+    .from(licenses)
+    .where(featureIsOn('License'))
+    .orderBy(licenses.position, licenses.name)
+    .limit(maxNames)
+
+/** Lists the names of at most 1000 requirements that are met outside the portal; none while the feature is off. */
+export const selectRequirements = (db: Database) =>
+  db.query
+    .select({ id: otherRequirements.id, name: otherRequirements.name, active: otherRequirements.active })
+    .from(otherRequirements)
+    .where(featureIsOn('License'))
+    .orderBy(otherRequirements.name)
+    .limit(maxNames)
+
+/** Selects the invoice with exactly that number. */
+export const selectInvoices = (db: Database, number: number) =>
+  db.query
+    .select({
+      id: invoiceHeads.id,
+      number: invoiceHeads.number,
+      recipientName: invoiceHeads.recipientName,
+      totalMinor: invoiceHeads.totalMinor,
+      createdAt: invoiceHeads.createdAt,
+      undoneAt: invoiceHeads.undoneAt,
+    })
+    .from(invoiceHeads)
+    .where(eq(invoiceHeads.number, number))
+
+/** Selects the payment with exactly that receipt number. */
+export const selectReceipts = (db: Database, receiptNumber: number) =>
+  db.query
+    .select({
+      paymentId: payments.id,
+      receiptNumber: sql<number>`${payments.receiptNumber}`.as('receipt_number'),
+      payerName: nameOfPerson(sql`payments.user_id`).as('payer_name'),
+      amountMinor: payments.amountMinor,
+      paidAt: payments.paidAt,
+    })
+    .from(payments)
+    .where(eq(payments.receiptNumber, receiptNumber))
+
+/** Selects at most `limit` matching mails of the outbox and one more, the newest first. */
+export const selectMails = (db: Database, hits: HitsAmong, limit: number) =>
+  db.query
+    .select({
+      id: outboxMails.id,
+      userId: outboxMails.userId,
+      recipient: outboxMails.recipient,
+      subject: outboxMails.subject,
+      createdAt: outboxMails.createdAt,
+      error: outboxMails.error,
+      sentAt: outboxMails.sentAt,
+    })
+    .from(outboxMails)
+    .innerJoin(hits(sql`true`), sql`hits.id = outbox_mails.id`)
+    .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+    .limit(limit + 1)

@@ -1,0 +1,38 @@
+import { foldText } from '#api/text-matching.ts'
+
+/** Exact values that a search text can name, besides words. */
+export interface ExactValues {
+  /** The whole text in lower case. */
+  email: string
+  /** The whole text: a person's id in the register. */
+  registerId: string
+  /** The beginning of a phone number in digits, without the country code of Sweden; null when the text is none. */
+  phone: string | null
+  /** A number of an invoice or a receipt; null when the text is none. */
+  number: number | null
+}
+
+/** Shortest beginning of a phone number that is searched for. */
+const minPhoneDigits = 6
+
+/** Words that may stand before a number, without diacritics. */
+const numberPattern = /^(?:(?:faktura|invoice|kvitto|receipt|nr|no)\.? ?)?#?(\d{1,9})$/
+
+/** Returns the digits of a phone number as `idx_users_phone_digits` has them; null for any other text. */
+export function toPhoneDigits(text: string): string | null {
+  if (!/^\+?[\d ()-]+$/.test(text)) return null
+  const digits = text.replace(/[ ()-]/g, '').replace(/^(?:\+|00)46(?:0(?=\d))?/, '0')
+  return digits.length >= minPhoneDigits ? digits : null
+}
+
+/** Reads a search text as an address, a phone number and a number. */
+export function parseExactValues(text: string): ExactValues {
+  const trimmed = text.trim()
+  const number = numberPattern.exec(foldText(trimmed))?.[1]
+  return {
+    email: trimmed.toLowerCase(),
+    registerId: trimmed,
+    phone: toPhoneDigits(trimmed),
+    number: number === undefined ? null : Number(number),
+  }
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { auditEventsView } from '#api/foundation/audit/views.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { daysOfDeliveries, deliveryStates, type EventSource } from './rules.ts'
+import type { EndpointRow } from './storage.ts'
+import { webhookDeliveries, webhookEndpoints } from './table.ts'
+
+/** Condition: an address in use has unread entries of the log, or a message that is due. */
+export const hasWork = (now: Date) => sql`(
+  exists (select 1 from webhook_endpoints e where e.active = 1
+    and e.read_until_entry_id < (select max(id) from ${auditEventsView}))
+  or exists (select 1 from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id and e.active = 1
+    where d.state = 0 and d.due_at <= ${now.toISOString()}))`
+
+/** Lists the addresses in use. */
+export const listActiveEndpoints = (db: Database): Promise<EndpointRow[]> =>
+  db.query.select().from(webhookEndpoints).where(eq(webhookEndpoints.active, true))
+
+/** Entries of the log read at once. */
+const maxEntries = 500
+
+interface EntryRow extends Omit<EventSource, 'data'> {
+  data: string
+}
+
+/**
+ * Reads the entries of the log with one of the actions after an id, the oldest first, at most 500. `next` is the id up
+ * to which everything has been read.
+ */
+export async function readEntries(
+  db: Database,
+  after: number,
+  actions: readonly string[],
+): Promise<{ entries: EventSource[]; next: number }> {
+  const [newest] = await db.rows<{ id: number | null }>(sql`select max(id) as id from ${auditEventsView}`)
+  const last = newest?.id ?? 0
+  if (last <= after) return { entries: [], next: after }
+  const rows = await db.rows<EntryRow>(sql`
+    select id, at, action, target_type as "targetType", target_id as "targetId", data from ${auditEventsView}
+    where id > ${after} and id <= ${last} and action in (select value from json_each(${JSON.stringify(actions)}))
+    order by id limit ${maxEntries}`)
+  // The log stores its data as JSON objects.
+  const entries = rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Record<string, unknown> }))
+  return { entries, next: entries.length === maxEntries ? (entries.at(-1)?.id ?? last) : last }
+}
+
+/** Returns the statement that notes up to which entry messages have been made. */
+export const markRead = (db: Database, endpointId: number, entryId: number): Statement =>
+  db.query.update(webhookEndpoints).set({ readUntilEntryId: entryId }).where(eq(webhookEndpoints.id, endpointId))
+
+/** Messages sent to one address in one run. */
+const maxMessages = 20
+
+/** Lists the messages to an address that are due, the oldest first, at most 20. */
+export const listDueDeliveries = (db: Database, endpointId: number, now: Date) =>
+  db.query
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpointId),
+        eq(webhookDeliveries.state, deliveryStates.waiting),
+        sql`${webhookDeliveries.dueAt} <= ${now.toISOString()}`,
+      ),
+    )
+    .orderBy(asc(webhookDeliveries.id))
+    .limit(maxMessages)
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+
+/** Result of an attempt; `dueAt` is the time of the next one, null when there is none. */
+export interface AttemptOutcome {
+  isDelivered: boolean
+  status: number | null
+  error: string | null
+  dueAt: Date | null
+}
+
+/** Returns the statement that stores the result of an attempt. */
+export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: AttemptOutcome, now: Date): Statement {
+  const { isDelivered, status, error, dueAt } = outcome
+  const ended = isDelivered ? deliveryStates.delivered : deliveryStates.failed
+  const isOver = isDelivered || dueAt === null
+  return db.query
+    .update(webhookDeliveries)
+    .set({
+      attempts: delivery.attempts + 1,
+      status,
+      error,
+      state: isOver ? ended : deliveryStates.waiting,
+      dueAt: dueAt ?? delivery.dueAt,
+      finishedAt: isOver ? now : null,
+    })
+    .where(eq(webhookDeliveries.id, delivery.id))
+}
+
+/** Returns the statement that stops an address whose server says that it is gone. */
+export const stopEndpoint = (db: Database, endpointId: number, now: Date): Statement =>
+  db.query.update(webhookEndpoints).set({ active: false, changedAt: now }).where(eq(webhookEndpoints.id, endpointId))
+
+/** Returns the statement that removes messages that ended more than 30 days ago. */
+export const removeOldDeliveries = (db: Database, now: Date): Statement =>
+  db.query
+    .delete(webhookDeliveries)
+    .where(lt(webhookDeliveries.finishedAt, new Date(now.getTime() - daysOfDeliveries * 86_400_000)))

@@ -1,0 +1,55 @@
+import { Webhook } from 'standardwebhooks'
+import type { Visitor } from '#api/context.ts'
+import { seal, unseal } from '#platform/seal.ts'
+
+const toSeal = ({ env }: Pick<Visitor, 'env'>, key: string) => ({
+  secret: env.SESSION_SECRET,
+  purpose: 'webhook signing secret',
+  place: key,
+})
+
+/** Generates a secret in the form of Standard Webhooks: `whsec_` and 24 random bytes in base64. */
+export const generateSecret = () => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
+
+/** Encrypts a secret for the row with that key. */
+export const sealSecret = (ctx: Pick<Visitor, 'env'>, key: string, secret: string): string =>
+  seal(toSeal(ctx, key), secret)
+
+interface SealedSecrets {
+  key: string
+  sealedSecret: string
+  sealedPreviousSecret: string | null
+  previousSecretUntil: Date | null
+}
+
+interface Message {
+  eventId: string
+  body: string
+}
+
+/**
+ * Returns the headers of Standard Webhooks for a message, signed by the endpoint's secret. For a day after a change the
+ * previous secret signs too.
+ *
+ * @throws Error when the secrets were sealed with another SESSION_SECRET.
+ */
+export function signMessage(
+  ctx: Pick<Visitor, 'env' | 'now'>,
+  { key, sealedSecret, sealedPreviousSecret, previousSecretUntil }: SealedSecrets,
+  { eventId, body }: Message,
+): Record<string, string> {
+  const isPreviousValid = sealedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > ctx.now
+  const sealed = isPreviousValid ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
+  const signatures = sealed.map((text) => {
+    const secret = unseal(toSeal(ctx, key), text)
+    if (secret === null) throw new Error('the secret was sealed with another SESSION_SECRET: create a new one')
+    return new Webhook(secret).sign(eventId, ctx.now, body)
+  })
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Utbildningsportalen-Webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(ctx.now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
+}
