@@ -38,6 +38,7 @@ interface HeldExtension {
 
 /**
  * Parses roles and their extensions from the JSON lists that the database aggregates: `Role[]` and `HeldExtension[]`.
+ * Extensions of a role that the person does not hold are ignored.
  */
 export function parseRoles(rolesJson: string, extensionsJson: string): HeldRoles {
   const roles: HeldRoles = {}

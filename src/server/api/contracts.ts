@@ -19,7 +19,9 @@ import { notices } from '#api/foundation/notices/contract.ts'
 import { policyReportCalls } from '#api/foundation/policy-reports/contract.ts'
 import { portalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { refusedAttemptCalls } from '#api/foundation/refused-attempts/contract.ts'
+import { invoiceBatches } from '#api/money/invoices/batches/contract.ts'
 import { invoices } from '#api/money/invoices/contract.ts'
+import { cancellations } from '#api/money/payments/cancellations/contract.ts'
 import { payments } from '#api/money/payments/contract.ts'
 import { paymentOffice } from '#api/money/payments/office/contract.ts'
 import { accountAccess } from '#api/office/account-access/contract.ts'
@@ -38,14 +40,20 @@ import { jobCalls } from '#api/office/job-list/contract.ts'
 import { overview } from '#api/office/overview/contract.ts'
 import { profiles } from '#api/office/profiles/contract.ts'
 import { protection } from '#api/office/protected-identities/contract.ts'
+import { publicCatalogue } from '#api/office/public-catalogue/contract.ts'
 import { reports } from '#api/office/reports/contract.ts'
 import { search } from '#api/office/search/contract.ts'
 import { sentMessages } from '#api/office/sent-messages/contract.ts'
+import { webhookCalls } from '#api/office/webhooks/contract.ts'
 import { worklist } from '#api/office/worklist/contract.ts'
+import { officeHome } from '#api/office/worklist/home/contract.ts'
 import { certificates } from '#api/participation/certificates/contract.ts'
+import { educationRenewals } from '#api/participation/certificates/renewals/contract.ts'
+import { certificateShares } from '#api/participation/certificates/shares/contract.ts'
 import { comments } from '#api/participation/comments/contract.ts'
 import { educationInvitations } from '#api/participation/education-invitations/contract.ts'
 import { educationResults } from '#api/participation/education-results/contract.ts'
+import { educationWatches } from '#api/participation/education-watches/contract.ts'
 import { examResults } from '#api/participation/exam-results/contract.ts'
 import { licenses } from '#api/participation/licenses/contract.ts'
 import { licenseGoals } from '#api/participation/licenses/goals/contract.ts'
@@ -61,14 +69,17 @@ import { participants } from '#api/participation/sign-ups/participants/contract.
 import { submissions } from '#api/participation/submissions/contract.ts'
 import { submissionReview } from '#api/participation/submissions/review/contract.ts'
 import { tagCalls } from '#api/participation/tags/contract.ts'
+import { waitingList } from '#api/participation/waiting-list/contract.ts'
 import { authentication } from '#api/people/authentication/contract.ts'
 import { factorCalls } from '#api/people/authentication/factors/contract.ts'
 import { emailChanges } from '#api/people/email-changes/contract.ts'
 import { externalLogin } from '#api/people/external-login/contract.ts'
 import { guardians } from '#api/people/guardians/contract.ts'
 import { integrations } from '#api/people/integrations/contract.ts'
+import { memberImports } from '#api/people/member-imports/contract.ts'
 import { organizations } from '#api/people/organizations/contract.ts'
 import { organizationManagement } from '#api/people/organizations/management/contract.ts'
+import { register } from '#api/people/register/contract.ts'
 import { roles } from '#api/people/roles/contract.ts'
 import { users } from '#api/people/user-management/contract.ts'
 import { externalUsers } from '#api/people/user-management/external/contract.ts'
@@ -87,6 +98,7 @@ export const contracts = {
   calendarSubscriptions,
   catalogue,
   certificates,
+  certificateShares,
   comments,
   courseFigures,
   dashboard,
@@ -96,8 +108,11 @@ export const contracts = {
   driverExams,
   educationCategories,
   educationInvitations,
+  waitingList,
+  educationWatches,
   educationManagement,
   educationParts,
+  educationRenewals,
   educationResults,
   educationRoles,
   educations,
@@ -112,8 +127,10 @@ export const contracts = {
   gdpr,
   imports,
   integrations,
+  webhooks: webhookCalls,
   jobCalls,
   invoices,
+  invoiceBatches,
   heldLicenses,
   licenseGoals,
   licenses,
@@ -123,13 +140,17 @@ export const contracts = {
   occasionResults,
   occasionManagement,
   occasions,
+  officeHome,
+  memberImports,
   organizations,
+  register,
   organizationManagement,
   otherRequirements,
   overview,
   packages,
   participants,
   paymentOffice,
+  cancellations,
   payments,
   personResults,
   policyReportCalls,
@@ -137,6 +158,7 @@ export const contracts = {
   portalConfiguration,
   profiles,
   protection,
+  publicCatalogue,
   readiness,
   reportedActivities,
   reports,

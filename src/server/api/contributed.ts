@@ -1,8 +1,8 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 
 /*
- * A domain imports nothing from the domains above it. A lower domain whose query needs rows or a rule of a higher one declares a
- * contribution, and contributions.ts supplies it where the API is composed.
+ * A domain imports nothing from the domains above it. A lower domain whose query needs rows or a rule of a higher one
+ * declares a contribution, and contributions.ts supplies it where the API is composed.
  */
 
 export interface Contribution<Value> {

@@ -12,15 +12,19 @@ import {
 import { launchesOfPackages } from '#api/courses/xapi/views.ts'
 import { people } from '#api/foundation/audit/people.ts'
 import { fileReferences } from '#api/foundation/files/sweep-storage.ts'
+import { releaseRequests } from '#api/money/payments/requests-storage.ts'
 import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { protectByRegister } from '#api/office/protected-identities/protect-person.ts'
+import { cancelUpcoming } from '#api/participation/results/cancel-upcoming.ts'
 import { educationPlace, occasionPlace } from '#api/participation/results/people-of-places.ts'
 import { hasResultChangedSince } from '#api/participation/results/result-changed-since.ts'
-import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
+import { releaseRequestedSeats, seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
 import { isExamGuardian, selectReachRows } from '#api/participation/results/taught-people.ts'
 import { educationResultsView, partResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
 import { tagsView } from '#api/participation/tags/views.ts'
 import { filesOfOrganizations } from '#api/people/organizations/views.ts'
 import { learningReach } from '#api/people/reach/learning-reach.ts'
+import { endBookings, protectionByRegister } from '#api/people/register/effects.ts'
 import { places } from '#api/people/user-management/lists/places.ts'
 import { hasLearnedSince as learningSince } from '#api/people/users/inactive-storage.ts'
 import { filesOfPeople, peopleView } from '#api/people/users/views.ts'
@@ -48,3 +52,7 @@ occasionTags.supply(tagsView)
 packageLaunches.supply(launchesOfPackages)
 
 seatsBeingPaid.supply(heldSeatsWithPayer)
+releaseRequestedSeats.supply(releaseRequests)
+
+protectionByRegister.supply(protectByRegister)
+endBookings.supply(cancelUpcoming)

@@ -17,7 +17,7 @@ test.each(['2026-11-20', '12:00', '2026', '20261120', '2026-11-20 12:00', '2026-
   (text) => expect(JSON.parse(JSON.stringify({ text }), reviveDate)).toEqual({ text }),
 )
 
-test('a date-time that is none fails with the specified words', () => {
+test('an invalid date-time fails with the specified text', () => {
   const parse = () => JSON.parse('{"at":"2026-13-45T12:00:00Z"}', reviveDate)
   expect(parse).toThrow(/^Failed to parse date in object$/)
   expect(() => reviveDates({ at: '2026-13-45T12:00:00Z' }, ['at'])).toThrow(/^Failed to parse date in object$/)
@@ -26,7 +26,7 @@ test('a date-time that is none fails with the specified words', () => {
 
 const Event = z.object({ content: z.string(), at: instant, until: instant.nullable(), on: day })
 
-test('a user’s text stays text even when it is a full date-time to the letter', () => {
+test('a user’s text stays text even when it is exactly a date-time', () => {
   const event = { content: noon, at: noon, until: null, on: '2026-11-20' }
   expect(reviveDates({ ...event }, findDatePaths(Event))).toEqual({ ...event, at: new Date(noon) })
 })
@@ -50,13 +50,13 @@ test('dates are found in lists, pages, maps and choices, at any depth', () => {
   })
 })
 
-test('an answer that is itself a date, or a list of them, is revived too', () => {
+test('a response that is itself a date, or a list of dates, is revived too', () => {
   expect(reviveDates(noon, findDatePaths(instant))).toEqual(new Date(noon))
   expect(reviveDates([noon], findDatePaths(z.array(instant)))).toEqual([new Date(noon)])
   expect(reviveDates(null, findDatePaths(Event.nullable()))).toBeNull()
 })
 
-test('the dates of every answer of the portal can be found', () => {
+test('the dates of every response of the portal are found', () => {
   for (const calls of Object.values(contracts))
     for (const [name, call] of Object.entries(calls) as [string, { reply?: z.ZodType }][])
       expect(() => findDatePaths(call.reply), name).not.toThrow()

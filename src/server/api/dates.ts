@@ -23,8 +23,10 @@ function reviveAt(value: unknown, [step = '', ...rest]: readonly string[]): void
 }
 
 /**
- * Converts the full date-times of a parsed response to `Date`, in place. `paths` lists the date fields of the call's
- * contract (`items.*.startDate`), so that user text that looks like a date stays text.
+ * Converts the full date-times of a parsed response to `Date`, in place, and returns it. Missing fields stay missing.
+ *
+ * `paths` lists the date fields of the call's contract (`items.*.startDate`), so that user text that looks like a date
+ * stays text. Throws an `Error` when a listed field is no full date-time.
  */
 export function reviveDates(answer: unknown, paths: readonly string[]): unknown {
   if (paths.includes('')) return toDate(answer)
@@ -32,6 +34,9 @@ export function reviveDates(answer: unknown, paths: readonly string[]): unknown 
   return answer
 }
 
-/** Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time. */
+/**
+ * Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time. Throws an
+ * `Error` for one that names no moment, such as a month 13.
+ */
 export const reviveDate = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && fullDateTime.test(value) ? parseDate(value) : value

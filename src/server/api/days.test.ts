@@ -14,10 +14,10 @@ test.each([
   ['2026-08-31', 6, '2027-02-28'],
 ])('from %s on, %i months end on %s', (from, months, end) => expect(lastDayOfPeriod(from, months)).toBe(end))
 
-test('a month earlier of a day that was not is the first of the one after', () =>
+test('a month before a day that the earlier month lacks is the first of the following month', () =>
   expect(addMonths('2026-03-31', -1)).toBe('2026-03-01'))
 
-test('periods of months that follow each other leave no day out and count none twice', () => {
+test('consecutive periods of months skip no day and count none twice', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 120 }), (from, months) => {
       const end = lastDayOfPeriod(from, months)

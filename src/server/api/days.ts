@@ -7,15 +7,15 @@ const toParts = (day: string): [number, number, number] => [
 
 const formatDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** Returns the day that is so many days later; earlier with a negative number. */
+/** Returns the day (`yyyy-MM-dd`) that is so many days later; earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   const [year, month, date] = toParts(day)
   return formatDay(Date.UTC(year, month - 1, date + days))
 }
 
 /**
- * Returns the day that is so many months later. Where that month has no such day, it returns the first of the next
- * month.
+ * Returns the day (`yyyy-MM-dd`) that is so many months later; earlier with a negative number. Where that month has no
+ * such day, it returns the first of the next month.
  */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = toParts(day)

@@ -11,6 +11,8 @@ export const features = [
   'UseExternalLogin',
   'EducationPartTags',
   'NewEducationTargetGroup',
+  'PublicCatalogue',
+  'PublicCatalogueFirst',
 ] as const
 
 export const Feature = z.enum(features)

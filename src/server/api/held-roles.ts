@@ -14,7 +14,7 @@ export type RoleHolder = { roles: HeldRoles }
 export const isSuperadministrator = (actor: RoleHolder) => 'SuperAdministrator' in actor.roles
 /** True when the actor is an administrator or a superadministrator. */
 export const isAdministrator = (actor: RoleHolder) => 'Administrator' in actor.roles || isSuperadministrator(actor)
-/** True when the actor is an educator or has a higher role. */
+/** True when the actor is an educator, an administrator or a superadministrator. */
 export const isEducatorLevel = (actor: RoleHolder) => 'Educator' in actor.roles || isAdministrator(actor)
 /** True when the actor is an organisation administrator. */
 export const isOrganizationAdmin = (actor: RoleHolder) => 'OrganizationAdmin' in actor.roles

@@ -11,7 +11,9 @@ export const servedCalls: ServedCall[] = Object.values(slices).flat()
 
 const byName = new Map(servedCalls.map((served) => [served.name, served]))
 
-/** Finds a call with its handler by name. */
+/**
+ * Finds a call with its handler by the name of its contract row, in exactly that spelling; undefined for another name.
+ */
 export const findCall = (name: CallName): ServedCall | undefined => byName.get(name)
 
 export { isContentHost, wildcardPackageOrigin } from '#api/catalogue/packages/origins.ts'
@@ -22,5 +24,9 @@ export { recordPolicyReports } from '#api/foundation/policy-reports/storage.ts'
 export { recordRefusedAttempt } from '#api/foundation/refused-attempts/storage.ts'
 export { getFrameOrigin, isPaymentFrameHost } from '#api/money/payments/frames.ts'
 export { respondTooManyRequests, servePaymentFrame } from '#api/money/payments/serve-frame.ts'
+export { catalogueLanguage, toCatalogueSearch } from '#api/office/public-catalogue/rules.ts'
+export { queueWebhooks } from '#api/office/webhooks/deliver.ts'
+export { queueDateNotices } from '#api/participation/education-watches/queue-notices.ts'
+export { queueOffers } from '#api/participation/waiting-list/queue-offers.ts'
 export { hasRecentlyAuthenticated } from '#api/people/authentication/passwords/recent-authentication.ts'
 export { findIntegrationActor, recordIntegrationCall } from '#api/people/integrations/integration-actor.ts'

@@ -36,7 +36,12 @@ export interface Masking {
   containsIdentity: (column: SQL, form: Form) => SQL
 }
 
-/** Returns SQL that replaces or finds a person's name and addresses in texts that the portal has stored. */
+/**
+ * Returns SQL that replaces or finds a person's name and addresses in texts that the portal has stored. Runs nothing.
+ *
+ * Only the full name as first and last name is found, with its Swedish genitive, and an e-mail or phone of at least
+ * five characters.
+ */
 export function createMasking(person: Person): Masking {
   const name = fullName(person)
   const addresses = [person.email, person.phone].flatMap((text) => (text && text.length >= minLength ? [text] : []))

@@ -3,8 +3,10 @@ const mappedIpv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
 
 /**
- * Returns the network that attempts are counted by: the address itself for IPv4, and the /64 prefix for IPv6. One
- * household or server usually has a whole /64 and can change address within it freely.
+ * Returns the network that attempts are counted by: the address itself for IPv4, and the /64 prefix for IPv6. A text
+ * that is no address is returned as it is.
+ *
+ * One household or server usually has a whole /64 and can change address within it freely.
  */
 export function toNetwork(address: string): string {
   const v4 = mappedIpv4.exec(address)?.[1]

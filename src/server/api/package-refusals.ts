@@ -1,4 +1,4 @@
-/** Why a content package is turned down, with the HTTP status of the answer. Permanent once shipped. */
+/** Reasons for which a content package is refused, with the HTTP status of the answer. Permanent once shipped. */
 export const packageRefusals = {
   package_too_large: 413,
   package_not_a_zip: 422,

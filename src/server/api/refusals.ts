@@ -1,6 +1,10 @@
+import { constraintCodes } from './constraint-codes.ts'
 import { packageRefusals } from './package-refusals.ts'
 
-/** Every refusal code with its HTTP status. Codes are permanent once shipped; texts live in locales/<language>/refusals.json. */
+/**
+ * Every refusal code with its HTTP status. Codes are permanent once shipped; texts live in
+ * locales/<language>/refusals.json.
+ */
 export const refusalStatuses = {
   invalid_input: 400,
   wrong_credentials: 401,
@@ -54,6 +58,12 @@ export const refusalStatuses = {
   storage_full: 503,
   ...packageRefusals,
   already_signed_up: 409,
+  already_waiting: 409,
+  seats_available: 409,
+  move_price: 409,
+  move_tied: 409,
+  waiting_moved: 409,
+  waiting_party: 409,
   identity_protected: 409,
   invitation_needed: 409,
   education_invitation_answered: 409,
@@ -79,11 +89,18 @@ export const refusalStatuses = {
   password_rests: 409,
   external_login_in_progress: 409,
   external_login_unavailable: 503,
+  register_missing: 409,
+  import_member_file_type: 400,
+  import_too_many_members: 400,
+  import_started: 409,
+  import_columns_missing: 409,
+  import_undo_over: 409,
   external_order_over: 409,
   external_person_unknown: 403,
   external_blocked: 409,
   fee: 409,
   guardian_external: 409,
+  guardian_pays: 409,
   guardian_required: 409,
   no_exams: 409,
   not_published: 409,
@@ -113,6 +130,7 @@ export const refusalStatuses = {
   prerequisites_circular: 409,
   prerequisites_missing: 409,
   integration_name_taken: 409,
+  webhook_address: 400,
   last_superadministrator: 409,
   payment_forged: 403,
   payment_free: 409,
@@ -120,6 +138,7 @@ export const refusalStatuses = {
   payment_over: 409,
   payment_refunded: 409,
   refund_moved: 409,
+  receipt_no_email: 409,
   refund_too_large: 409,
   payment_under_way: 409,
   payment_unavailable: 503,
@@ -143,6 +162,7 @@ export const refusalStatuses = {
   submission_in_review: 409,
   submission_status: 409,
   already_invoiced: 409,
+  invoice_batch_fetched: 409,
   invoice_fixed: 409,
   invoice_items_changed: 409,
   invoice_undone: 409,
@@ -174,47 +194,23 @@ export const refusalStatuses = {
   tag_name_taken: 409,
   tag_occasion_booked: 409,
   tag_part_twice: 409,
+  too_old: 409,
   too_young: 409,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof refusalStatuses
 
 /** True when the text is a refusal code. */
-export const isRefusalCode = (text: string): text is RefusalCode => text in refusalStatuses
+export const isRefusalCode = (text: string): text is RefusalCode => Object.hasOwn(refusalStatuses, text)
 
-/** Refusal codes by the SQLite message of a constraint that fails when two requests write at the same time. */
-const constraintCodes: Record<string, RefusalCode> = {
-  'UNIQUE constraint failed: invoice_rows.result_id': 'already_invoiced',
-  "UNIQUE constraint failed: index 'idx_licenses_code'": 'license_code_taken',
-  'UNIQUE constraint failed: user_licenses.user_id, user_licenses.license_id, user_licenses.cycle_number':
-    'changed_meanwhile',
-  'UNIQUE constraint failed: reported_activities.user_id, reported_activities.outside_activity_id, reported_activities.done_on':
-    'activity_reported',
-  'UNIQUE constraint failed: education_part_results.user_id, education_part_results.education_part_id':
-    'already_signed_up',
-  'UNIQUE constraint failed: education_part_results.occasion_id, education_part_results.user_id': 'already_signed_up',
-  'UNIQUE constraint failed: education_part_results.practical_driver_exam_id, education_part_results.user_id':
-    'already_signed_up',
-  "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
-  'NOT NULL constraint failed: idempotency_answers.key': 'write_under_way',
-  'NOT NULL constraint failed: organizations.name': 'organization_number_taken',
-  'NOT NULL constraint failed: organizations.path': 'organization_parent',
-  'UNIQUE constraint failed: payments.user_id, payments.idempotency_key': 'payment_under_way',
-  'UNIQUE constraint failed: passkeys.credential_id': 'passkey_refused',
-  'UNIQUE constraint failed: mail_templates.name, mail_templates.variant, mail_templates.language': 'changed_meanwhile',
-  'UNIQUE constraint failed: media_tags.name': 'media_tag_taken',
-  'UNIQUE constraint failed: occasions.tag_id, occasions.education_part_id': 'tag_part_twice',
-  'UNIQUE constraint failed: tags.education_id, tags.name': 'tag_name_taken',
-  "UNIQUE constraint failed: index 'idx_users_user_name'": 'user_name_taken',
-  'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
-}
+const codes = new Map<string, RefusalCode>(Object.entries(constraintCodes))
 
 /**
- * Returns the refusal code of a database error. Triggers raise a code as their message. Null when no rule covers the
- * constraint.
+ * Returns the refusal code of a database error, by the text of `ConstraintError`. Triggers raise a code as their
+ * message. Null when no rule covers the constraint.
  */
 export const toRefusalCode = (text: string): RefusalCode | null =>
-  isRefusalCode(text) ? text : (constraintCodes[text] ?? null)
+  isRefusalCode(text) ? text : (codes.get(text) ?? null)
 
 export interface RefusalBody {
   status: number

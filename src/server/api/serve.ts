@@ -19,7 +19,10 @@ export interface ServedCall {
   handle: (input: CallInput<string, Call>, ctx: Visitor) => unknown
 }
 
-/** Pairs every call of a contract with its handler; a missing handler is a compile error. */
+/**
+ * Pairs every call of a contract with its handler; a missing handler is a compile error. Checks nothing at run time:
+ * the edge validates input and access before it calls a handler.
+ */
 export function serve<const C extends Contract>(contract: C, handlers: Handlers<C>): ServedCall[] {
   return (Object.keys(contract) as (keyof C & CallName)[]).map((name) => ({
     name,

@@ -17,19 +17,19 @@ import {
   toSubstringMatch,
 } from './text-matching.ts'
 
-describe('a question', () => {
-  test('is read without capitals, marks and signs', () => {
+describe('a search', () => {
+  test('ignores case, accents and punctuation', () => {
     expect(toQueryWords('  Förarlicens, steg-2! ')).toEqual(['forarlicens', 'steg', '2'])
     expect(foldText('ÅÄÖ åäö é')).toBe('aao aao e')
     expect(toQueryWords('"*" OR NEAR(^')).toEqual(['or', 'near'])
   })
 
-  test('has so many words and no more', () => {
+  test('has a limited number of words', () => {
     expect(toQueryWords(Array.from({ length: 50 }, (_, i) => `ord${i}`).join(' '))).toHaveLength(8)
     expect(toQueryWords('a'.repeat(500))).toEqual(['a'.repeat(40)])
   })
 
-  test('never becomes anything but quoted words in the index’s language', () => {
+  test('becomes quoted words only in the syntax of the index', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const words = toQueryWords(text)
@@ -43,7 +43,7 @@ describe('a question', () => {
     )
   })
 
-  test('looks inside compounds only with words long enough', () => {
+  test('matches inside compounds only for long words', () => {
     expect(toSubstringMatch(['licens'])).toBe('"licens"')
     expect(toSubstringMatch(['licens', '2'])).toBeNull()
   })
@@ -55,21 +55,21 @@ describe('a misspelt word', () => {
       (typed) => matchSpelling(typed, splitWords(text)).near.length > 0 || splitWords(text).includes(typed),
     )
 
-  test('is taken for the one that was meant', () => {
+  test('is corrected to the intended word', () => {
     for (const slip of ['forarlisens', 'förarlicnes', 'föraarlicens', 'frarlicens', 'förarlice', 'förrlic'])
       expect(near(slip, 'Förarlicens steg 1'), slip).toBe(true)
     for (const slip of ['rlly', 'rlaly', 'raly', 'rally']) expect(near(slip, 'Rally'), slip).toBe(true)
     for (const slip of ['katring', 'krating', 'kartting']) expect(near(slip, 'Karting för unga'), slip).toBe(true)
   })
 
-  test('is not taken for anything', () => {
+  test('is not corrected', () => {
     expect(near('domare', 'Förarlicens')).toBe(false)
     expect(near('rally', 'Racing')).toBe(false)
     expect(near('abc', 'abd')).toBe(false)
     expect(near('förarlicens domare', 'Förarlicens')).toBe(false)
   })
 
-  test('is taken for the closest first, and for words but for one slip before those but for two', () => {
+  test('is corrected to the closest word first, with one slip before two', () => {
     expect(matchSpelling('forarlisens', ['forarlicenz', 'forarlicens', 'domare'])).toEqual({
       typed: 'forarlisens',
       close: ['forarlicens'],
@@ -78,12 +78,12 @@ describe('a misspelt word', () => {
     expect(toSpellingKeys('abc')).toEqual([])
   })
 
-  test('may be one of which only the beginning is known', () => {
+  test('may be an incomplete word', () => {
     const known = 'x'.repeat(40)
     expect(toCorrectedMatch([{ typed: 'y', words: ['kart', known] }])).toBe(`("y"* OR "kart" OR "${known}"*)`)
   })
 
-  test('shares a key with what was meant, whichever letter of its beginning the slip is in', () => {
+  test('shares a key with the intended word, for a slip in any letter of its beginning', () => {
     const letter = fc.constantFrom(...'abcdeklmnorst')
     const word = fc.array(letter, { minLength: 5, maxLength: 10 }).map((all) => all.join(''))
     fc.assert(
@@ -106,7 +106,7 @@ describe('a misspelt word', () => {
 describe('slips', () => {
   const word = fc.stringMatching(/^[a-zåäö]{1,12}$/)
 
-  test('are none for a beginning, and one for one', () => {
+  test('are zero for a prefix, and one for one', () => {
     fc.assert(
       fc.property(word, fc.nat(12), (whole, length) => {
         expect(prefixDistance(whole.slice(0, length), whole)).toBe(0)
@@ -118,7 +118,7 @@ describe('slips', () => {
     expect(prefixDistance('liccens', 'licens')).toBe(1)
   })
 
-  test('are never more than the letters typed', () => {
+  test('are at most the number of typed letters', () => {
     fc.assert(
       fc.property(word, word, (typed, meant) => {
         expect(prefixDistance(typed, meant)).toBeLessThanOrEqual(typed.length)
@@ -131,11 +131,11 @@ describe('search words', () => {
   const wordsIn = (...texts: (string | null)[]) => JSON.parse(toSearchWords(...texts)) as string[]
   const names = fc.array(fc.constantFrom(...Object.keys(foldedNames)), { maxLength: 4 })
 
-  test('of a name are those that the database folded when it read letters itself', () => {
+  test('of a name equal those that the database folds', () => {
     for (const [name, words] of Object.entries(foldedNames)) expect(wordsIn(name).sort().join(' '), name).toBe(words)
   })
 
-  test('of several names are those of each, whatever stands between them', () => {
+  test('of several names are those of each, with any separator', () => {
     fc.assert(
       fc.property(names, fc.constantFrom(' ', '-', '–', ' · ', ', ', '/', '’'), (all, sign) => {
         const each = Object.entries(foldedNames).flatMap(([name, words]) =>
@@ -146,7 +146,7 @@ describe('search words', () => {
     )
   })
 
-  test('are words of a question, of three to forty letters, each once', () => {
+  test('are distinct words of three to forty letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const words = wordsIn(text)
@@ -161,7 +161,7 @@ describe('search words', () => {
     expect(wordsIn('å'.repeat(50))).toEqual(['a'.repeat(40)])
   })
 
-  test('are kept under their first four and five letters, whole and with one left out', () => {
+  test('are indexed by their first four and five letters, complete and with one left out', () => {
     expect(toKnownWordKeys('rally').sort()).toEqual(
       ['4:rall', '4:all', '4:rll', '4:ral', '5:rally', '5:ally', '5:rlly', '5:raly', '5:rall'].sort(),
     )

@@ -21,7 +21,7 @@ const minWordLength = 3
 
 /**
  * Returns the distinct words of a row's texts as the column `search_words` stores them for spelling correction: a JSON
- * array. Triggers count the rows that each word occurs in.
+ * array, without words of fewer than three letters. Triggers count the rows that each word occurs in.
  */
 export const toSearchWords = (...texts: readonly (string | null | undefined)[]): string =>
   JSON.stringify(
@@ -68,9 +68,10 @@ function withGaps(text: string): string[] {
 const keysFor = (beginning: string, size: number) => [...new Set(withGaps(beginning))].map((key) => `${size}:${key}`)
 
 /**
- * Returns the deletion keys of a typed word, `<size>:<letters>`. When the first five letters contain at most one typing
- * error, the typed and the intended word share a key (`toKnownWordKeys` returns those of known words). A second error in
- * these letters is not corrected.
+ * Returns the deletion keys of a typed word, `<size>:<letters>`; none for a word of fewer than four letters.
+ *
+ * When the first five letters contain at most one typing error, the typed and the intended word share a key
+ * (`toKnownWordKeys` returns those of known words). A second error in these letters is not corrected.
  */
 export function toSpellingKeys(word: string): string[] {
   if (maxErrors(word) === 0) return []
@@ -105,8 +106,8 @@ function nextRow(
 }
 
 /**
- * Returns the lowest edit distance between the typed text and any prefix of the word. A transposition counts as one
- * edit.
+ * Returns the lowest edit distance between the typed text and any prefix of the word. Insertion, deletion, substitution
+ * and transposition count as one edit each.
  */
 export function prefixDistance(typed: string, word: string): number {
   let previous: number[] | null = null
@@ -132,7 +133,10 @@ export interface SpellingMatch {
 
 const maxNearWords = 20
 
-/** Returns the known words that a typed word may be a misspelling of: at most 20, nearest first. */
+/**
+ * Returns the known words that a typed word may be a misspelling of: at most 20, nearest first; none for a word of
+ * fewer than four letters. Both are folded as by `foldText`.
+ */
 export function matchSpelling(typed: string, knownWords: readonly string[]): SpellingMatch {
   const distances = new Map(knownWords.map((word) => [word, prefixDistance(typed, word)]))
   const findWithin = (allowed: number) =>
@@ -152,7 +156,8 @@ export const toCorrectedMatch = (meanings: readonly { typed: string; words: read
   meanings.map(({ typed, words }) => eitherOf([`${quoted(typed)}*`, ...words.map(knownAs)])).join(' AND ')
 
 /**
- * Returns the same as a trigram query, for words inside compounds. Null when a typed word has fewer than three letters.
+ * Returns a trigram query in which each word matches, also inside compounds, as typed or as one of its corrections.
+ * Null when a typed word has fewer than three letters.
  */
 export const toCorrectedSubstringMatch = (
   meanings: readonly { typed: string; words: readonly string[] }[],

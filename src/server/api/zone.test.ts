@@ -20,26 +20,26 @@ describe('a day of the portal', () => {
     expect(endOfDay('2026-10-25').toISOString()).toBe('2026-10-25T22:59:59.999Z')
   })
 
-  test('is a date of its own however often it is asked for', () => {
+  test('is a separate date object for each call', () => {
     const first = endOfDay('2026-05-01')
     first.setTime(0)
     expect(endOfDay('2026-05-01').toISOString()).toBe('2026-05-01T21:59:59.999Z')
     expect(startOfDay('2026-05-01').toISOString()).toBe('2026-04-30T22:00:00.000Z')
   })
 
-  test('is the day that a moment falls on in Stockholm, not in Greenwich', () => {
+  test('is the day of a moment in Stockholm, not in UTC', () => {
     expect(startOfDay('2026-06-30T22:30:00.000Z')).toEqual(startOfDay('2026-07-01'))
     expect(endOfDay(new Date('2026-12-31T23:30:00.000Z'))).toEqual(endOfDay('2027-01-01'))
   })
 
-  test('is written as year, month and day', () => {
+  test('is formatted as year, month and day', () => {
     expect(toPortalDay(new Date('2026-03-01T08:00:00Z'))).toBe('2026-03-01')
     expect(toPortalDay(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
     expect(toPortalDay(new Date('0999-07-01T12:00:00Z'))).toBe('0999-07-01')
     expect(() => toPortalDay(new Date(Number.NaN))).toThrow(RangeError)
   })
 
-  test('holds every moment of itself', () => {
+  test('contains every moment between its bounds', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
@@ -53,7 +53,7 @@ describe('a day of the portal', () => {
   })
 })
 
-test('a query takes a day or a moment, and nothing else', () => {
+test('a query accepts a day or a time, and nothing else', () => {
   expect(queryDay.safeParse('2026-05-01').success).toBe(true)
   expect(queryDay.safeParse('2026-05-01T08:00:00+02:00').success).toBe(true)
   for (const bad of ['2026-13-01', '2026-02-30', 'today', '1 maj', '2026-05-01T25:00:00Z'])

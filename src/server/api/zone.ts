@@ -34,10 +34,16 @@ function cachedByDay(toMoment: (zoned: TZDate) => Date) {
   }
 }
 
-/** Returns 00:00:00.000 of the day. */
+/**
+ * Returns the first moment of a day in the portal's zone, 00:00:00.000. Takes a calendar day, or a moment or full
+ * date-time of that day.
+ */
 export const startOfDay = cachedByDay(firstMomentOf)
 
-/** Returns 23:59:59.999 of the day. */
+/**
+ * Returns the last millisecond of a day in the portal's zone, 23:59:59.999. Takes a calendar day, or a moment or full
+ * date-time of that day.
+ */
 export const endOfDay = cachedByDay(lastMomentOf)
 
 /** The Swedish locale formats days as `yyyy-MM-dd`. It is about fifty times faster than a zoned date of the library. */
@@ -55,7 +61,7 @@ const maxCachedHours = 2000
  */
 const daysByHour = new Map<number, string>()
 
-/** Returns the calendar day of a moment in the portal's zone, `yyyy-MM-dd`. */
+/** Returns the calendar day of a moment in the portal's zone, Europe/Stockholm, as `yyyy-MM-dd`. */
 export function toPortalDay(moment: Date): string {
   const ms = moment.getTime()
   const hour = Math.floor(ms / hourMs)

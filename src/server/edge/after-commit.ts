@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { CacheTag } from '#api/calls.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { wakeQueuedJobs } from '#api/foundation/jobs/run.ts'
-import { pushToPlayers } from '#api/index.ts'
+import { pushToPlayers, queueOffers } from '#api/index.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { invalidate } from './cache/tag-versions.ts'
 import { toResponse } from './call-response.ts'
@@ -14,27 +14,44 @@ import { writeBrowserKey, writeChangeCookies, writeKnownDevices, writePageSessio
 function sendPlayerMessages({ env, openPlayers, waitUntil: after, log }: Ctx<null> | Visitor): void {
   const message = { ask: openPlayers.ask.splice(0), leave: openPlayers.leave.splice(0) }
   if (message.ask.length + message.leave.length === 0) return
-  after(pushToPlayers(env, message).catch((error: unknown) => log.error('runners.untold', error)))
+  after(pushToPlayers(env, message).catch((error: unknown) => log.error('players.push', error)))
 }
 
 /**
- * Invalidates cached responses, wakes jobs and notifies course players after work that succeeded. Returns the
- * invalidated tags.
+ * Invalidates cached responses, wakes queued jobs and notifies course players after work that succeeded. After a change
+ * of occasions it also queues offers of free seats.
+ *
+ * Returns the invalidated tags, each once and sorted. Empties the lists of `ctx`, so that a second call repeats
+ * nothing. Does not wait until the jobs have run or the players are notified. A failure to notify or to queue offers is
+ * only logged.
  */
 export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag[]> {
   const tags = [...new Set(ctx.changedTags.splice(0))].sort()
   sendPlayerMessages(ctx)
+  // A write that may have freed a seat; the clock asks each minute too.
+  if (tags.includes('occasions')) await queueOffers(ctx).catch((error: unknown) => ctx.log.error('offers.queue', error))
   await Promise.all([invalidate(ctx, tags), wakeQueuedJobs(ctx)])
   return tags
 }
 
-/** Names in the headers and a cookie which cache tags this write has invalidated. */
+/**
+ * Sets the headers after a write that keep the browser's next reads from being older than the write.
+ *
+ * The header `Changes` and the cookie `changed` name the invalidated cache tags, and are left out without tags. The
+ * cookie `bookmark` is set whenever the database has a bookmark.
+ */
 export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly CacheTag[]): void {
   if (tags.length > 0) headers.set('changes', tags.join(' '))
   writeChangeCookies(ctx, headers, tags)
 }
 
-/** Completes a successful call: invalidates its tags, notifies, creates the response and sets its cookies. */
+/**
+ * Completes a successful call: invalidates its tags, wakes its jobs, notifies players, creates the response and sets
+ * its cookies. Does nothing when the call failed. A `GET` only gets the work that it queued itself, and no invalidation
+ * headers.
+ *
+ * @throws Refused('not_found') when no call matches.
+ */
 export const afterCommit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   if (c.error) return

@@ -18,6 +18,7 @@ import { decodablePath, pageMethods } from './page-requests.ts'
 import { paymentFrame } from './payment-frame.ts'
 import { playerSocket } from './player-socket.ts'
 import { policyReports } from './policy-reports.ts'
+import { publicPages } from './public-pages.ts'
 import { networkRateLimit, pageRateLimit, personRateLimit } from './rate-limits.ts'
 import { recordStore } from './record-store.ts'
 import { handleError } from './refusal-response.ts'
@@ -41,7 +42,12 @@ function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
     /^\/api\//i.test(getRequestUrl(c.req.raw).pathname) ? api.fetch(c.req.raw, c.env, c.executionCtx) : next()
 }
 
-/** Creates the portal's Hono app without its pages, which src/worker.ts adds last. */
+/**
+ * Creates the portal's Hono app without its pages, which src/worker.ts adds last.
+ *
+ * Middleware runs in this order: hosts of payments and courses, record store, player socket, policy reports, texts, API
+ * documentation, the calls, pages. Refusals become responses; the app throws none.
+ */
 export function createApp(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   const app = new Hono<EdgeEnv>()
   // Hosts come first: uploaded content and payments must never share an origin with the portal.
@@ -49,9 +55,10 @@ export function createApp(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   app.use(recordStore, playerSocket, policyReports)
   app.use(locales, apiDocs)
   app.use(createApi(calls))
-  app.use(pageMethods, pageRateLimit, decodablePath)
+  app.use(pageMethods, pageRateLimit, decodablePath, publicPages)
   app.get('/health', (c) => c.text('ok'))
   return app
 }
 
+/** The app that serves every call of the contracts, without the pages; `createApp` names its parts. */
 export const app = createApp(servedCalls)

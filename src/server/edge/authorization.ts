@@ -15,7 +15,10 @@ const refusalOf = {
   'factor-setup': 'second_factor_setup_required',
 } as const satisfies Record<SignInStep, RefusalCode>
 
-/** Returns the actor that a call sees: null while the session waits for a sign-in step that the call is not part of. */
+/**
+ * Returns the actor that a call sees: null while the session waits for a sign-in step that the call is not part of.
+ * Applies only where `who` is `anyone`; `authorize` refuses the other calls.
+ */
 export const actorForCall = (call: Call, actor: Actor | null): Actor | null =>
   actor?.awaits && call.who === 'anyone' && !call.signInSteps?.includes(actor.awaits) ? null : actor
 
@@ -29,6 +32,9 @@ interface Visit {
 
 /**
  * Checks that the contract row of a call admits the visitor. Rules about single objects belong to the slice.
+ *
+ * An integration account is judged by its permission alone. For `anyone` only the feature is checked.
+ *
  * @throws Refused('not_found') when the feature of the call is off.
  * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
@@ -52,7 +58,20 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
   if (call.recentProof && !(await visit.hasRecentProof())) throw new Refused('proof_required')
 }
 
-/** Checks the visitor against the contract row of the call. */
+/**
+ * Checks the visitor against the contract row of the call, and hides an actor whose sign-in is not complete.
+ *
+ * Records each call of an integration account in the audit log first, also one that is refused.
+ *
+ * @throws Refused('not_found') when no call matches, or its feature is off.
+ * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
+ * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
+ * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
+ * step.
+ * @throws Refused('password_change_required') when the password has expired.
+ * @throws Refused('proof_required') when the call needs a recent proof of identity.
+ * @throws Refused('upstream_unavailable') when the features cannot be read.
+ */
 export const authorization: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { ctx, hadToken } = c.var
   const { actor } = ctx

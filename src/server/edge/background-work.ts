@@ -2,6 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { removeOldAnswers } from '#api/foundation/idempotency/storage.ts'
 import { dailyJobs } from '#api/foundation/jobs/rules.ts'
 import { runJob, sweepJobs } from '#api/foundation/jobs/run.ts'
+import { queueDateNotices, queueOffers, queueWebhooks } from '#api/index.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
@@ -34,7 +35,12 @@ function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
   }
 }
 
-/** Runs the jobs of a batch of queue messages. A message contains only the id of its job. */
+/**
+ * Runs the jobs of a batch of queue messages, one after another. A message contains only the id of its job.
+ *
+ * Every message is acknowledged: `runJob` records failures and schedules its own retries in the database. Only an error
+ * of the database leaves the rest of the batch to the queue's retry.
+ */
 export async function handleQueueBatch(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
   for (const message of batch.messages) {
     const ctx = jobContext(env, (work) => execution.waitUntil(work))
@@ -45,9 +51,11 @@ export async function handleQueueBatch(batch: MessageBatch<{ jobId: string }>, e
 }
 
 /**
- * Runs every minute: sweeps jobs, adds the daily jobs on the first run of a day and deletes old idempotency answers.
+ * Runs every minute: queues offers of free seats, notices of new dates and webhooks, sweeps jobs, adds the daily jobs on the
+ * first run of a day and deletes old idempotency answers.
  */
 export async function handleSchedule(env: Env, execution: ExecutionContext) {
   const ctx = jobContext(env, (work) => execution.waitUntil(work))
+  await Promise.all([queueOffers(ctx), queueDateNotices(ctx), queueWebhooks(ctx)])
   await Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)])
 }

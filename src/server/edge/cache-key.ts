@@ -21,8 +21,10 @@ function declaredQuery({ served }: MatchedCall, query: Query): Query {
 }
 
 /**
- * Creates the cache key of a request: literal segments in lower case, a sorted query, and only parameters that the call
- * declares.
+ * Creates the cache key of a request, path and query, equal for all spellings of the same call.
+ *
+ * Literal segments are in lower case, ids without leading zeros, the query sorted; parameters that the call does not
+ * declare are left out.
  */
 export function createCacheKey(match: MatchedCall, query: Query): string {
   const [, template = ''] = match.served.name.split(' ')

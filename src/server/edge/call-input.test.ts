@@ -29,7 +29,7 @@ async function refusedFields(given: object, language = 'sv') {
   }
 }
 
-test('a field that is left empty is asked for, not called too short', async () => {
+test('an empty field is reported as missing, not as too short', async () => {
   expect(await refusedFields({})).toBeNull()
   const empty = { subject: 'Fyll i fältet.', seats: 'Fyll i fältet.' }
   expect(await refusedFields({ subject: '  ', seats: null })).toEqual(empty)
@@ -37,7 +37,7 @@ test('a field that is left empty is asked for, not called too short', async () =
   expect(await refusedFields({ subject: '' }, 'en')).toEqual({ subject: 'Fill in this field.' })
 })
 
-test('a value that is no number gets a text that asks for one', async () => {
+test('a value that is not a number is reported as such', async () => {
   expect(await refusedFields({ seats: '12 st', fee: '500 kr' })).toEqual({
     seats: 'Skriv ett tal med bara siffror.',
     fee: 'Skriv ett tal med bara siffror.',
@@ -45,7 +45,7 @@ test('a value that is no number gets a text that asks for one', async () => {
   expect(await refusedFields({ seats: 4.5 }, 'en')).toEqual({ seats: 'Write a whole number in figures only.' })
 })
 
-test('a value that is too small or too big gets a text with the limit', async () => {
+test('a value out of range is reported with the limit', async () => {
   expect(await refusedFields({ subject: 'Anslag', code: 'x', ids: [], seats: 10, fee: 0 })).toEqual({
     subject: 'Skriv högst 5 tecken.',
     code: 'Skriv minst 2 tecken.',
@@ -62,12 +62,12 @@ test('a value that is too small or too big gets a text with the limit', async ()
 const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
 
 test.each(calls.filter(([, { body, multipart, partIsText }]) => body && !(multipart && partIsText)))(
-  '%s says of a body that is no JSON that it could not be read',
+  '%s reports that a body is not valid JSON',
   async (_, call) => {
     const parts = new FormData()
     if (call.multipart) parts.append(call.multipart, '{')
     const request = new Request('https://portal.test', { method: 'POST', body: call.multipart ? parts : '{' })
-    // What the path names is read after the body.
+    // The resource that the path names is read after the body.
     const refusal: unknown = await readCallInput(call, {}, new URLSearchParams(), request, 'sv').catch((error) => error)
     const fields = { [call.multipart ?? 'body']: 'Begäran gick inte att läsa. Den ska vara skriven som JSON.' }
     expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields } })

@@ -66,14 +66,22 @@ function fieldsOf(error: z.ZodError, input: unknown, t: Translate): Fields {
   return fields
 }
 
-function parsed(schema: z.ZodType | undefined, input: unknown, language: string): unknown {
+/**
+ * Parses input by the schema of a contract; undefined without a schema.
+ *
+ * @throws Refused('invalid_input') with the reason of each field, in the language.
+ */
+export function parseInput(schema: z.ZodType | undefined, input: unknown, language: string): unknown {
   if (!schema) return undefined
   const outcome = schema.safeParse(input)
   if (outcome.success) return outcome.data
   throw new Refused('invalid_input', { fields: fieldsOf(outcome.error, input, translator(language, 'refusals')) })
 }
 
-/** Parses a query. Repeated keys become lists, which the schemas may refuse; empty fields of a form are left out. */
+/**
+ * Parses a query. Repeated keys become lists, which the schemas may refuse; empty values, as forms send them, are left
+ * out.
+ */
 export function parseSearchParams(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const key of new Set(search.keys())) {
@@ -91,7 +99,15 @@ function withoutTexts(params: Record<string, string>, call: Call) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !texts.includes(name)))
 }
 
-/** Reads and validates the input of a call. A refusal names the reason for each field. */
+/**
+ * Reads and validates the input of a call: path parameters, query, body and file. Reads the body only if the contract
+ * declares one.
+ *
+ * @throws Refused('invalid_input') with the reason for each field by its path, in `language`; the field of an
+ * unreadable body is `body` or the name of its part.
+ * @throws Refused('unsupported_media_type') when a multipart call gets another content type.
+ * @throws Refused('too_large') when the body exceeds the limit that `limitBody` has set on the request.
+ */
 export async function readCallInput(
   call: Call,
   params: Record<string, string>,
@@ -103,16 +119,23 @@ export async function readCallInput(
   return {
     params: unchecked<never>({
       ...numbered(withoutTexts(params, call)),
-      ...(parsed(call.params, params, language) as Record<string, unknown> | undefined),
+      ...(parseInput(call.params, params, language) as Record<string, unknown> | undefined),
     }),
-    query: unchecked<never>(parsed(call.query, parseSearchParams(search), language) ?? {}),
-    body: unchecked<never>(parsed(call.body, body, language)),
+    query: unchecked<never>(parseInput(call.query, parseSearchParams(search), language) ?? {}),
+    body: unchecked<never>(parseInput(call.body, body, language)),
     file,
     request,
   }
 }
 
-/** Reads the input of a call. The body of a forwarded call is validated by its origin and only limited here. */
+/**
+ * Reads the input of a call and sets it as `callRequest`. The body of a forwarded call is validated by its origin and
+ * only limited here.
+ *
+ * @throws Refused('not_found') when no call matches.
+ * @throws Refused('too_large') when the body exceeds the limit of the call.
+ * @throws Refused('invalid_input') or Refused('unsupported_media_type') as `readCallInput` does.
+ */
 export const callInput: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const match = getMatchedCall(c)
   const { call } = match.served

@@ -20,7 +20,10 @@ function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeCont
   recordRefusal(ctx, refusal.code, { call: call ?? 'unknown', path, body: callRequest?.input.body })
 }
 
-/** Sets the security headers of a call's response and logs the call, unless it is superseded by a second attempt. */
+/**
+ * Sets the security headers of a call's response, logs the call and records its refusal. Leaves out a first attempt
+ * that is answered again, as `optimisticSession` does.
+ */
 export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   if (c.var.isSuperseded) return

@@ -13,7 +13,12 @@ export interface CallRequest extends MatchedCall {
 /** A shared response from the cache, or the value that the upstream returned for this reader alone. */
 export type CallResult = { cached: CachedAnswer; rule: CacheRule } | { value: unknown; isRepeated?: true }
 
-/** Returns the call with its input. For middleware behind `callInput`. */
+/**
+ * Returns the call with its input. For middleware behind `callInput`; before it, throws an `Error` without a refusal
+ * code.
+ *
+ * @throws Refused('not_found') when no call matches.
+ */
 export function getCallRequest(c: EdgeContext): CallRequest {
   const { callRequest } = c.var
   if (!callRequest) throw new Error(`${getMatchedCall(c).served.name} has no input`)

@@ -11,7 +11,8 @@ interface Receiver {
 
 const isSameEtag = (a: string, b: string) => a.replace(/^W\//, '') === b.replace(/^W\//, '')
 
-const hasEtag = (request: Request, etag: string) =>
+/** Whether the client has the response with this ETag already. */
+export const hasEtag = (request: Request, etag: string) =>
   (request.headers.get('if-none-match') ?? '')
     .split(',')
     .some((candidate) => candidate.trim() === '*' || isSameEtag(candidate.trim(), etag))
@@ -75,9 +76,11 @@ function streamed(response: Response): Response {
 }
 
 /**
- * Creates the response of a call that succeeded.
- * A file goes out as it is, a value as JSON with cache headers, no value as 204, and a value whose ETag the receiver
- * has as 304. The header `dates` names the paths of dates. Refusals do not come here.
+ * Creates the response of a call that succeeded; refusals do not come here.
+ *
+ * A file goes out as it is, without its cookies; a value as JSON; `undefined` as 204. A GET or HEAD whose ETag the
+ * receiver has gets 304, except under `cache: 'never'`. Only shared responses may be stored by the browser, which
+ * revalidates them each time. The header `dates` names the paths of dates, or is `-`.
  */
 export async function toResponse(result: CallResult, receiver: Receiver): Promise<Response> {
   if ('value' in result && result.value instanceof Response) return streamed(result.value)

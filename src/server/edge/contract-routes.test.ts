@@ -46,7 +46,7 @@ describe('the routes of a contract', () => {
     expect(await ask('GET', path)).toEqual({ name, params })
   })
 
-  test('another method is refused with those that there are', async () => {
+  test('another method is refused with the allowed methods', async () => {
     expect(await ask('DELETE', '/Things/7')).toMatchObject({
       code: 'method_not_allowed',
       details: { allowed: ['GET', 'PUT'] },
@@ -60,7 +60,7 @@ describe('the routes of a contract', () => {
     '/Things/7/parts/three',
     '/Things/7/parts/12345678901',
     '/Things/%',
-  ])('%s is nothing', async (path) => {
+  ])('%s matches no call', async (path) => {
     for (const method of ['GET', 'PATCH']) expect(await ask(method, path)).toMatchObject({ code: 'not_found' })
   })
 })

@@ -18,7 +18,7 @@ const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/')
 const toCallPath = (request: Request) => getRequestUrl(request).pathname.replace(/^\/api/i, '')
 
 /**
- * The path that Hono matches: without the prefix, without regard to case, with or without a trailing slash (spec C-09).
+ * Returns the path that Hono matches: without the prefix `/api`, in lower case, without a trailing slash (spec C-09).
  */
 export const callPath = (request: Request): string => `/${segmentsOf(toCallPath(request)).join('/').toLowerCase()}`
 
@@ -45,7 +45,10 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads the path parameters of a call; null when one is missing, cannot be decoded or is not an id. */
+/**
+ * Reads the path parameters of a call; null when one is missing or cannot be decoded, or an id is not 1 to 10 digits.
+ * `textAt` returns the percent-encoded text of a parameter, by name and by index of its segment.
+ */
 export function matchParams(served: ServedCall, textAt: (param: string, index: number) => string): MatchedCall | null {
   const params: Record<string, string> = {}
   for (const [index, segment] of segmentsOf(templateOf(served)).entries()) {
@@ -69,7 +72,13 @@ const matchCall =
     return next()
   }
 
-/** Mounts the calls of the contracts; the first that matches a request is set as `matched`. */
+/**
+ * Mounts the calls of the contracts on `api`; the first that matches a request is set as `matched`. Literal segments
+ * precede ids, and ids precede texts (spec C-12). A request that matches no call is refused:
+ *
+ * @throws Refused('method_not_allowed') with the allowed methods when the path exists under other methods.
+ * @throws Refused('not_found') when no call has the path.
+ */
 export function mountContract(api: Hono<EdgeEnv>, calls: readonly ServedCall[]): void {
   const inOrder = calls.toSorted((a, b) => specificity(a).localeCompare(specificity(b)))
   for (const served of inOrder) api.on(served.name.split(' ', 1), toRoute(served), matchCall(served))

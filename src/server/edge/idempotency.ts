@@ -125,7 +125,20 @@ async function findResult(key: RepeatableWrite, hash: string, ctx: Visitor): Pro
   }
 }
 
-/** Makes a repeatable write with an `Idempotency-Key` once, and returns its stored answer to repeated requests. */
+/**
+ * Makes a repeatable write with an `Idempotency-Key` once, and returns its stored answer to repeated requests of the
+ * same person. Only a call that its contract marks `repeatable` is covered, and neither integration accounts nor
+ * forwarded calls.
+ *
+ * A repeat waits up to five seconds for the first request. Where the first has committed but lost its answer, the
+ * repeat gets a response `already_done`. A write that failed before its first commit releases its key and may be
+ * repeated.
+ *
+ * @throws Refused('invalid_input') when the key is longer than 200 characters.
+ * @throws Refused('idempotency_key_reused') when the key belongs to another request.
+ * @throws Refused('write_under_way') when the first request has not finished in time.
+ * @throws Refused('not_found') when no call matches.
+ */
 export const idempotency: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = getCallRequest(c)
   const { ctx } = c.var

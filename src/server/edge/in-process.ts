@@ -7,7 +7,7 @@ import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
 import { actorForCall, authorize } from './authorization.ts'
 import { createCacheKey } from './cache-key.ts'
-import { parseSearchParams } from './call-input.ts'
+import { parseInput, parseSearchParams } from './call-input.ts'
 import { matchParams } from './contract-routes.ts'
 import { loadActiveFeatures } from './public-configuration.ts'
 import { recordRefusal } from './refused-attempts.ts'
@@ -19,7 +19,10 @@ interface CallValues {
   body?: unknown
 }
 
-/** Makes a call of the API in this process, with the types of its contract. */
+/**
+ * Makes a call of the API in this process, with the types of its contract. Access and feature are checked; the body is
+ * not validated again. A refusal is thrown as `Refused`.
+ */
 export type InProcessApi = <Name extends keyof Calls & CallName>(
   name: Name,
   ...args: CallParameters<Name, Calls[Name]>
@@ -47,7 +50,7 @@ async function call(visitor: Visitor, name: CallName, args: CallValues): Promise
   const query = searchOf(args.query)
   const input = {
     params: unchecked<never>(args.params ?? {}),
-    query: unchecked<never>(contract.query?.parse(query) ?? {}),
+    query: unchecked<never>(parseInput(contract.query, query, visitor.language) ?? {}),
     body: unchecked<never>(args.body),
     file: null,
     request: null,
@@ -70,9 +73,20 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues): Pr
 
 /**
  * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
+ *
+ * Its calls pass the same access rules and response cache as over the network, and their refusals are recorded and then
+ * thrown. They pass no rate limit and no idempotency. Tags that a write changes are added to `ctx.changedTags`; the
+ * page's response invalidates them.
+ *
+ * @throws Refused('invalid_input') when the query does not fit the contract.
+ * @throws Refused('not_found') when no call has the name, an id in its path is invalid, or its feature is off.
+ * @throws Refused('not_allowed'), Refused('not_signed_in'), Refused('second_factor_required'),
+ * Refused('second_factor_setup_required'), Refused('password_change_required') or Refused('proof_required') when the
+ * actor may not make the call.
+ * @throws Refused with the codes of the call itself; Refused('upstream_unavailable') when another origin fails.
  */
 export const createInProcessApi = (ctx: Visitor): InProcessApi =>
-  // `callNamed` finds the contract row that the type of the name comes from, so the reply has that row's type.
+  // `call` finds the contract row that the type of the name comes from, so the reply has that row's type.
   unchecked<InProcessApi>((name: CallName, args: CallArguments<string, unknown> & CallValues = {}) =>
     callAndRecord(ctx, name, args),
   )

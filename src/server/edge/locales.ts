@@ -34,7 +34,10 @@ async function localeResponse(request: Request): Promise<Response | null> {
   return new Response(request.method === 'HEAD' ? null : text, { headers })
 }
 
-/** Serves the texts of the islands, by language and namespace. */
+/**
+ * Serves the texts of the islands at `/locales/<language>/<namespace>.json`, flat from key to text. Answers 404 for an
+ * unknown language or namespace, 304 for a known ETag, and passes on other addresses and methods.
+ */
 export const locales: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const response = c.req.method === 'GET' || c.req.method === 'HEAD' ? await localeResponse(c.req.raw) : null
   return response ? withSecurityHeaders(response, c) : next()

@@ -3,9 +3,9 @@ import type { Call, CallName, Contract } from '#api/calls.ts'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { refusalStatuses } from '#api/refusals.ts'
 
-export type Schema = z.core.JSONSchema.BaseSchema
+type Schema = z.core.JSONSchema.BaseSchema
 
-export interface Operation {
+interface Operation {
   operationId: string
   summary?: string
   tags: string[]
@@ -113,7 +113,7 @@ const refusal = {
 const socketOperation: Operation = {
   operationId: 'getCompletions',
   summary:
-    'A WebSocket for the pages of the portal alone (by their cookie and origin). `ask` comes when something of the person’s has been completed; `ping` is answered by `pong`.',
+    'Opens a WebSocket, only from pages of the portal (by cookie and origin). The server sends `ask` when one of the person’s results is completed, and answers `ping` with `pong`.',
   tags: ['articulate'],
   security: [{ page: [] }],
   parameters: [],
@@ -126,10 +126,13 @@ const socketOperation: Operation = {
   'x-changes': [],
 }
 
-const about = `Every call of the portal. Paths match without regard to case. Date-times are ISO 8601 text; the header \`Dates\`
-of an answer names where it has any. A write's answer names in \`Changes\` what it has made stale.`
+const about = `All calls of the portal. Paths are case-insensitive. Date-times are ISO 8601 text; the response header \`Dates\`
+lists their paths. The response to a write lists the invalidated cache tags in \`Changes\`.`
 
-/** Creates an OpenAPI 3.1 document of the contracts. */
+/**
+ * Creates an OpenAPI 3.1 document of the contracts, one tag for each slice. Adds the WebSocket of course players, which
+ * no contract declares.
+ */
 export function createOpenApi(contracts: Record<string, Contract>) {
   const paths: Record<string, Record<string, Operation>> = { [completionsPath]: { get: socketOperation } }
   for (const [slice, calls] of Object.entries(contracts)) {
@@ -152,9 +155,11 @@ export function createOpenApi(contracts: Record<string, Contract>) {
         page: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
       },
       responses: {
-        Refused: { description: 'A “no” with its reason', content: { 'application/json': { schema: refusal } } },
+        Refused: {
+          description: 'A refusal with its code and message',
+          content: { 'application/json': { schema: refusal } },
+        },
       },
     },
   }
 }
-export type OpenApi = ReturnType<typeof createOpenApi>

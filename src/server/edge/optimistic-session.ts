@@ -3,6 +3,9 @@ import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 
 /**
  * Answers a request a second time when its session row differs from the one that the isolate remembered.
+ *
+ * Requires `sessionConfirmation` after it in the chain, which sets `isSuperseded`; without it the first response is
+ * sent. A second response replaces the first; only reads begin with an assumption, so nothing was written.
  * `optimistic.isOn` (platform/optimistic.ts) switches the assumption off.
  */
 export const optimisticSession =
@@ -15,7 +18,10 @@ export const optimisticSession =
     c.res = await answerAgain(c)
   }
 
-/** Waits until the session row confirms the assumption, before any response is sent or logged. */
+/**
+ * Waits until the session row has been compared with the assumed one, before any response is sent or logged. Sets
+ * `isSuperseded` to whether they differ; `optimisticSession` answers the request again.
+ */
 export const sessionConfirmation: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   c.set('isSuperseded', !(await c.var.isConfirmed()))

@@ -10,6 +10,8 @@ interface PageFacts {
   configuration: PublicPortalConfiguration | null
   framesContent: boolean
   framesPayment: boolean
+  /** Whether any site may frame the page; only pages without anything personal or to press. */
+  isFramedAnywhere?: boolean
 }
 
 const statistics = {
@@ -40,9 +42,11 @@ interface PolicyInputs {
   isSafe: boolean
   /** Sources that may be framed. */
   frames: string
+  /** Sources that may frame the page. */
+  ancestors: string
 }
 
-function policyOf(astroPolicy: string, { hasStatistics, isSafe, frames }: PolicyInputs): string {
+function policyOf(astroPolicy: string, { hasStatistics, isSafe, frames, ancestors }: PolicyInputs): string {
   const own = directivesOf(astroPolicy)
   const also = (sources: string) => (hasStatistics ? ` ${sources}` : '')
   const directives: Record<string, string> = {
@@ -56,7 +60,7 @@ function policyOf(astroPolicy: string, { hasStatistics, isSafe, frames }: Policy
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': ancestors,
     'report-uri': policyReportPath,
     'report-to': 'policy',
     ...(isSafe ? { 'upgrade-insecure-requests': '' } : {}),
@@ -81,8 +85,9 @@ function policyFor(astroPolicy: string, facts: PageFacts): string {
   const hasStatistics = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
   const isSafe = url.protocol === 'https:'
   const frames = framesOn(facts)
-  const key = `${hasStatistics} ${isSafe} ${frames} ${astroPolicy}`
-  const policy = policies.get(key) ?? policyOf(astroPolicy, { hasStatistics, isSafe, frames })
+  const ancestors = facts.isFramedAnywhere ? '*' : "'none'"
+  const key = `${hasStatistics} ${isSafe} ${frames} ${ancestors} ${astroPolicy}`
+  const policy = policies.get(key) ?? policyOf(astroPolicy, { hasStatistics, isSafe, frames, ancestors })
   if (policies.size >= maxPolicies) policies.clear()
   policies.set(key, policy)
   return policy
@@ -94,7 +99,13 @@ const trustedTypes = `require-trusted-types-for 'script'; report-uri ${policyRep
 /** Pages that search engines must not index: with a token or a name in their address, or for print. */
 const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
 
-/** Sets the headers of a response of a page, redirects included. */
+/**
+ * Sets the headers of a response of a page, redirects included: content security policy, cache rule, indexing and
+ * security headers.
+ *
+ * Web statistics are allowed where the configuration has them, and frames only on pages that declare them. An HTML page
+ * is not stored for a signed-in person; a page's own `cache-control` is kept.
+ */
 export function setPageHeaders(headers: Headers, facts: PageFacts): void {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set('content-security-policy', policyFor(headers.get('content-security-policy') ?? '', facts))
@@ -108,4 +119,5 @@ export function setPageHeaders(headers: Headers, facts: PageFacts): void {
     requestId: facts.ctx.requestId,
     roundTrips: visibleRoundTrips(facts.ctx),
   })
+  if (facts.isFramedAnywhere) headers.delete('x-frame-options')
 }

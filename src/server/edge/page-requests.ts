@@ -1,15 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import { Refused } from '#api/refusals.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
+import { isInvalidPath } from '#screens/screens.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { createContext, toRequestFacts } from './request-context.ts'
-import { isInvalidPath } from './screens.ts'
 import { setCallHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** Refuses methods other than GET, HEAD and POST, which Astro would accept. */
+/**
+ * Refuses methods other than GET, HEAD and POST, which Astro would accept. The response is 405 with
+ * `method_not_allowed`; nothing is thrown.
+ */
 export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw
   if (methods.includes(request.method)) return next()
@@ -20,7 +23,10 @@ export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   return response
 }
 
-/** Routes a path that cannot be decoded to the page 404, because Astro would throw before a page could refuse it. */
+/**
+ * Routes a path that cannot be decoded to the page 404, because Astro would throw before a page could refuse it. Does
+ * not redirect: the browser's address stays.
+ */
 export const decodablePath: MiddlewareHandler<EdgeEnv> = (c, next) => {
   const request = c.req.raw
   const url = getRequestUrl(request)

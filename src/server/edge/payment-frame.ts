@@ -21,5 +21,8 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
   return servePaymentFrame(request, ctx)
 }
 
-/** Serves the host of payment frames, with a rate limit for each network. */
+/**
+ * Serves the host of payment frames, with a rate limit for each network; beyond it a page with status 429. Passes on
+ * requests to other hosts.
+ */
 export const paymentFrame = withAccessLog('payment-frame', ({ host }, _, env) => isPaymentFrameHost(host, env), answer)

@@ -67,5 +67,9 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
   }
 }
 
-/** Serves the WebSocket push to course players. */
-export const playerSocket = withAccessLog('line', isPlayerSocket, answer)
+/**
+ * Serves the WebSocket push to course players, for signed-in people on the portal's own pages. Other requests to its
+ * path are passed on. Refusals become responses: `not_allowed` for another origin, `not_found` when another origin
+ * answers the calls, `too_many_requests`, and the codes of a session that is missing, expired or incomplete.
+ */
+export const playerSocket = withAccessLog('player-socket', isPlayerSocket, answer)

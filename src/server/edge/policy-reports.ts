@@ -3,10 +3,10 @@ import { parseViolations, policyReportLimits } from '#api/foundation/policy-repo
 import { recordPolicyReports } from '#api/index.ts'
 import { readBoundedBody } from '#platform/bounded-body.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
+import { findScreen } from '#screens/screens.ts'
 import { withAccessLog } from './access-log.ts'
 import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { findScreen } from './screens.ts'
 import { readUnreadBody } from './unread-body.ts'
 
 /** Path to which browsers report violations of the pages' content security policy. */
@@ -49,5 +49,8 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
   return response
 }
 
-/** Counts reports about the portal's own pages. The response is always empty. */
+/**
+ * Counts browsers' reports about the portal's own pages, under a rate limit for each network. The response is 204
+ * without content, also for unreadable reports; 405 for other methods than POST and 429 beyond the limit.
+ */
 export const policyReports = withAccessLog('policy-report', ({ pathname }) => pathname === policyReportPath, answer)

@@ -24,7 +24,12 @@ async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   return toValue(result, served.call) as PublicPortalConfiguration | null
 }
 
-/** Loads the public configuration through the response cache. The edge needs it for the features that are on. */
+/**
+ * Loads the public configuration through the response cache; null before any has been saved. The edge needs it for the
+ * features that are on. Read once in a request, again only when the session's tag versions change.
+ *
+ * @throws Refused('upstream_unavailable') when another origin answers the calls and fails.
+ */
 export async function loadPublicConfiguration(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const { sessionVersions: versions } = ctx.cacheEpoch
   const cached = loaded.get(ctx.cacheEpoch)
@@ -34,7 +39,11 @@ export async function loadPublicConfiguration(ctx: Visitor): Promise<PublicPorta
   return configuration
 }
 
-/** Loads the names of the features that are on. */
+/**
+ * Loads the names of the features that are on; none before a configuration has been saved.
+ *
+ * @throws Refused('upstream_unavailable') when another origin answers the calls and fails.
+ */
 export async function loadActiveFeatures(ctx: Visitor): Promise<readonly Feature[]> {
   return (await loadPublicConfiguration(ctx))?.features ?? []
 }

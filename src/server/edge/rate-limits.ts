@@ -18,7 +18,8 @@ interface Bucket {
 const buckets = new BoundedMap<Bucket>(20_000)
 
 /**
- * Takes one token of a bucket, which holds those of a minute. Returns the seconds to wait when it is empty, or else 0.
+ * Takes one token of a bucket, which holds those of a minute and refills evenly. Returns the whole seconds to wait when
+ * it is empty, or else 0. `now` is epoch milliseconds. This isolate remembers 20,000 keys.
  */
 export function takeToken(key: string, perMinute: number, now: number): number {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
@@ -32,8 +33,12 @@ type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER
 
 /**
  * Counts a call against the general limit per key and minute, in this isolate and with the platform's rate limiter
- * where bound. Sign-in has stricter limits of its own. `times` multiplies the limit where many people share a key.
- * @throws Refused('too_many_requests') when the limit is exceeded.
+ * where bound. Sign-in has stricter limits of its own.
+ *
+ * `times` multiplies the isolate's limit where many people share a key. Without `CALLS_PER_MINUTE`, or with 0, nothing
+ * is limited.
+ *
+ * @throws Refused('too_many_requests') with the seconds to wait when the limit is exceeded.
  */
 export async function enforceRateLimit(env: Limits, key: string, times = 1): Promise<void> {
   const perMinute = Number(env.CALLS_PER_MINUTE) * times
@@ -43,25 +48,39 @@ export async function enforceRateLimit(env: Limits, key: string, times = 1): Pro
   if (!allowed) throw new Refused('too_many_requests', { details: { retryAfterSeconds: wait || 60 } })
 }
 
-/** Returns the key of the caller's network; null when the platform did not supply the address. */
+/**
+ * Returns the rate limit key of the caller's network: the address itself, or its IPv6 /64. Null for `unknown`, which
+ * stands for an address that the platform did not supply.
+ */
 export const networkLimitKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 
-/** Limits the calls of a network. */
+/**
+ * Limits the calls of a network. An unknown address is not limited.
+ *
+ * @throws Refused('too_many_requests') when the limit is exceeded.
+ */
 export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const key = networkLimitKey(c.var.ctx.address)
   if (key) await enforceRateLimit(c.env, key)
   await next()
 }
 
-/** Limits the calls of a person, wherever they come from. */
+/**
+ * Limits the calls of a person, wherever they come from. Calls without an actor are limited by network alone.
+ *
+ * @throws Refused('too_many_requests') when the limit is exceeded.
+ */
 export const personRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { actor } = c.var.ctx
   if (actor) await enforceRateLimit(c.env, `person ${actor.id}`)
   await next()
 }
 
-/** Limits the pages of a network. */
+/**
+ * Limits the pages of a network, apart from its calls. Beyond the limit the response is 429 with `too_many_requests`,
+ * and the refusal is recorded; nothing is thrown.
+ */
 export const pageRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const key = networkLimitKey(getClientAddress(c.req.raw.headers))
   try {

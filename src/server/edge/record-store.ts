@@ -45,5 +45,8 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
   return response
 }
 
-/** Serves the xAPI record store, with rate limits for each launch and network. */
+/**
+ * Serves the xAPI record store, with rate limits for each launch and network. Beyond them the response is 429 with
+ * headers that a course of another origin may read.
+ */
 export const recordStore = withAccessLog('record-store', ({ pathname }) => isRecordStorePath(pathname), answer)

@@ -31,7 +31,10 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
   }
 }
 
-/** Returns the message of a refusal in the reader's language, for a page that shows it. */
+/**
+ * Returns the message of a refusal in the reader's language, for a page that shows it. Any other error is logged, and
+ * gets the text of `internal`, of `storage_full`, or of the constraint's code.
+ */
 export const formatRefusal = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
 /** Values that a message interpolates, such as the line of a file. */
@@ -39,7 +42,11 @@ const Named = z.object({ line: z.int() })
 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 
-/** Creates the JSON response of an error, with `Retry-After` or `Allow` where they apply. */
+/**
+ * Creates the JSON response of an error, with `Retry-After` (60 seconds unless the refusal says otherwise) for 429 or
+ * `Allow` for 405. An error that is no refusal is logged, and answered as `internal`, as `storage_full` on a full disk,
+ * or with the code of the violated constraint.
+ */
 export function refusalResponse(error: unknown, ctx: Visitor): Response {
   const body = refusalBody(refusalFrom(error, ctx), ctx)
   const { retryAfterSeconds = body.status === 429 ? 60 : null, allowed } = Details.safeParse(body.details).data ?? {}
@@ -53,7 +60,10 @@ export function refusalResponse(error: unknown, ctx: Visitor): Response {
   })
 }
 
-/** Handles an error that a middleware or a handler of a call threw. */
+/**
+ * Handles an error that a middleware or a handler of a call threw: answers with `refusalResponse`, and sets `refusal`
+ * for the log.
+ */
 export function handleError(error: Error, c: EdgeContext): Response {
   const refusal = refusalFrom(error, c.var.ctx)
   c.set('refusal', refusal)

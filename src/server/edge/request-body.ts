@@ -8,6 +8,10 @@ const maxBytesOf = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * 
 
 /**
  * Returns the request with a body that fails beyond the limit of the call, since `Content-Length` cannot be trusted.
+ *
+ * The limit is `bodyMb` of the call, or else 25 MiB for a multipart call and 1 MiB for others. Reading a longer body
+ * rejects with the same code.
+ *
  * @throws Refused('too_large') when `Content-Length` exceeds the limit.
  */
 export const limitBody = (request: Request, call: Call): Request => limitedTo(maxBytesOf(call), request)
@@ -60,8 +64,8 @@ async function formOf(request: Request, language: string): Promise<FormData> {
 }
 
 /**
- * Reads the form that a page received. A body that is too long or not a form gives an empty form, so the page lists
- * missing fields.
+ * Reads the form that a page received, of at most 1 MiB. A body that is longer or not a form gives an empty form, so
+ * the page lists missing fields.
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
@@ -90,7 +94,14 @@ async function multipartOf(request: Request, call: Call & { multipart: string },
 
 const isMultipart = (call: Call): call is Call & { multipart: string } => call.multipart !== undefined
 
-/** Reads the body of a call if its contract declares one. */
+/**
+ * Reads the body of a call if its contract declares one; `body` is undefined for an empty or undeclared body. `file` is
+ * null for a call that is not multipart and for an empty part without a name.
+ *
+ * @throws Refused('invalid_input') when the body is not JSON or not a form.
+ * @throws Refused('unsupported_media_type') when a multipart call gets another content type.
+ * @throws Refused('too_large') when the body exceeds the limit that `limitBody` has set.
+ */
 export async function readBody(request: Request, call: Call, language: string): Promise<CallBody> {
   if (isMultipart(call)) return multipartOf(request, call, language)
   return { body: call.body ? await jsonOf(request, language) : undefined, file: null }

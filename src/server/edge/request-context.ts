@@ -11,7 +11,10 @@ import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 import { browserKeyCookieName, knownDevicesCookieName } from './response-cookies.ts'
 import { openSession, parseBearerToken, sessionCookieName } from './session-cookie.ts'
 
-/** Parses the cookies of a request by name. Hono's parser reads only the header, so it works without a context. */
+/**
+ * Parses the cookies of a request by name; empty without any. Hono's parser reads only the header, so it works without
+ * a context.
+ */
 export function parseCookies(headers: Headers): Record<string, string> {
   return getCookie({ req: { raw: { headers } } } as Parameters<typeof getCookie>[0])
 }
@@ -46,7 +49,12 @@ async function tokensOf(headers: Headers, cookie: string | undefined, env: Env):
   return [...new Set(tokens.filter((token) => token !== null))]
 }
 
-/** Creates the context of one request, without an actor. */
+/**
+ * Creates the context of one request, without an actor: reads no session and no database.
+ *
+ * The language is that of the cookie, or else Swedish. Reads of the database are at least as new as the browser's
+ * bookmark; without a valid one they go to the primary.
+ */
 export function createContext({ request, env, after }: RequestFacts): Visitor {
   const cookies = parseCookies(request.headers)
   const requestId = getRequestId(request.headers)
@@ -83,6 +91,6 @@ export const requestContext: MiddlewareHandler<EdgeEnv> = (c, next) => {
   return next()
 }
 
-/** Returns the context with an actor and the actor's language. */
+/** Returns the context with an actor and the actor's language; without an actor the same context. */
 export const withActor = (visitor: Visitor, actor: Actor | null): Visitor =>
   actor ? { ...visitor, actor, language: actor.language ?? visitor.language } : visitor

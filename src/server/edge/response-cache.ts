@@ -39,7 +39,14 @@ function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<Ca
   })
 }
 
-/** Answers an authorized call from the cache where its contract allows that, or else makes it. */
+/**
+ * Answers an authorized call from the cache where its contract allows that, or else makes it.
+ *
+ * A shared response is made without actor and address, and at the primary. Callers with a role never get a response
+ * shared by members. A signed-in caller for whom a shared response is `not_found` gets a response of their own.
+ *
+ * @throws Refused with the codes of the call; Refused('upstream_unavailable') when another origin fails.
+ */
 export async function answerCall(request: CallRequest, ctx: Visitor): Promise<CallResult> {
   const rule = ruleFor(request.served.call, ctx)
   if (!rule) return { value: await callUpstream(request, ctx) }
@@ -61,11 +68,19 @@ function parsed(cached: CachedResponse, call: Call): unknown {
   return values.get(cached)
 }
 
-/** Returns the result as a value, for a caller in the same process. */
+/**
+ * Returns the result as a value, for a caller in the same process. A cached value is frozen and shared by all its
+ * readers.
+ */
 export const toValue = (result: CallResult, call: Call): unknown =>
   'cached' in result ? parsed(result.cached.response, call) : result.value
 
-/** Answers a call from the response cache, or makes it. The last middleware of a call. */
+/**
+ * Answers a call from the response cache, or makes it, and sets `result`. The last middleware of a call.
+ *
+ * @throws Refused('not_found') when no call matches.
+ * @throws Refused with the codes of the call; Refused('upstream_unavailable') when another origin fails.
+ */
 export const responseCache: MiddlewareHandler<EdgeEnv> = async (c) => {
   c.set('result', await answerCall(getCallRequest(c), c.var.ctx))
 }

@@ -23,13 +23,19 @@ function append(headers: Headers, { requestOrigin }: Visitor, name: string, valu
 /** Lifetime of the browser key, longer than that of anything bound to it. */
 const secondsOfBrowserKey = 900
 
-/** Sets the cookie of the browser key that a call of this request has bound something to. */
+/**
+ * Sets the cookie of the browser key that a call of this request has bound something to, for 15 minutes. Does nothing
+ * without a new key.
+ */
 export function writeBrowserKey(ctx: Visitor, headers: Headers): void {
   const name = hostCookie('browser-key', ctx.requestOrigin)
   if (ctx.browserKey.newValue) append(headers, ctx, name, ctx.browserKey.newValue, secondsOfBrowserKey)
 }
 
-/** Sets the cookie that distinguishes sign-ins on a known device from guesses; see people/attempts. */
+/**
+ * Sets the cookie that distinguishes sign-ins on a known device from guesses; see people/attempts. Does nothing when
+ * the list is unchanged.
+ */
 export function writeKnownDevices(ctx: Visitor, headers: Headers): void {
   const name = hostCookie('devices', ctx.requestOrigin)
   if (ctx.knownDevices.newValue) append(headers, ctx, name, ctx.knownDevices.newValue, deviceDays * 86_400)
@@ -37,8 +43,9 @@ export function writeKnownDevices(ctx: Visitor, headers: Headers): void {
 
 /**
  * Sets or clears the session cookie of pages as the calls of this request require.
- * Such a response is not stored, and an ended session also clears the browser's cache. Does nothing when the session
- * is unchanged.
+ *
+ * Such a response is not stored, and an ended session also clears the browser's cache. Does nothing when the session is
+ * unchanged. Does not touch the session row.
  */
 export async function writePageSession(ctx: Visitor, url: URL, headers: Headers): Promise<void> {
   const session = ctx.pageSession.newState
@@ -63,7 +70,12 @@ const secondsOfChanges = Math.max(
 /** Lifetime of a bookmark, far longer than replicas lag. */
 const secondsOfBookmark = 600
 
-/** Sets the cookies that keep the browser's next reads from being older than its own write, in any data centre. */
+/**
+ * Sets the cookies that keep the browser's next reads from being older than its own write, in any data centre.
+ *
+ * `changed` has the invalidated tags and their moments, and is left out without tags; `bookmark` has D1's bookmark for
+ * ten minutes.
+ */
 export function writeChangeCookies(ctx: Visitor, headers: Headers, tags: readonly CacheTag[]): void {
   const now = Date.now()
   const changes = { ...ctx.changedAt, ...Object.fromEntries(tags.map((tag) => [tag, now])) }

@@ -39,7 +39,14 @@ function checkOrigin({ name, call }: Pick<ServedCall, 'name' | 'call'>, request:
   if (isSent(request) && !isJson(request.headers.get('content-type'))) throw new Refused('unsupported_media_type')
 }
 
-/** Refuses writes without a bearer token that another site sent. */
+/**
+ * Refuses writes without a bearer token that another site sent. Covers calls open to anyone; all others need a bearer
+ * token, which no other site can send. Calls in `callsSignedBySender` are exempt.
+ *
+ * @throws Refused('foreign_origin') when another site sent the request.
+ * @throws Refused('unsupported_media_type') when the body is not declared as JSON.
+ * @throws Refused('not_found') when no call matches.
+ */
 export const sameOrigin: MiddlewareHandler<EdgeEnv> = (c, next) => {
   checkOrigin(getMatchedCall(c).served, c.req.raw, c.var.ctx.requestOrigin)
   return next()

@@ -27,8 +27,8 @@ interface Facts {
 const isDeployed = ({ PORTAL_ORIGIN }: Env) => PORTAL_ORIGIN.startsWith('https:')
 
 /**
- * Returns the round trips for the `server-timing` header. A deployed portal shows them to signed-in people only: the
- * number can reveal whether something exists, such as a user name.
+ * Returns the round trips for the `server-timing` header. A deployed portal shows them to signed-in people only, so it
+ * is null for others: the number can reveal whether something exists, such as a user name.
  */
 export const visibleRoundTrips = ({ actor, db, env }: Visitor): number | null =>
   actor || !isDeployed(env) ? db.roundTrips() : null
@@ -41,14 +41,21 @@ export function setServerTiming(headers: Headers, roundTrips: number | null): vo
 }
 
 /**
- * Sets the headers of every response, those for other origins included: courses, the payment frame, the record store.
+ * Sets `X-Content-Type-Options` and, on https, HSTS for two years. For every response, those for other origins
+ * included: courses, the payment frame, the record store.
  */
 export function setTransportHeaders(headers: Headers, url: URL): void {
   headers.set('x-content-type-options', 'nosniff')
   if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
-/** Sets the security headers of a response of the portal's own origin. */
+/**
+ * Sets the security headers, request id and round trips of a response of the portal's own origin. Sets no content
+ * security policy.
+ *
+ * Keeps headers that the response has set itself, except the request id, `server-timing` and those of
+ * `setTransportHeaders`.
+ */
 export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrips }: Facts): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
   setTransportHeaders(headers, url)
@@ -56,7 +63,13 @@ export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrip
   setServerTiming(headers, roundTrips)
 }
 
-/** Returns a response with security headers, for a request without a context. */
+/**
+ * Sets the headers of `setSecurityHeaders` on a response, for a request without a context, and returns the same
+ * response.
+ *
+ * They include the request id and a `server-timing` of no round trips, but no content security policy: a response that
+ * needs one sets it itself.
+ */
 export function withSecurityHeaders(response: Response, { req }: EdgeContext): Response {
   setSecurityHeaders(response.headers, {
     url: getRequestUrl(req.raw),
@@ -66,7 +79,10 @@ export function withSecurityHeaders(response: Response, { req }: EdgeContext): R
   return response
 }
 
-/** Sets the headers of a call's response, which is never a document: it may not run, load or be framed. */
+/**
+ * Sets the headers of a call's response, which is never a document: it may not run, load, be framed or be indexed.
+ * Keeps a policy that the response has set itself.
+ */
 export function setCallHeaders(headers: Headers): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', lockedDown)
   headers.set('x-robots-tag', 'noindex')

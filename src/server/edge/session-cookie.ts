@@ -10,8 +10,8 @@ export async function sealSession(secret: string, token: string, endsAt: Date): 
 }
 
 /**
- * Returns the session token of a page cookie; null when the signature is wrong, the session has ended or the format is
- * unknown.
+ * Returns the session token of a page cookie; null without a cookie, or when the signature is wrong, the session has
+ * ended or the format is unknown. Does not ask whether the session still exists.
  */
 export async function openSession(secret: string, cookie: string | undefined, now: Date): Promise<string | null> {
   const [token, end, signature, ...rest] = (cookie ?? '').split('.')
@@ -20,13 +20,19 @@ export async function openSession(secret: string, cookie: string | undefined, no
   return Number(end) * 1000 > now.getTime() ? token : null
 }
 
-/** Returns the bearer token of a call, the only way to authenticate a call as a person. */
+/**
+ * Returns the bearer token of a call, the only way to authenticate a call as a person; null without one or with another
+ * scheme.
+ */
 export function parseBearerToken(headers: Headers): string | null {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** Returns the moment at which the session of a valid cookie ends. */
+/**
+ * Returns the moment at which the session of a valid cookie ends. Does not check the signature; an invalid date for
+ * another format.
+ */
 export const parseSessionEnd = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
 
 /** Returns the name of the session cookie. The prefix `__Host-` requires https; plain http omits it. */
@@ -34,7 +40,7 @@ export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__H
 
 const attributes = (url: URL) => `Path=/; HttpOnly; SameSite=Lax${url.protocol === 'https:' ? '; Secure' : ''}`
 
-/** Returns the `Set-Cookie` header of a new session. */
+/** Returns the `Set-Cookie` header of a new session: HttpOnly, SameSite=Lax, Secure on https, until `endsAt`. */
 export async function formatSessionCookie(secret: string, url: URL, token: string, endsAt: Date): Promise<string> {
   const value = await sealSession(secret, token, endsAt)
   return `${sessionCookieName(url)}=${value}; Expires=${endsAt.toUTCString()}; ${attributes(url)}`

@@ -61,7 +61,10 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
   return { actor: toSessionActor(assumed.row, ctx), isConfirmed: assumed.isConfirmed }
 }
 
-/** Returns the actor of a session token; null without a live session. */
+/**
+ * Returns the actor of a session token, read from the primary; null without a live session. Extends a session that was
+ * last used long enough ago, after the response.
+ */
 export async function loadActor(token: string | null, ctx: Visitor): Promise<Actor | null> {
   return token ? fromRow(await sha256(token), ctx) : null
 }
@@ -75,7 +78,10 @@ const isAssumable = ({ method }: Request, { env }: Visitor) =>
 
 /**
  * Returns the person of a session: from the session row, or for a read from the remembered row until the row confirms
- * it.
+ * it. The actor is null without a token or without a live session.
+ *
+ * Reads of an isolate that remembers the session cost no round trip of their own; `isConfirmed` waits for the row.
+ * Extends a session that was last used long enough ago.
  */
 export async function loadCaller(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
   if (!token) return anonymous
@@ -96,7 +102,12 @@ async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
 const isImpersonal = ({ who, cache }: Call) =>
   who === 'anyone' && typeof cache === 'object' && cache.audience === 'everyone'
 
-/** Sets the person or the system that makes the call. */
+/**
+ * Sets the person or the system that makes the call, by the header `authorization`; leaves the actor null without it
+ * and for answers that are the same for everyone.
+ *
+ * @throws Refused('not_found') when no call matches.
+ */
 export const session: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw
   const hadToken = !isImpersonal(getMatchedCall(c).served.call) && request.headers.has('authorization')

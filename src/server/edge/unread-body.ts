@@ -5,8 +5,11 @@ import type { EdgeEnv } from './edge-env.ts'
 const maxBytes = 1_048_576
 
 /**
- * Reads the rest of a body that a refusal left unread. A server closes a connection on which a response was sent before
- * the request was read, and the browser's next request on it would be lost.
+ * Reads the rest of a body that a refusal left unread, at most 1 MiB; cancels a longer one. Does nothing when the body
+ * was read.
+ *
+ * A server closes a connection on which a response was sent before the request was read, and the browser's next request
+ * on it would be lost.
  */
 export async function readUnreadBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || request.body.locked) return

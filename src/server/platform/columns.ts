@@ -35,12 +35,15 @@ export const aliasColumn = <Column extends AnyColumn>(
   name: string,
 ): SQL.Aliased<GetColumnData<Column>> => sql<GetColumnData<Column>>`${column}`.mapWith(column).as(name)
 
-/** Gives each column, or each of a table's columns, an alias with `prefix` before its name. */
+/**
+ * Gives each column, or each of a table's columns, an alias with `prefix` and `_` before its name. The keys of the
+ * result stay those of `columns`.
+ */
 export const prefixColumns = <Columns extends Record<string, AnyColumn>>(prefix: string, columns: Columns) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, aliasColumn(column, `${prefix}_${column.name}`)]),
   ) as AliasedColumns<Columns>
 
-/** Returns the row of a left join; null where the join found none. */
+/** Returns the row of a left join; null where the join found none, so that its `id` is null. */
 export const joinedRowOrNull = <Row extends { id: number | string }>(row: Row): Row | null =>
   row.id === null ? null : row

@@ -16,7 +16,10 @@ export interface Database {
   batcher: Batcher
   /** Returns the rows of a read written in SQL, as objects by column name. */
   rows: <Row>(read: SQL) => Promise<Row[]>
-  /** Writes all statements in one transaction; throws `ConstraintError` when the database refuses. */
+  /**
+   * Writes all statements in one transaction; throws `ConstraintError` when the database refuses. After a write that
+   * found the disk full it fails at once for five seconds.
+   */
   commit: <const S extends readonly Statement[]>(statements: S) => Promise<BatchResponse<S>>
   /**
    * Sends the reads of `check` with the next batch. Until the check resolves, no other read is answered and nothing is
@@ -31,7 +34,10 @@ export interface Database {
   onPrimary: () => Database
 }
 
-/** A write that a constraint or a trigger refused. `text` is the trigger's message, or the violated constraint. */
+/**
+ * A write that a constraint or a trigger refused. `text` is the trigger's message, or the violated constraint;
+ * `changed_meanwhile` for a null in a column `changed_at`.
+ */
 export class ConstraintError extends Error {
   readonly text: string
 
@@ -42,14 +48,19 @@ export class ConstraintError extends Error {
 }
 
 /**
- * Returns the new value of the not-null column `changedAt` for optimistic locking, if the row still has the version
- * `seen`. A later or missing version sets null: the column refuses it, and the whole commit fails with
- * `changed_meanwhile`.
+ * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL of `now`, if the row has the
+ * version `seen`, and never a `Date`.
+ *
+ * Without `seen`, or for a row with another version, it is null: the column refuses it, and the whole commit fails with
+ * `changed_meanwhile`. A removed row is not noticed: an update changes nothing, an upsert inserts the row.
  */
 export const ifUnmodifiedSince = (column: AnyColumn, seen: Date | null | undefined, now: Date): SQL | Date =>
   seen ? sql`case when ${column} = ${seen.toISOString()} then ${now.toISOString()} end` : sql`null`
 
-/** Whether a write failed because the database's disk is full. Such a write has stored nothing. */
+/**
+ * Whether a write failed because the database's disk is full or failing. Looks at the causes of the error too. Such a
+ * write has stored nothing.
+ */
 export function isStorageFull(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if (/SQLITE_FULL|disk is full|SQLITE_IOERR|disk I\/O error|maximum DB size/.test(at.message)) return true
@@ -64,7 +75,7 @@ const msWithoutWrites = 5_000
 let fullUntil = 0
 
 function refuseWhileFull(): void {
-  if (Date.now() < fullUntil) throw new Error('SQLITE_FULL: a write before this one found no room')
+  if (Date.now() < fullUntil) throw new Error('SQLITE_FULL: an earlier write found the database full')
 }
 
 const lateWrite = /^NOT NULL constraint failed: \w+\.changed_at$/
@@ -88,7 +99,7 @@ interface RunResult extends SqliteRemoteResult {
   meta: D1Meta & Record<string, unknown>
 }
 
-/** Returns the number of rows that a statement and its triggers changed or removed. */
+/** Returns the number of rows that a statement and its triggers inserted, changed or removed. */
 export const countChangedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
 
 /** Converts a result of D1 to the shape that Drizzle's driver expects: rows as arrays, and for `get` one array. */
@@ -102,7 +113,10 @@ function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: u
   return { rows: method === 'get' ? (rows[0] as unknown[]) : rows }
 }
 
-/** Creates a Drizzle instance that runs each statement on the batcher that `batcher` returns at that moment. */
+/**
+ * Creates a Drizzle instance that runs each statement on the batcher that `batcher` returns at that moment. Statements
+ * outside a batch: reads join the next batch, writes are a transaction each.
+ */
 export const createQuery = (batcher: () => Batcher): SqliteRemoteDatabase =>
   drizzle(
     async (text, params, method) => answerFrom(await execute(batcher(), { sql: text, params }), method),
@@ -156,6 +170,9 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
   }
 }
 
-/** Opens the database for one request: its reads are at least as new as the bookmark, or on the primary without one. */
+/**
+ * Opens the database for one request: its reads are at least as new as the bookmark, or on the primary without one.
+ * Makes no round trip.
+ */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
   databaseOn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0 })

@@ -57,7 +57,10 @@ export async function signHmac(secret: string, text: string): Promise<string> {
   return toBase64url(new Uint8Array(signature))
 }
 
-/** Whether a signature is that of the text. Compares in constant time. */
+/**
+ * Whether a Base64url signature of `signHmac` is that of the text. Compares in constant time; false for a malformed
+ * signature.
+ */
 export async function isValidSignature(secret: string, text: string, signature: string): Promise<boolean> {
   try {
     const bytes = Uint8Array.from(atob(signature.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
@@ -67,7 +70,10 @@ export async function isValidSignature(secret: string, text: string, signature: 
   }
 }
 
-/** Creates the ETag of a body. It is weak, because compression in front of the portal may change the bytes. */
+/**
+ * Creates the ETag of a body, from 96 bits of its SHA-256. It is weak, because compression in front of the portal may
+ * change the bytes.
+ */
 export const createWeakEtag = async (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   `W/"${(await sha256(content)).slice(0, 24)}"`
 

@@ -9,8 +9,11 @@ type ColumnValue = SQL | string | number | null
 type NamedColumns<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]: ColumnValue }
 
 /**
- * Inserts a row for each row of `from`, the part of a `select` that follows its columns. Values are named by their
- * columns.
+ * Returns the statement that inserts a row for each row of `from`, the part of a `select` that follows its columns.
+ * Does not run it.
+ *
+ * Values are named by their columns; a column that is left out gets its default, or null. No row of `from` inserts
+ * nothing.
  */
 export function insertFrom<Table extends SQLiteTable>(
   query: Query,

@@ -1,7 +1,10 @@
 /** Highest length of one parameter. D1 allows 2 MB for a parameter and a row; the rest is a margin. */
 const maxBytes = 500_000
 
-/** Splits a list into JSON arrays, each short enough for one bound parameter. */
+/**
+ * Splits a list into JSON arrays of about 500,000 characters, each short enough for one bound parameter. No values give
+ * no array; a longer value stands alone.
+ */
 export function toJsonParameters(values: readonly unknown[]): string[] {
   const portions: string[][] = [[]]
   let bytes = 0

@@ -117,7 +117,13 @@ function total(table: SQL, driver: Driver | null, { where }: ListFilter): SQL {
   return sql`(select count(*) from ${table}${every([isAmong, ...where])})`
 }
 
-/** Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the number of all rows; `allowed`. */
+/**
+ * Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the number of all rows that match;
+ * `allowed`, the value of that condition.
+ *
+ * `name` is the table, written into the SQL as it is, never user input. `allowed` does not filter: the caller refuses
+ * by it. Without id sets the whole table is the list.
+ */
 export function selectListPage(
   name: string,
   narrowing: ListFilter,
@@ -141,8 +147,11 @@ export interface SearchSource {
 }
 
 /**
- * Selects one row like `selectPage`, and `is_least`: there are more matches than `total`. Matches are materialized only
- * as far as they are counted, so the cost of a search has a bound; beyond it a scan in list order soon fills the page.
+ * Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the matches up to `maxCounted`;
+ * `is_least`, whether there are more.
+ *
+ * Matches are materialized only as far as they are counted, so the cost of a search has a bound; beyond it a scan in
+ * list order soon fills the page.
  */
 export function selectSearchPage(
   name: string,
@@ -160,7 +169,7 @@ export function selectSearchPage(
         ${way(fits, isShorter)} union all ${way(sql`${table}.id in (${gathered})`, sql`not ${isShorter}`)})) as ids)`
 }
 
-/** Selects the ids of a page as a query, without the total. */
+/** Selects the ids of a page in order, one row each, without the total; no rows when none match. */
 export function selectPageIds(name: string, narrowing: ListFilter, request: PageRequest): SQL {
   const driver = driverOf(narrowing.idSets)
   return sql`(${driver?.head ?? sql``}select id from (${page(sql.raw(name), driver, narrowing, request)}))`

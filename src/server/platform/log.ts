@@ -10,7 +10,10 @@ export interface Log {
 const write = (level: 'info' | 'warn' | 'error', event: string, facts: Record<string, unknown>) =>
   console[level](JSON.stringify({ level, event, ...facts }))
 
-/** Creates the log of a request: one line of JSON per entry, with the request's id. */
+/**
+ * Creates the log of a request: one line of JSON per entry on the console, with the request's id. Errors are described
+ * without the parameters of a failed statement.
+ */
 export const createLog = (requestId: string): Log => ({
   info: (event, facts) => write('info', event, { requestId, ...facts }),
   warn: (event, facts) => write('warn', event, { requestId, ...facts }),

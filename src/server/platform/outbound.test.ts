@@ -12,7 +12,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is an error and is not fol
   expect(asked).toEqual([{ redirect: 'manual' }])
 })
 
-test('no other file of the server asks another server', () => {
+test('no other file of the server makes outbound requests', () => {
   const asking = globSync('src/server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /(?<![\w.])fetch\(|createFetchHttpClient\(\)/.test(readFileSync(file, 'utf8')))

@@ -10,7 +10,11 @@ export class RedirectRefused extends Error {
 
 /**
  * Sends a request to an address from the configuration. Body and credentials are for that address only, so a redirect
- * is an error. `send` is the platform's `fetch`, or the `fetch` of a binding with a client certificate.
+ * is an error.
+ *
+ * `send` is the platform's `fetch`, or the `fetch` of a binding with a client certificate. Any other status is
+ * returned, 4xx and 5xx too. Sets no time limit: pass `init.signal`.
+ *
  * @throws RedirectRefused when the server answers with a redirect.
  */
 export async function fetchConfigured(request: Target, init: RequestInit = {}, send: Send = fetch): Promise<Response> {

@@ -46,8 +46,8 @@ function parseHash(stored: string): PasswordHash | null {
 const decoy: PasswordHash = { cost: current, salt: Buffer.alloc(16, 7), key: Buffer.alloc(32, 7) }
 
 /**
- * Whether a password matches a stored hash. Takes equally long for a person without a password, so timing reveals no
- * account.
+ * Whether a password matches a stored hash; false for null and for a hash of another format. Takes equally long for a
+ * person without a password, so timing reveals no account.
  */
 export async function isCorrectPassword(stored: string | null, password: string): Promise<boolean> {
   const hash = stored === null ? null : parseHash(stored)
@@ -56,7 +56,10 @@ export async function isCorrectPassword(stored: string | null, password: string)
   return timingSafeEqual(typedKey, key) && hash !== null
 }
 
-/** Whether a hash was made with other parameters than the current ones. */
+/**
+ * Whether a hash was made with other parameters than the current ones, or has another format, so that the next sign-in
+ * should hash again.
+ */
 export function isOutdatedHash(stored: string): boolean {
   const hash = parseHash(stored)
   return !hash || hash.cost.n !== current.n || hash.cost.r !== current.r || hash.cost.p !== current.p

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 
-/** Returns the rows of a query written in SQL. It joins the batch of the reads that begin at the same time. */
+/**
+ * Returns the rows of a query written in SQL, with the named columns only. It joins the batch of the reads that begin
+ * at the same time. Empty when nothing matches.
+ */
 export async function queryRows<Row extends object>(
   { query }: Database,
   columns: readonly (keyof Row & string)[],

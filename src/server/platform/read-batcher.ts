@@ -71,7 +71,7 @@ export class ReadBatcher implements Batcher {
   setCondition(check: (deferred: Batcher) => Promise<void>): void {
     this.#condition = check({
       load: (read) => this.#enqueue(read),
-      write: () => Promise.reject(new Error('a check only reads')),
+      write: () => Promise.reject(new Error('a check may only read')),
     })
     this.#condition.catch(() => undefined)
   }
@@ -107,7 +107,7 @@ export class ReadBatcher implements Batcher {
       for (const [at, { result }] of reads.entries()) {
         const answer = results[at]
         if (answer) result.resolve(answer)
-        else result.reject(new Error('D1 answered fewer statements than it was sent'))
+        else result.reject(new Error('D1 answered fewer statements than were sent'))
       }
     } catch (error) {
       if (reads.length === 1) reads[0]?.result.reject(error)
@@ -126,7 +126,10 @@ export class ReadBatcher implements Batcher {
   }
 }
 
-/** Runs one statement: a read joins the next batch, any other statement is a transaction of its own. */
+/**
+ * Runs one statement: a read joins the next batch, any other statement is a transaction of its own. Waits for the
+ * condition of the request, such as the session check.
+ */
 export async function execute(batcher: Batcher, statement: BoundStatement): Promise<D1Result<Row>> {
   if (isReadStatement(statement.sql)) return batcher.load(statement)
   const [result] = await batcher.write([statement])

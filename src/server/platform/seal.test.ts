@@ -3,7 +3,7 @@ import { seal, unseal } from './seal.ts'
 
 const place = { secret: 'a secret of the portal', purpose: 'mail', place: 'm-1' }
 
-test('a sealed text opens with the same secret, purpose and place', () => {
+test('a sealed text is decrypted with the same secret, purpose and place', () => {
   const sealed = seal(place, 'Koden är 123456 🏁')
   expect(sealed).toMatch(/^v1\.[\w-]+$/)
   expect(Buffer.from(sealed, 'base64url').toString()).not.toContain('123456')
@@ -11,11 +11,11 @@ test('a sealed text opens with the same secret, purpose and place', () => {
   expect(seal(place, 'Koden är 123456 🏁')).not.toBe(sealed)
 })
 
-test.each([{ secret: 'another' }, { purpose: 'answer' }, { place: 'm-2' }])('%o does not open it', (other) => {
+test.each([{ secret: 'another' }, { purpose: 'answer' }, { place: 'm-2' }])('%o does not decrypt it', (other) => {
   expect(unseal({ ...place, ...other }, seal(place, 'Hej'))).toBeNull()
 })
 
-test('a changed or broken text does not open', () => {
+test('a changed or broken text is not decrypted', () => {
   const sealed = seal(place, 'Hej')
   const changed = sealed.slice(0, 20) + (sealed[20] === 'A' ? 'B' : 'A') + sealed.slice(21)
   for (const text of [changed, sealed.slice(0, -4), 'v1.', '', 'Hej']) expect(unseal(place, text)).toBeNull()

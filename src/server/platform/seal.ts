@@ -33,7 +33,10 @@ export function seal({ secret, purpose, place }: Seal, text: string): string {
   return version + bytes.toString('base64url')
 }
 
-/** Decrypts a sealed text; null when the secret, purpose or place differs or the text was changed. */
+/**
+ * Decrypts a sealed text; null when the secret, purpose or place differs, the text was changed, or it is no sealed
+ * text.
+ */
 export function unseal({ secret, purpose, place }: Seal, sealed: string): string | null {
   const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
   if (!sealed.startsWith(version) || bytes.length < nonceBytes + tagBytes) return null

@@ -23,7 +23,7 @@ test.each([
   'with old as (select 1) delete from t',
   'update t set a = (select 1)',
   'pragma table_info(t)',
-])('%s is no read that can be batched', (sql) => expect(isReadStatement(sql)).toBe(false))
+])('%s is not a read that can be batched', (sql) => expect(isReadStatement(sql)).toBe(false))
 
 test.each([
   ['select u.id, g.id from users u, users g', 'two columns are called id'],
@@ -32,6 +32,6 @@ test.each([
   ['select 1 from t', 'a column is called 1'],
 ])('%s is refused', (sql, reason) => expect(() => assertUniqueColumns(sql)).toThrow(reason))
 
-test('names that differ, and all columns of a table, are let through', () => {
+test('distinct names, and all columns of a table, are accepted', () => {
   expect(() => assertUniqueColumns('select u.id, g.id as guardian_id, t.*, * from users u')).not.toThrow()
 })

@@ -50,7 +50,10 @@ function nameOf(column: string): string {
   return found?.[1] ?? found?.[2] ?? column
 }
 
-/** Returns the names of the result columns of a `select`; null for another statement. */
+/**
+ * Returns the names of the result columns of a `select`, the first one of a compound; null for another statement. Does
+ * not expand `*`.
+ */
 export function parseColumnNames(sql: string): string[] | null {
   const { verb, columns } = parse(sql)
   return verb === 'select' ? columns.map((column) => nameOf(column.replace(/^distinct\s+/i, ''))) : null
@@ -95,5 +98,5 @@ export const isReadStatement = (sql: string): boolean => analyse(sql).isRead
  */
 export function assertUniqueColumns(sql: string): void {
   const { fault } = analyse(sql)
-  if (fault) throw new Error(`A batched read needs a name of its own for each column, but ${fault}: ${sql}`)
+  if (fault) throw new Error(`A batched read needs a unique name for each column, but ${fault}: ${sql}`)
 }

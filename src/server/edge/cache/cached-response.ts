@@ -20,17 +20,26 @@ export interface FreshnessRequirement {
   after: number
 }
 
-/** How long a response stays in the cache beyond its freshness, for the case that the upstream fails. */
+/** Seconds that a response stays in the cache beyond its freshness, in case the upstream fails. */
 export const staleSeconds = 3600
 
-/** Returns the seconds until a response reaches the given age; negative afterwards. */
+/**
+ * Returns the seconds until a response reaches the given age, rounded up; zero or negative afterwards. `now` is epoch
+ * milliseconds.
+ */
 export const remainingSeconds = (cached: CachedResponse, seconds: number, now: number) =>
   Math.ceil((cached.startedAt + seconds * 1000 - now) / 1000)
 
-/** Whether a response meets the reader's requirements. */
+/**
+ * Whether a response meets the reader's requirements: young enough, no tag version older than required, and begun after
+ * the reader's own latest change. `now` is epoch milliseconds.
+ */
 export const isFresh = (cached: CachedResponse, { seconds, versions, after }: FreshnessRequirement, now: number) =>
   remainingSeconds(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after
 
-/** Whether a stale response may still be sent when the upstream fails. */
+/**
+ * Whether a stale response may still be sent when the upstream fails: for `staleSeconds` beyond its freshness. Ignores
+ * tag versions.
+ */
 export const isUsableWhenStale = (cached: CachedResponse, { seconds }: FreshnessRequirement, now: number) =>
   remainingSeconds(cached, seconds + staleSeconds, now) > 0

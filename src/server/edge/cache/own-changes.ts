@@ -9,7 +9,12 @@ export const changedCookie = 'changed'
 
 const entry = /^([a-z]+)-(\d{13})$/
 
-/** Parses the cookie `changed` into the moment of the change, by cache tag. */
+/**
+ * Parses the cookie `changed` into the epoch milliseconds of each change, by cache tag.
+ *
+ * Reads at most 20 entries. Entries of another format and moments in the future are left out; without a cookie the
+ * result is empty.
+ */
 export function parseChanges(cookie: string | undefined, now: Date): Partial<Record<CacheTag, number>> {
   const changes: Record<string, number> = {}
   for (const text of (cookie ?? '').split('.').slice(0, 20)) {
@@ -19,7 +24,7 @@ export function parseChanges(cookie: string | undefined, now: Date): Partial<Rec
   return changes
 }
 
-/** Formats the value of the cookie `changed`. */
+/** Formats the value of the cookie `changed`, from epoch milliseconds by tag; empty text for no changes. */
 export const formatChanges = (changes: Partial<Record<CacheTag, number>>): string =>
   Object.entries(changes)
     .map(([tag, at]) => `${tag}-${at}`)

@@ -50,8 +50,11 @@ async function fetchOnce(
 }
 
 /**
- * Returns a fresh response from the cache, or calls the upstream; when that fails, returns a stale one, marked in its
- * status.
+ * Returns a fresh response from the cache, or calls the upstream and stores its response.
+ *
+ * When the upstream fails, returns a response that is at most an hour past its freshness, marked `detail=stale`, even
+ * one that a write has invalidated, and logs the failure. Refusals other than `upstream_unavailable`, and failures
+ * without such a response, are thrown on.
  */
 export async function serveCached(
   ctx: Visitor,

@@ -39,7 +39,11 @@ async function readDataCentre(key: string): Promise<CachedResponse | null> {
   }
 }
 
-/** Returns a response that satisfies the reader, or else the latest one; null without any. */
+/**
+ * Returns a cached response that satisfies the reader, or else the latest one that is cached; null without any.
+ *
+ * Looks in this isolate's memory, then in the data centre's cache, whose response it copies to memory when newer.
+ */
 export async function findCached(
   key: string,
   satisfies: (cached: CachedResponse) => boolean,
@@ -55,8 +59,10 @@ export async function findCached(
 }
 
 /**
- * Stores a response in memory at once. The promise is that of the Cache API, which may finish after the response is
- * sent.
+ * Stores a response in memory at once, and in the data centre's cache for an hour beyond `seconds`.
+ *
+ * Memory holds 8 million characters and drops the oldest first; a response of more than an eighth of that is not held.
+ * The promise is that of the Cache API, which may finish after the response is sent.
  */
 export function storeCached(key: string, cached: CachedResponse, seconds: number, cacheTag: string): Promise<void> {
   storeInMemory(key, cached)

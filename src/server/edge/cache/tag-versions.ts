@@ -34,7 +34,10 @@ const versionsIn = (text: string, tags: Iterable<CacheTag>): string => {
   return Array.from(tags, (tag) => versions[tag] ?? 0).join(' ')
 }
 
-/** Whether each version is the required one or a later one. */
+/**
+ * Whether each version is the required one or a later one. Both are lists of numbers, separated by spaces, for the same
+ * tags in the same order.
+ */
 export function isAtLeast(versions: string, required: string): boolean {
   if (versions === required) return true
   const actual = versions.split(' ')
@@ -59,9 +62,10 @@ async function writeDataCentre(env: Env, text: string): Promise<void> {
 }
 
 /**
- * Returns the versions of these tags in their order, separated by spaces.
- * With a session they are those read beside its row, otherwise the data centre's copy, without the database. All
- * cached responses of a request are compared with the same reading.
+ * Returns the versions of these tags in their order, separated by spaces; 0 for a tag that was never invalidated.
+ *
+ * With a session they are those read beside its row, otherwise the data centre's copy, without the database. All cached
+ * responses of a request are compared with the same reading. Notes the tags as used, for `confirmVersions`.
  */
 export async function getTagVersions({ cacheEpoch, env }: Visitor, tags: readonly CacheTag[]): Promise<string> {
   if (cacheEpoch.sessionVersions === null) {
@@ -72,12 +76,18 @@ export async function getTagVersions({ cacheEpoch, env }: Visitor, tags: readonl
   return versionsIn(cacheEpoch.sessionVersions, tags)
 }
 
-/** Starts a request with the versions that this isolate read last beside a session row. */
+/**
+ * Starts a request with the versions that this isolate read last beside a session row; with none where it has read no
+ * row yet.
+ */
 export function assumeVersions(epoch: CacheEpoch): void {
   epoch.sessionVersions = lastKnown
 }
 
-/** Adopts the versions of a session row; false when the request has already used other versions of a tag. */
+/**
+ * Adopts the versions of a session row for this request and for later assumptions. Returns false when the request has
+ * already used other versions of a tag, and so must be answered again.
+ */
 export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
   const assumed = epoch.sessionVersions
   epoch.sessionVersions = versions
@@ -89,6 +99,9 @@ export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
 /**
  * Makes every cached response with one of these tags stale: at once for requests with a session and in this data
  * centre, elsewhere when its lifetime ends.
+ *
+ * Writes the new versions to the row `purges` in a transaction of its own, then to the data centre's copy. Repeated
+ * tags count once; no tags write nothing.
  */
 export async function invalidate(
   { env, db, cacheEpoch }: Pick<Visitor, 'env' | 'db' | 'cacheEpoch'>,

@@ -33,6 +33,8 @@ export const screens = [
   { path: '/education/{educationId}/courseFigures/{educationPartId}', who: 'educatorsUp' },
   { path: '/education/{educationId}/courseFigures/{educationPartId}/{userId}', who: 'educatorsUp' },
   { path: '/education/{educationId}/media', who: 'educatorsUp' },
+  { path: '/education/{educationId}/occasions', who: 'educatorsUp' },
+  { path: '/education/{educationId}/participants', who: 'educatorsUp' },
   { path: '/education/{educationId}/publish', who: 'educatorsUp' },
   { path: '/education/manageOccasion/{occasionId}', who: 'educatorsUp' },
   {
@@ -42,13 +44,16 @@ export const screens = [
   },
   { path: '/search', who: 'signedIn' },
   { path: '/profile', who: 'signedIn', menu: main(2, 'menu.profile') },
+  { path: '/profile/certificates', who: 'signedIn' },
   { path: '/profile/security', who: 'signedIn' },
   { path: '/profile/{profileId}', who: 'signedIn' },
   { path: '/myeducations', who: 'educatorsUp', menu: administration(1, 'menu.myEducations') },
   { path: '/import/educationResults', who: 'superadministrators', menu: administration(7, 'menu.importResults') },
+  { path: '/import/members', who: 'usersOffice' },
   { path: '/users', who: 'usersOffice', menu: administration(5, 'menu.users') },
   { path: '/config', who: 'superadministrators', menu: administration(10, 'menu.configuration') },
   { path: '/print/certificate/{userId}/education/{educationId}', who: 'signedIn' },
+  { path: '/print/certificate/{userId}/education/{educationId}/pdf', who: 'signedIn' },
   { path: '/print/cv/{userId}', who: 'signedIn', menu: main(5, 'menu.cv') },
   { path: '/gdpr', who: 'anyone', menu: main(7, 'menu.gdpr') },
   { path: '/gdpr/requests', who: 'superadministrators' },
@@ -56,6 +61,7 @@ export const screens = [
   { path: '/gdpr/data', who: 'administratorsUp' },
   { path: '/cookies', who: 'anyone' },
   { path: '/hangfire', who: 'superadministrators' },
+  { path: '/profile/license/{licenseId}', who: 'signedIn', feature: 'License' },
   { path: '/licenses', who: 'superadministrators', feature: 'License', menu: main(13, 'menu.licenses') },
   { path: '/license/{licenseId}', who: 'superadministrators', feature: 'License' },
   { path: '/license/{licenseId}/manage', who: 'superadministrators', feature: 'License' },
@@ -76,12 +82,25 @@ export const screens = [
   { path: '/betalningar', who: 'superadministrators' },
   { path: '/betalningar/{paymentId}', who: 'superadministrators' },
   { path: '/kopvillkor', who: 'signedIn' },
+  { path: '/outbox', who: 'superadministrators' },
   { path: '/oversikt', who: 'superadministrators', menu: administration(8, 'menu.overview') },
   { path: '/oversikt/deltaganden', who: 'superadministrators' },
   { path: '/oversikt/utbildning/{educationId}', who: 'superadministrators' },
   { path: '/oversikt/utbildning/{educationId}/delmoment/{educationPartId}', who: 'superadministrators' },
   { path: '/inlamningsuppgifter', who: 'educatorsUp', menu: administration(9, 'menu.submissions') },
   { path: '/statements', who: 'superadministrators' },
+  { path: '/katalog', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/katalog/utbildningar', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/katalog/utbildning/{slug}', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/katalog/licens/{slug}', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/katalog/kalender', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/katalog/widget', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/en/catalogue', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/en/catalogue/courses', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/en/catalogue/course/{slug}', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/en/catalogue/licence/{slug}', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/en/catalogue/calendar', who: 'anyone', feature: 'PublicCatalogue' },
+  { path: '/en/catalogue/widget', who: 'anyone', feature: 'PublicCatalogue' },
   { path: '/skapaexternanvändare', who: 'superadministrators', menu: administration(6, 'menu.createExternalUser') },
 ] as const satisfies readonly Screen[]
 
@@ -131,7 +150,10 @@ export function findScreen(pathname: string): Screen | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.screen ?? null
 }
 
-/** Returns the path in the spelling of the table, percent-encoded. Astro finds pages under that spelling only. */
+/**
+ * Returns the path in the spelling of the table, percent-encoded; the segments of `{name}` keep their own case. Astro
+ * finds pages under that spelling only.
+ */
 export function toCanonicalPath(screen: Screen, pathname: string): string {
   const actual = plain(pathname).split('/')
   const segments = screen.path.split('/').map((own, index) => (own.startsWith('{') ? (actual[index] ?? '') : own))
@@ -144,13 +166,20 @@ export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate' | 'awaits
 /** Decision of the guard: the page, or the page or the error to show instead. */
 export type AccessDecision = 'allow' | 'login' | 'dashboard' | 'change-password' | 'second-factor' | 'not-found'
 
-/** Decides whether a person may open a page, in the order of spec G-096. */
+/**
+ * Decides whether a person may open a page, in the order of spec G-096: the decision `allow`, or the page to show
+ * instead.
+ *
+ * A path outside the table is allowed, and becomes Astro's 404. The feature is checked last, so that only people with
+ * access learn that it is off; a page for `anyone` is then `not-found` to everybody.
+ */
 export function decideAccess(
   screen: Screen | null,
   person: GuardedPerson | null,
   features: readonly Feature[],
 ): AccessDecision {
-  if (!screen || screen.who === 'anyone') return 'allow'
+  if (!screen) return 'allow'
+  if (screen.who === 'anyone') return screen.feature && !features.includes(screen.feature) ? 'not-found' : 'allow'
   if (!person) return 'login'
   // The second step comes first: a session with only a password must not change the password.
   if (person.awaits) return screen.path === '/login/secondfactor' ? 'allow' : 'second-factor'

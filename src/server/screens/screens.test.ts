@@ -23,8 +23,8 @@ const cases = accessMatrix.flatMap(({ path, address, outcomes }) =>
   visitors.map((visitor) => ({ path, address, visitor, expected: outcomes[visitor] })),
 )
 
-test('the matrix has every path of the route table and the one that is not in it', () => {
-  expect(accessMatrix).toHaveLength(58)
+test('the matrix has every path of the route table and one unknown path', () => {
+  expect(accessMatrix).toHaveLength(77)
   const addresses = screens.map(({ path }) => path)
   expect(
     accessMatrix
@@ -38,14 +38,14 @@ test.each(cases)('$visitor at $path', ({ address, visitor, expected }) => {
   expect(decideAccess(findScreen(address), people[visitor], features)).toBe(expected)
 })
 
-test.each(accessMatrix)('somebody who must change the password, at $path', ({ path, outcomes, address }) => {
+test.each(accessMatrix)('a person who must change the password, at $path', ({ path, outcomes, address }) => {
   const superadministrator = person({ SuperAdministrator: {} }, new Date('2026-03-14'))
   const isPublic = outcomes.visitor === 'allow'
   const expected = isPublic || path === '/changepassword' ? 'allow' : 'change-password'
   expect(decideAccess(findScreen(address), superadministrator, features)).toBe(expected)
 })
 
-test.each(accessMatrix)('somebody who has not taken the second step, at $path', ({ path, outcomes, address }) => {
+test.each(accessMatrix)('a person who has not taken the second step, at $path', ({ path, outcomes, address }) => {
   for (const awaits of ['second-factor', 'factor-setup'] as const) {
     const waiting = { ...person({ SuperAdministrator: {} }, new Date('2026-03-14')), awaits }
     const isOpen = outcomes.visitor === 'allow' || path === '/login/secondfactor'
@@ -59,7 +59,7 @@ test.each([
   '/license/7/manage',
   '/licenses/create',
   '/education/managePracticalDriverExam/7',
-])('%s is not found while its feature is off, and only for those who may be there', (address) => {
+])('%s is not found while its feature is off, for people who may open it', (address) => {
   expect(decideAccess(findScreen(address), person({ SuperAdministrator: {} }), [])).toBe('not-found')
   expect(decideAccess(findScreen(address), person({}), [])).toBe('dashboard')
   expect(decideAccess(findScreen(address), null, [])).toBe('login')
@@ -93,18 +93,18 @@ test.each([
   ['/SKAPAEXTERNANVA%CC%88NDARE', '/skapaexternanv%C3%A4ndare'],
   ['/login/singlesignon/AbC_-9', '/login/singlesignon/AbC_-9'],
   ['/', '/'],
-])('%s is properly written %s', (address, proper) => {
+])('the canonical form of %s is %s', (address, proper) => {
   const screen = findScreen(address)
   expect(screen && toCanonicalPath(screen, address)).toBe(proper)
 })
 
 test.each(['/%2575sers', '/users%2F', '/profile/7%2Fedit', '/profile%5C7', '/users%00', '/%E0%A4%A'])(
-  '%s is nowhere',
+  '%s is an invalid path',
   (address) => {
     expect(isInvalidPath(address)).toBe(true)
   },
 )
 
-test('no proper path is nowhere', () => {
+test('every canonical path is valid', () => {
   for (const screen of screens) expect(isInvalidPath(toCanonicalPath(screen, screen.path))).toBe(false)
 })
