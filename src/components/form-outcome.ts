@@ -25,6 +25,6 @@ export async function toFormOutcome<Answer>(work: Promise<Answer>, refusals: Tra
   }
 }
 
-/** Returns the message for a field. */
+/** Returns the message for a field; undefined when the refusal names none. */
 export const fieldError = (problem: FormFailure | null | undefined, name: string) =>
   problem?.fields.find((field) => field.name === name)?.message

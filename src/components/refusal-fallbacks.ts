@@ -23,3 +23,9 @@ export function nullIfNotFound(error: unknown): null {
   if (error instanceof Refused && error.code === 'not_found') return null
   throw error
 }
+
+/** Returns null for a refusal with the code `not_allowed`; rethrows every other error and refusal. */
+export function nullIfNotAllowed(error: unknown): null {
+  if (error instanceof Refused && error.code === 'not_allowed') return null
+  throw error
+}

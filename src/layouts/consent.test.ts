@@ -4,7 +4,7 @@ import { type Consent, formatConsentCookies, parseConsent, toConsentCookies } fr
 const lines = (consent: Consent) => formatConsentCookies(toConsentCookies(consent), true)
 const tail = 'Path=/; SameSite=Lax; Secure'
 
-test('accepting keeps the consent for a year and takes back an earlier opt-out', () => {
+test('accepting stores the consent for a year and reverts an earlier opt-out', () => {
   expect(lines({ choice: 'all' })).toEqual([
     `cookieConsent=true; Max-Age=31536000; ${tail}`,
     `analyticsOptOut=false; Max-Age=31536000; ${tail}`,
@@ -25,7 +25,7 @@ test('saving where only necessary cookies are shown opts out of measurement that
   ])
 })
 
-test('asking again removes the consent and remembers the toggle', () => {
+test('asking again removes the consent and preserves the toggle', () => {
   expect(lines({ choice: 'reset' })).toEqual([`cookieConsent=; Max-Age=0; ${tail}`])
 })
 
@@ -33,7 +33,7 @@ test('a cookie is Secure on https only, so that it works on plain localhost', ()
   expect(formatConsentCookies(toConsentCookies({ choice: 'all' }), false).join()).not.toContain('Secure')
 })
 
-test('the form says what was chosen', () => {
+test('the form shows the stored choice', () => {
   const form = (fields: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(fields)) data.set(name, value)

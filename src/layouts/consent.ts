@@ -1,5 +1,6 @@
-/** Names and lifetime of the consent cookies. */
+/** Cookie that records an answer to the cookie question. */
 export const consentCookie = 'cookieConsent'
+/** Cookie that is `true` when performance cookies are refused. */
 export const optOutCookie = 'analyticsOptOut'
 const oneYear = 31_536_000
 

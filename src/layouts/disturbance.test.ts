@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createDisturbance, disturbanceText, updateDisturbance } from './disturbance.ts'
 
-test('it is loading until the first answer, and then has been loaded for good', () => {
+test('the state is loading only until the first response', () => {
   const start = createDisturbance('')
   expect(start).toMatchObject({ status: 'loading', everLoaded: false })
   expect(updateDisturbance(start, null)).toEqual({ status: 'success', everLoaded: true, content: '', error: null })
 })
 
-test('a message comes, and goes when there is none any more', () => {
+test('a message appears, and disappears when it is removed', () => {
   const shown = updateDisturbance(createDisturbance(''), { content: 'Betalningar ligger nere' })
   expect(shown.content).toBe('Betalningar ligger nere')
   expect(updateDisturbance(shown, null).content).toBe('')
@@ -18,7 +18,7 @@ test('a failure is shown and does not remove the message', () => {
   expect(updateDisturbance(shown, new Error('503'))).toEqual({ ...shown, status: 'error', error: '503' })
 })
 
-test('the banner says that something is unknown only when nothing better is known', () => {
+test('the banner shows an unknown state only when nothing else is known', () => {
   const message = { content: 'Betalningar ligger nere' }
   expect(disturbanceText(null, false)).toBeNull()
   expect(disturbanceText(message, false)).toBe(message.content)

@@ -14,7 +14,10 @@ export const createDisturbance = (rendered: string | null): Disturbance => ({
   error: null,
 })
 
-/** Returns the state after an answer or an error of the server. */
+/**
+ * Returns the state after an answer or an error of the server; an error keeps the message, and an empty answer removes
+ * it.
+ */
 export function updateDisturbance(before: Disturbance, answer: { content: string } | null | Error): Disturbance {
   if (answer instanceof Error) return { ...before, status: 'error', error: answer.message }
   return { status: 'success', everLoaded: true, content: answer?.content ?? '', error: null }

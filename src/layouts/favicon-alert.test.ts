@@ -23,7 +23,7 @@ test('the icon alternates every 500 ms while notices are unread and the tab is h
   expect(shown).toEqual(['alert', 'plain', 'alert'])
 })
 
-test('it is itself again as soon as the tab is looked at', () => {
+test('the plain icon returns when the tab is shown', () => {
   const tab = { hidden: true }
   const { alert, shown } = alertIn(tab)
   alert.setUnread(1)
@@ -34,7 +34,7 @@ test('it is itself again as soon as the tab is looked at', () => {
   expect(shown).toEqual(['alert', 'plain'])
 })
 
-test('nothing moves without unread notices, or for those who asked for less motion', () => {
+test('the icon is still without unread notices or with reduced motion', () => {
   const read = alertIn({ hidden: true })
   read.alert.setUnread(0)
   const still = alertIn({ hidden: true, still: true })

@@ -7,7 +7,10 @@ export interface BrowserTab {
   show: (icon: 'plain' | 'alert') => void
 }
 
-/** Creates the alert: the tab's icon alternates while notices are unread and the tab is hidden. */
+/**
+ * Creates the alert: the tab's icon alternates while notices are unread and the tab is hidden. It stays still for
+ * people who prefer reduced motion.
+ */
 export function createFaviconAlert(tab: BrowserTab) {
   let unread = 0
   let timer: ReturnType<typeof setInterval> | undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { features } from '#api/features.ts'
-import { screens } from '#edge/screens.ts'
+import { screens } from '#screens/screens.ts'
 import texts from '../../locales/sv/shell.json' with { type: 'json' }
 import { createMenu } from './menu.ts'
 
@@ -65,7 +65,7 @@ describe('the slide-in menu, row by row', () => {
     expect(offered(people[name] ?? {}).sort()).toEqual(wantedOf(column).sort())
   })
 
-  test('keeps the order of the table within each part', () => {
+  test('preserves the order of the table within each part', () => {
     const { main, administration } = createMenu(screens, { id: 42, roles: { SuperAdministrator: {} } }, features)
     const inTable = (among: readonly { label: string }[]) =>
       rows.map(({ label }) => label).filter((label) => among.some((row) => row.label === label))
@@ -73,7 +73,7 @@ describe('the slide-in menu, row by row', () => {
     expect(administration.map(({ label }) => label)).toEqual(inTable(administration))
   })
 
-  test('without the licence feature has neither row about licences, and else all', () => {
+  test('without the licence feature lacks the two rows about licences only', () => {
     const licences = / menu\.(licenses|newLicense) /
     const all = offered({ SuperAdministrator: {} })
     expect(all.filter((row) => licences.test(row))).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { type Actor, callerGroups } from '#api/actor.ts'
 import type { Feature } from '#api/features.ts'
-import type { Screen } from '#edge/screens.ts'
+import type { Screen } from '#screens/screens.ts'
 
 /** A link of the menu. */
 export interface MenuRow {
@@ -19,6 +19,10 @@ export interface Menu {
 
 const accountRows = ['menu.gdpr', 'menu.changePassword']
 
+/** Whether a page is offered to a person: the caller group of its row in the route table, and its feature. */
+export const isOffered = ({ who, feature }: Screen, person: Pick<Actor, 'roles'>, features: readonly Feature[]) =>
+  callerGroups[who](person) && (!feature || features.includes(feature))
+
 /** Returns the rows of the menu: the pages of the route table that the person may open. */
 export function createMenu(
   screens: readonly Screen[],
@@ -26,8 +30,8 @@ export function createMenu(
   features: readonly Feature[],
 ): Menu {
   const rows = screens
-    .flatMap(({ menu, ...screen }) => (menu ? [{ ...screen, ...menu }] : []))
-    .filter(({ who, feature }) => callerGroups[who](person) && (!feature || features.includes(feature)))
+    .filter((screen) => isOffered(screen, person, features))
+    .flatMap(({ menu, path }) => (menu ? [{ ...menu, path }] : []))
     .sort((a, b) => a.order - b.order)
     .map(({ section, label, path }) => ({ section, label, href: path.replace('{userId}', String(person.id)) }))
   const isAccount = ({ label }: MenuRow) => accountRows.includes(label)
@@ -38,6 +42,12 @@ export function createMenu(
     administration: rows.filter((row) => row.section === 'administration'),
   }
 }
+
+const headerRows = ['menu.dashboard', 'menu.educations', 'menu.calendar', 'menu.media', 'menu.myEducations']
+
+/** Returns the rows that the header of a wide window shows, in its own order; the slide-in menu has every row. */
+export const toHeaderRows = (menu: Menu): MenuRow[] =>
+  headerRows.flatMap((label) => [...menu.main, ...menu.administration].filter((row) => row.label === label))
 
 /** Returns the address of the row that a page belongs to: the longest one that is a prefix of the page's path. */
 export function findCurrentRow(menu: Menu, pathname: string): string | undefined {

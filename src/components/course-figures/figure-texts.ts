@@ -2,10 +2,11 @@ import type { CourseLearner } from '#api/courses/xapi/figures/contract.ts'
 import { formatCursor, type LearnerSort, learnerSorts, parseCursor } from '#api/courses/xapi/figures/rules.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** Formats a duration: "1 h 5 min", "12 min", "40 s". */
+/** Formats seconds as a duration, in texts of `course-figures`: "1 h 5 min", "12 min", "40 s". */
 export function formatDuration(t: Translate, seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  if (seconds < 60) return t('duration.seconds', { seconds: Math.round(seconds) })
+  const wholeSeconds = Math.round(seconds)
+  const minutes = Math.round(wholeSeconds / 60)
+  if (wholeSeconds < 60) return t('duration.seconds', { seconds: wholeSeconds })
   if (minutes < 60) return t('duration.minutes', { minutes })
   return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
@@ -15,6 +16,7 @@ export const toPercent = (part: number, whole: number): number => (whole === 0 ?
 
 const outcomeTones = { passed: 'success', completed: 'success', failed: 'warning', open: 'neutral' } as const
 
+/** Returns the tone of the badge that shows an outcome; `neutral` while there is none. */
 export const outcomeTone = (outcome: CourseLearner['outcome']) => (outcome === null ? 'neutral' : outcomeTones[outcome])
 
 /** Search, order and page of the learners of a course, from the page's URL. */
@@ -24,7 +26,10 @@ export interface LearnerChoice {
   after?: string
 }
 
-/** Parses the choice of learners; invalid parameters are ignored. */
+/**
+ * Parses the choice of learners, by their last activity unless the URL says otherwise. Invalid parameters are ignored,
+ * and the search is trimmed and cut at 100 characters.
+ */
 export function parseLearnerChoice(address: URLSearchParams): LearnerChoice {
   const sort = learnerSorts.find((one) => one === address.get('sort')) ?? 'lastSeen'
   const after = parseCursor(address.get('after') ?? '')
@@ -35,11 +40,12 @@ export function parseLearnerChoice(address: URLSearchParams): LearnerChoice {
   }
 }
 
-/** Formats the URL of a choice of learners. */
+/** Formats the URL of a choice of learners, at their list (`#learners`). */
 export function formatLearnersUrl(path: string, { search, sort, after }: LearnerChoice): string {
   const query = new URLSearchParams({ ...(search && { search }), sort, ...(after && { after }) })
   return `${path}?${query}#learners`
 }
 
+/** Returns the path of the figures of a part's course, as read through one education. */
 export const figuresPath = (educationId: number, educationPartId: number) =>
   `/education/${educationId}/courseFigures/${educationPartId}`

@@ -16,7 +16,11 @@ interface ChoiceSources {
 const inOrder = (a: { order: number; name: string }, b: { order: number; name: string }) =>
   a.order - b.order || a.name.localeCompare(b.name, 'sv')
 
-/** Returns the choices of an education's form: active items, and inactive ones that are already chosen. */
+/**
+ * Returns the choices of an education's form: active categories and roles by their order, and inactive ones that are
+ * already chosen. Organisations, people and educations are only those that are already chosen, since the form searches
+ * for others.
+ */
 export function toEducationChoices({
   categories,
   roles,

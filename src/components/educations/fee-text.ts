@@ -1,7 +1,10 @@
 import { moneyText } from '#locales/money.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** Returns a range of fees in words of `educations`: one price, or the lowest where it differs. */
+/**
+ * Formats a range of fees in texts of `educations`: one price, "from" the lowest, or "up to" the highest when some are
+ * free. Null is free of charge.
+ */
 export function feeText(range: { from: number; to: number } | null, t: Translate, language: string): string {
   if (!range) return t('freeOfCharge')
   if (range.from === range.to) return moneyText(range.to, language)

@@ -33,7 +33,10 @@ function creditTexts({ unit, total, categories }: Renewal, t: Translate, languag
   return [...(total > 0 ? [t('rule.total', { amount: amount(total) })] : []), ...lines]
 }
 
-/** Describes how a licence is renewed, one sentence for each item. */
+/**
+ * Describes how a licence is renewed, one text for each item: the way, its educations or credits, and the periods
+ * around the last day.
+ */
 export function formatRenewal({ renewal, educationTitles }: License, t: Translate, language: string): string[] {
   const titles = renewal.educationIds.map((id) => educationTitles[id] ?? '')
   return [

@@ -9,7 +9,10 @@ const valuesOf = ({ part, date, before }: EducationStep, language: string) => ({
   city: date?.city,
 })
 
-/** Returns the person's state in an education as a sentence in texts of `next-steps`; null when there is something to do instead. */
+/**
+ * Returns the person's state in an education as a sentence in texts of `next-steps`. Null when something can be done
+ * now, another education comes first, the education is completed, or nothing remains.
+ */
 export function stateText(step: EducationStep, t: Translate, language: string): string | null {
   const { kind, reason } = step
   if (kind === 'barred') return t(`barred.${reason}`)
@@ -19,7 +22,7 @@ export function stateText(step: EducationStep, t: Translate, language: string): 
   return t(kind, valuesOf(step, language))
 }
 
-/** Returns the step in a line of a list. */
+/** Describes the step in one line of a list, in texts of `next-steps`. */
 export function stepLine(step: EducationStep, t: Translate, language: string): string {
   const { kind } = step
   if (kind === 'attend') return t('attend.short', valuesOf(step, language))

@@ -26,11 +26,11 @@ const iconAlert = createFaviconAlert({
 
 function showUnread(count: number) {
   iconAlert.setUnread(count)
-  const badge = document.querySelector<HTMLElement>('#bar [data-unread]')
-  if (!badge) return
-  badge.hidden = count === 0
-  const number = badge.querySelector('[data-count]')
-  if (number) number.textContent = String(count)
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-unread]')) {
+    badge.hidden = count === 0
+    const number = badge.querySelector('[data-count]')
+    if (number) number.textContent = String(count)
+  }
 }
 
 const storedKey = () => storedKeys.unreadNotices(localStorage.getItem('userId'))
@@ -51,6 +51,10 @@ function storeUnread(unread: number) {
   showUnread(unread)
 }
 
+/**
+ * Connects the bottom bar: opens its popups, and fetches the count of unread notices every minute. A count that another
+ * page has just fetched is shown first.
+ */
 export function wireBottomBar() {
   const bar = document.getElementById('bar')
   if (bar) wirePopups(bar)

@@ -1,6 +1,9 @@
 import { formatConsentCookies, parseConsent, toConsentCookies } from '../consent.ts'
 
-/** Answers the cookie banner without a page load. Without scripts the banner is a form. */
+/**
+ * Makes the cookie banner store its answer without a page load, and dispatches `consent` when performance cookies are
+ * allowed. Without scripts the banner is a form.
+ */
 export function wireCookieBanner() {
   const banner = document.getElementById('cookie-banner')
   banner?.querySelector('form')?.addEventListener('submit', (event) => {

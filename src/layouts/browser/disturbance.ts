@@ -11,7 +11,9 @@ export function watchDisturbance() {
   const show = (next: Disturbance) => {
     state = next
     banner.hidden = !next.content
-    if (text.textContent !== next.content) text.textContent = next.content
+    if (text.textContent === next.content) return
+    text.textContent = next.content
+    banner.removeAttribute('data-folded')
   }
   const poll = async () => {
     // A hidden tab does not poll.

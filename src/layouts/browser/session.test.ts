@@ -31,33 +31,33 @@ const shownTo = (user: string | undefined) =>
 
 const login = '/login?again=1&returnUrl=%2Feducations'
 
-test('a page and a stored session of the same person go together', () => {
+test('a page and a stored session of the same person are consistent', () => {
   watchSession()
   expect(gone).toEqual([])
   expect(kept.size).toBe(2)
 })
 
-test('a stored person who is another than the page’s is removed, and the visitor signs in', () => {
+test('a stored person who differs from the page’s is removed, and a sign-in is required', () => {
   kept.set('userId', '8')
   watchSession()
   expect(kept.has('userId')).toBe(false)
   expect(gone).toEqual([login])
 })
 
-test('a page without a stored token asks for a sign-in', () => {
+test('a page without a stored token requires a sign-in', () => {
   kept.delete('token')
   watchSession()
   expect(gone).toEqual([login])
 })
 
-test('a page for visitors asks for nothing', () => {
+test('a page for visitors requires nothing', () => {
   shownTo(undefined)
   kept.clear()
   watchSession()
   expect(gone).toEqual([])
 })
 
-test('signing out in another tab signs out here; signing in there as somebody else shows their page', () => {
+test('signing out in another tab signs out here, and signing in there as another person reloads the page', () => {
   watchSession()
   kept.set('userId', '8')
   listeners.get('storage')?.({ key: 'userId' })
@@ -77,7 +77,7 @@ test('a page restored from the browser cache is checked when it is shown', () =>
   expect(gone).toEqual([login])
 })
 
-test('a window that becomes visible offline signs nobody out', async () => {
+test('a window that becomes visible offline does not sign out', async () => {
   vi.useFakeTimers()
   const shown = new Map<string, () => Promise<void>>()
   vi.stubGlobal('document', {

@@ -1,4 +1,4 @@
-/** Applies a chosen theme at once. Without scripts the switch is a form. */
+/** Applies a chosen theme at once, and stores it in a cookie for a year. Without scripts the switch is a form. */
 export function wireThemeSwitch() {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-theme-switch]')) {
     form.addEventListener('submit', (event) => {

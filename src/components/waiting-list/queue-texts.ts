@@ -1,0 +1,29 @@
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
+
+/**
+ * Formats a place in a queue or the offer of its seats, in texts of `waiting-list`. Names the people where it is not
+ * the reader alone.
+ */
+export function queueText(entry: WaitingEntry, readerId: number, t: Translate, language: string): string {
+  const { offerEnds, position, members } = entry
+  const isOwn = members.every(({ userId }) => userId === readerId)
+  const names = members.map(({ name }) => name).join(', ')
+  if (!offerEnds) return isOwn ? t('position', { position }) : t('positionOf', { position, names })
+  const until = momentText(offerEnds, 'moment', language)
+  return isOwn ? t('offered', { until }) : t('offeredOf', { until, names })
+}
+
+/**
+ * Formats why an entry gets no offer, in texts of `waiting-list`; names the people where it is not the reader alone.
+ */
+export function passedOverText({ barred, members }: WaitingEntry, readerId: number, t: Translate): string {
+  const isOwn = members.every(({ userId }) => userId === readerId)
+  const names = members.map(({ name }) => name).join(', ')
+  return isOwn ? t('passedOver', { reason: barred }) : t('passedOverOf', { reason: barred, names })
+}
+
+/** Returns the first entry that has the person among its members; undefined when there is none. */
+export const findEntryOf = (entries: readonly WaitingEntry[], personId: number): WaitingEntry | undefined =>
+  entries.find(({ members }) => members.some(({ userId }) => userId === personId))

@@ -1,0 +1,32 @@
+/**
+ * Moves between the rows of a list that opts in with `data-list-keys`: `tr` of a table's body, or `li`. The focus is on
+ * the first link or button of a row, so Enter opens it.
+ */
+const rowSelector = '[data-list-keys] tbody tr, [data-list-keys] > li'
+const mainSelector = 'a[href], button:not([disabled])'
+const boxSelector = 'input[type="checkbox"]:not([disabled])'
+
+const isVisible = (row: HTMLElement) => row.offsetParent !== null
+
+const rowOf = (element: Element | null) => element?.closest<HTMLElement>(rowSelector) ?? null
+
+/** Focuses the next or the previous row; from outside, the first or the last one. False without such a list. */
+export function moveInList(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(isVisible)
+  if (rows.length === 0) return false
+  const current = rowOf(document.activeElement)
+  const at = current ? rows.indexOf(current) : -1
+  const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)
+  const row = rows[next]
+  const target = row?.querySelector<HTMLElement>(mainSelector) ?? row?.querySelector<HTMLElement>(boxSelector)
+  target?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+  return target !== undefined && target !== null
+}
+
+/** Ticks or unticks the row that has the focus. False without a row that can be selected. */
+export function selectRow(focused: Element | null): boolean {
+  const box = rowOf(focused)?.querySelector<HTMLInputElement>(boxSelector)
+  box?.click()
+  return box !== undefined && box !== null
+}

@@ -1,0 +1,161 @@
+import type { Actor } from '#api/actor.ts'
+import type { Feature } from '#api/features.ts'
+import { listQueueKinds, type QueueKind } from '#api/office/worklist/home/rules.ts'
+import { type Screen, screens } from '#screens/screens.ts'
+import { isOffered, type MenuRow } from './menu.ts'
+
+/**
+ * A page of the side navigation. Its conditions are those of its row in the route table; a page with a queue is also
+ * limited to people who have that queue.
+ */
+interface OfficePage {
+  path: (typeof screens)[number]['path']
+  /** Query that opens a tab of the page. */
+  search?: string
+  /** Key of the text in the namespace `shell`; the text of the menu when it is absent. */
+  label?: string
+  /** The queue whose length stands at the row. */
+  queue?: QueueKind
+  /** Query that shows the queue alone, where the page lists more. */
+  queueSearch?: string
+  /** Letter that opens the page after `g`, see `browser/shortcuts.ts`. */
+  key?: string
+}
+
+export const officeGroups = [
+  'today',
+  'education',
+  'people',
+  'licenses',
+  'money',
+  'mail',
+  'followUp',
+  'settings',
+] as const
+type OfficeGroup = (typeof officeGroups)[number]
+
+const pages: Record<OfficeGroup, readonly OfficePage[]> = {
+  today: [
+    { path: '/', key: 'h' },
+    { path: '/myeducations', search: 'view=approvals', label: 'side.approvals', queue: 'approvals', key: 'a' },
+    { path: '/myeducations', search: 'view=missing', label: 'side.missing', queue: 'missingResults', key: 's' },
+    { path: '/calendar', key: 'k' },
+  ],
+  education: [
+    { path: '/educations', key: 'u' },
+    { path: '/myeducations', key: 'm' },
+    { path: '/inlamningsuppgifter', queue: 'submissions', key: 'n' },
+    { path: '/import/educationResults', label: 'side.import', queue: 'imports' },
+    { path: '/media' },
+    { path: '/media/tags', label: 'side.tags' },
+  ],
+  people: [
+    { path: '/users', key: 'p' },
+    { path: '/import/members', label: 'side.importMembers' },
+    { path: '/', search: 'tab=work&list=guardians', label: 'side.guardians', queue: 'guardians' },
+    { path: '/gdpr/requests', label: 'side.erasures', queue: 'erasures', queueSearch: 'state=open' },
+  ],
+  licenses: [
+    { path: '/licenses', key: 'l' },
+    { path: '/licenses', search: 'tab=holders', label: 'side.holders' },
+    { path: '/licenses', search: 'tab=reports', label: 'side.reports', queue: 'reports' },
+  ],
+  money: [
+    { path: '/invoices', queue: 'invoices', key: 'f' },
+    { path: '/betalningar', label: 'side.payments', queue: 'refunds', queueSearch: 'toRefund=1', key: 'b' },
+  ],
+  mail: [
+    { path: '/outbox', label: 'side.outbox', queue: 'mails', queueSearch: 'state=failed', key: 'e' },
+    { path: '/outbox', search: 'tab=templates', label: 'side.templates' },
+  ],
+  followUp: [
+    { path: '/oversikt', key: 'o' },
+    { path: '/statements', label: 'side.statements' },
+    { path: '/config', search: 'tab=audit', label: 'side.log' },
+    { path: '/hangfire', label: 'side.jobs', queue: 'jobs', queueSearch: 'state=4', key: 'j' },
+  ],
+  settings: [{ path: '/config', key: 'i' }],
+}
+
+/** Pages that create something; the menu "Nytt" has them. */
+const creating: readonly OfficePage[] = [
+  { path: '/createeducation' },
+  { path: '/licenses/create' },
+  { path: '/skapaexternanvändare' },
+]
+
+const formatHref = ({ path, search }: OfficePage) => (search ? `${path}?${search}` : path)
+
+/** The letters that open a page after `g`, by the page's address. */
+export const goKeys: ReadonlyMap<string, string> = new Map(
+  Object.values(pages)
+    .flat()
+    .flatMap((page) => (page.key ? [[formatHref(page), page.key]] : [])),
+)
+
+/** A row of the side navigation. */
+export interface OfficeRow extends MenuRow {
+  queue?: QueueKind
+  /** Address of the queue alone, while it is not empty. */
+  queueHref?: string
+}
+
+export interface OfficeNavigation {
+  /** The groups with at least one row, in order. */
+  groups: { name: OfficeGroup; rows: OfficeRow[] }[]
+  actions: MenuRow[]
+}
+
+const routeTable = new Map<string, Screen>(screens.map((screen) => [screen.path, screen]))
+
+/** Returns the rows of the side navigation and of its menu "Nytt" that a person may open. */
+export function createOfficeNavigation(person: Pick<Actor, 'roles'>, features: readonly Feature[]): OfficeNavigation {
+  const queues = listQueueKinds(person)
+  const toRows = (page: OfficePage): OfficeRow[] => {
+    const { path, label, queue, queueSearch } = page
+    const screen = routeTable.get(path)
+    const text = label ?? screen?.menu?.label
+    if (!screen || !text || !isOffered(screen, person, features)) return []
+    if (queue && !queues.includes(queue)) return []
+    return [
+      {
+        label: text,
+        href: formatHref(page),
+        ...(queue && { queue }),
+        ...(queueSearch && { queueHref: `${path}?${queueSearch}` }),
+      },
+    ]
+  }
+  return {
+    groups: officeGroups
+      .map((name) => ({ name, rows: pages[name].flatMap(toRows) }))
+      .filter(({ rows }) => rows.length > 0),
+    actions: creating.flatMap(toRows),
+  }
+}
+
+/** Pages that belong to a row with another path. */
+const owners: readonly [RegExp, OfficePage['path']][] = [
+  [/^\/education\/\d+$/, '/educations'],
+  [/^\/education\//, '/myeducations'],
+  [/^\/license\//, '/licenses'],
+  [/^\/profile\/\d/, '/users'],
+]
+
+/**
+ * Returns the address of the row that a page belongs to: of the rows whose path is a prefix of the page's path and whose
+ * query is part of its query, the one with the longest path, then with the longest query.
+ */
+export function findCurrentOfficeRow({ groups }: OfficeNavigation, page: URL): string | undefined {
+  const decoded = decodeURI(page.pathname)
+  const path = owners.find(([pattern]) => pattern.test(decoded))?.[1] ?? decoded
+  const candidates = groups
+    .flatMap(({ rows }) => rows)
+    .map(({ href }) => ({ href, url: new URL(href, page) }))
+    .filter(({ url }) => path === url.pathname || (url.pathname !== '/' && path.startsWith(`${url.pathname}/`)))
+    .filter(({ url }) => [...url.searchParams].every(([name, value]) => page.searchParams.get(name) === value))
+  const longest = candidates.sort(
+    (a, b) => b.url.pathname.length - a.url.pathname.length || b.url.search.length - a.url.search.length,
+  )
+  return longest[0]?.href
+}
