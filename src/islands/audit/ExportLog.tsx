@@ -14,7 +14,6 @@ async function download(filter: LogFilter): Promise<void> {
   saveBlob(await response.blob(), 'logg.csv')
 }
 
-/** Button that saves all log entries matching the filter as a spreadsheet file. */
 function Export({ filter }: { filter: LogFilter }) {
   const t = useTexts('audit')
   const [busy, setBusy] = useState(false)
@@ -30,4 +29,5 @@ function Export({ filter }: { filter: LogFilter }) {
   )
 }
 
+/** Button that saves all log entries matching the filter as a spreadsheet file. */
 export const ExportLog = island(Export)

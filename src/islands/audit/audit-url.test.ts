@@ -6,7 +6,7 @@ function filterIn(search: URLSearchParams) {
   return filter
 }
 
-test('a filter lives in the address', () => {
+test('a filter is stored in the URL', () => {
   const filter = { who: 'Åsa Ö', action: 'user.edited', target: 'user/7', from: '2026-03-01', to: '2026-03-02' }
   const address = auditHref(filter, { after: '2026-03-01T10:00:00.000Z_7' })
   const search = new URL(address, 'http://portal.test').searchParams
@@ -14,7 +14,7 @@ test('a filter lives in the address', () => {
   expect([search.get('tab'), search.get('after')]).toEqual(['audit', '2026-03-01T10:00:00.000Z_7'])
 })
 
-test('what cannot be meant is left out', () => {
+test('invalid parameters are ignored', () => {
   expect(filterIn(new URLSearchParams('from=igår&target=x&who=&action=%20&to=2026-03-02'))).toEqual({
     to: '2026-03-02',
   })

@@ -1,17 +1,22 @@
 import { expect, test, vi } from 'vitest'
 
-test('a sign-in stores the session, leaves no page of another person behind and goes on', async () => {
+test('a sign-in stores the session, removes stored pages of another person and redirects', async () => {
   const stored: Record<string, unknown> & { removeItem: (key: string) => void } = { removeItem: () => undefined }
   const deleted: string[] = []
   const gone: string[] = []
+  const focused: string[] = []
+  const shown: string[] = []
+  const failure = { hidden: true, querySelector: () => ({ replaceChildren: (text: string) => shown.push(text) }) }
   let submit: (event: { preventDefault: () => void }) => Promise<void> = () => Promise.reject(new Error('no form'))
   const form = {
-    dataset: { target: '/educations', networkFailed: '', copies: 'page-copies' },
+    dataset: { target: '/educations', failed: '', missing: 'Skriv båda.', copies: 'page-copies' },
+    noValidate: false,
+    querySelector: (): { focus: () => void } | null => ({ focus: () => focused.push('username') }),
     addEventListener: (_: string, listener: typeof submit) => {
       submit = listener
     },
   }
-  vi.stubGlobal('document', { querySelector: () => form, getElementById: () => null })
+  vi.stubGlobal('document', { querySelector: () => form, getElementById: () => failure })
   vi.stubGlobal('localStorage', stored)
   vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
   vi.stubGlobal('location', { replace: (to: string) => gone.push(to) })
@@ -23,6 +28,11 @@ test('a sign-in stores the session, leaves no page of another person behind and 
     },
   )
   await import('./login-form.ts')
+  // The portal says that a field is empty, and sends nothing.
+  await submit({ preventDefault: () => undefined })
+  expect([form.noValidate, failure.hidden, shown, focused]).toEqual([true, false, ['Skriv båda.'], ['username']])
+  expect(stored['token']).toBeUndefined()
+  form.querySelector = () => null
   await submit({ preventDefault: () => undefined })
   expect([stored['token'], stored['userId']]).toEqual(['new', 7])
   expect(deleted).toEqual(['page-copies'])

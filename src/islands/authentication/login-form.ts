@@ -6,12 +6,26 @@ const form = document.querySelector<HTMLFormElement>('[data-login]')
 const failure = document.getElementById('login-failure')
 
 // A person on the sign-in page has no session; the rest of an earlier one is removed.
-for (const key of ['token', 'userId']) localStorage.removeItem(key)
+delete localStorage['token']
+delete localStorage['userId']
+
+// The portal says what is missing, in the reader's language; without scripts the browser does.
+if (form) form.noValidate = true
+
+function showFailure(message = ''): void {
+  failure?.querySelector('[data-text]')?.replaceChildren(message)
+  if (failure) failure.hidden = false
+}
 
 form?.addEventListener('submit', async (event) => {
   event.preventDefault()
-  const { target, networkFailed, copies } = form.dataset
-  let message = networkFailed
+  const { target = '', failed, missing, copies = '' } = form.dataset
+  const empty = form.querySelector<HTMLInputElement>('input:invalid')
+  if (empty) {
+    empty.focus()
+    return showFailure(missing)
+  }
+  let message = failed
   try {
     const response = await fetch('/api/Authentication/Login', {
       method: 'POST',
@@ -20,15 +34,14 @@ form?.addEventListener('submit', async (event) => {
     })
     const answer: { token: string; userId: number; message: string } = await response.json()
     if (response.ok) {
-      globalThis.caches?.delete(`${copies}`).catch(() => undefined)
+      globalThis.caches?.delete(copies).catch(() => undefined)
       localStorage['token'] = answer.token
       localStorage['userId'] = answer.userId
-      return location.replace(`${target}`)
+      return location.replace(target)
     }
     message = answer.message
   } catch {}
-  failure?.querySelector('[data-text]')?.replaceChildren(`${message}`)
-  if (failure) failure.hidden = false
+  showFailure(message)
 })
 
 export {}

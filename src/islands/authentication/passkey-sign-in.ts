@@ -11,7 +11,10 @@ async function requestSession(isSecondFactor: boolean) {
   return api('POST /Authentication/secondstep', { body: { passkey } })
 }
 
-/** Signs in with a passkey and leads to the page that was asked for; returns the error text when that fails. */
+/**
+ * Signs in with a passkey, or completes the second step with it, and leads to `target`; returns the error text when
+ * that fails. Stores the session and deletes the page copies of an earlier person.
+ */
 export async function passkeySignIn(data: DOMStringMap): Promise<string | undefined> {
   try {
     const { token, userId } = await requestSession(data['passkey'] === 'step')

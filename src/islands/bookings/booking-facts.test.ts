@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import { translator } from '#locales/translate.ts'
-import { bookingPlace, canCancel, findBooking, isMeetingOpen, listBookingFacts, mapHref } from './booking-facts.ts'
+import {
+  bookingPlace,
+  canCancel,
+  findBooking,
+  isMeetingOpen,
+  listBookingFacts,
+  listBookingsAlong,
+  listTitles,
+  mapHref,
+  splitTiedBookings,
+  toCancellation,
+  toCancelTerms,
+} from './booking-facts.ts'
 
 const at = (time: string) => new Date(`2026-12-07T${time}:00.000Z`)
 
@@ -9,6 +21,7 @@ const booking: Booking = {
   resultId: 1,
   occasionId: 7,
   examId: null,
+  tagId: null,
   educationId: 3,
   educationTitle: 'Banpreparering',
   educationPartId: 4,
@@ -34,6 +47,7 @@ const booking: Booking = {
   paymentId: 'p-1',
   refundOnCancel: 500,
   invitationUrl: null,
+  managed: false,
 }
 
 const t = translator('sv', 'bookings')
@@ -53,29 +67,29 @@ describe('the meeting', () => {
     expect(isMeetingOpen({ ...booking, sessions }, at('12:00'))).toBe(false)
     expect(isMeetingOpen({ ...booking, onlineUrl: null }, at('10:00'))).toBe(false)
   })
-  test('comes with the approval', () => {
+  test('appears once the booking is approved', () => {
     expect(textsOf({ state: 'awaitsApproval', onlineUrl: null })).toContainEqual([t('linkLater'), undefined])
   })
 })
 
 describe('the place', () => {
-  test('names venue, street and city once each, with a map of them', () => {
+  test('names venue, street and city once each, with a link to a map', () => {
     expect(bookingPlace(booking)).toBe('Depåhuset, Depåvägen 26, Karlstad')
     expect(bookingPlace({ venue: 'Karlstad', address: null, city: 'Karlstad' })).toBe('Karlstad')
     expect(mapHref(booking)).toBe('https://www.openstreetmap.org/search?query=Dep%C3%A5v%C3%A4gen%2026%2C%20Karlstad')
   })
-  test('has no map where only the city is known', () => {
+  test('has no map when only the city is known', () => {
     expect(mapHref({ venue: null, address: null, city: 'Karlstad' })).toBeNull()
   })
 })
 
 describe('the last day to cancel', () => {
-  test('is named with the refund, and afterwards why not', () => {
+  test('is shown with the refund, and afterwards with the reason why cancelling is closed', () => {
     expect(textsOf({}).at(-1)?.[0]).toMatch(/^Avanmäl dig senast .*, så betalas 500.kr tillbaka till kortet$/)
     expect(textsOf({ refundOnCancel: 0 }).at(-1)?.[0]).toMatch(/^Avanmäl dig senast [^,]*$/)
     expect(textsOf({}, at('08:30')).at(-1)?.[0]).toMatch(/^Sista dag att avanmäla har varit/)
   })
-  test('says nothing when there is nothing to cancel', () => {
+  test('is absent when there is nothing to cancel', () => {
     const texts = textsOf({ state: 'canceled', onlineUrl: null }).map(([text]) => text)
     expect(texts.join()).not.toMatch(/avanmäl/i)
     expect(canCancel({ ...booking, state: 'canceled' }, at('07:00'))).toBe(false)
@@ -84,15 +98,51 @@ describe('the last day to cancel', () => {
   })
 })
 
-test('fee and contact are said with their links', () => {
+test('fee and contact are shown with their links', () => {
   expect(textsOf({})).toContainEqual([expect.stringMatching(/^500.kr, betald med kort$/), '/betalning/kvitto/p-1'])
   expect(textsOf({})).toContainEqual(['Kontakt: Karin Kontakt', 'mailto:karin@example.se'])
   const invoiced = textsOf({ paymentId: null, invoiceRecipient: 'Karlstads MK' }).map(([text]) => text)
   expect(invoiced).toContainEqual(expect.stringMatching(/^500.kr, faktureras Karlstads MK$/))
 })
 
-test('a booking is found by the kind and the id of its day', () => {
+test('finds a booking by kind and id of its date', () => {
   const exam = { ...booking, occasionId: null, examId: 7 }
   expect(findBooking([exam, booking], { kind: 0, referenceId: 7 })).toBe(booking)
   expect(findBooking([booking, exam], { kind: 2, referenceId: 7 })).toBe(exam)
+})
+
+test('bookings that are cancelled together have the first deadline, all fees and all refunds', () => {
+  const tied = { ...booking, resultId: 2, cancelableUntil: at('07:30'), fee: 200, refundOnCancel: 200 }
+  expect(toCancellation(booking, [tied], 'Milo')).toEqual({
+    along: ['Kursdag'],
+    terms: { until: at('07:30'), fee: 700, isInvoiced: false, person: 'Milo' },
+    refund: 700,
+  })
+  expect(toCancelTerms(booking).until).toEqual(booking.cancelableUntil)
+})
+
+test('bookings of the same tag are cancelled together, and no others', () => {
+  const tied = { ...booking, resultId: 2, occasionId: 8, tagId: 5 }
+  const all = [
+    { ...booking, tagId: 5 },
+    tied,
+    { ...tied, resultId: 3, occasionId: 9, state: 'canceled' as const },
+    { ...booking, resultId: 4, occasionId: 10, tagId: 6 },
+    { ...booking, resultId: 5, occasionId: 11 },
+  ]
+  expect(listBookingsAlong({ ...booking, tagId: 5 }, all)).toEqual([tied])
+  expect(listBookingsAlong(booking, all)).toEqual([])
+})
+
+test('an organiser cancels the pending bookings of a tag together, and the approved ones stay', () => {
+  const pending: Booking = { ...booking, resultId: 2, occasionId: 8, tagId: 5, state: 'awaitsApproval', managed: true }
+  const waiting: Booking = { ...pending, resultId: 3, occasionId: 9, state: 'awaitsGuardian', title: 'Bandag' }
+  const approved: Booking = { ...pending, resultId: 4, occasionId: 10, state: 'signedUp' }
+  const elsewhere: Booking = { ...pending, resultId: 5, occasionId: 11, managed: false }
+  const ended: Booking = { ...pending, resultId: 6, occasionId: 12, state: 'ended' }
+  const all = [pending, waiting, approved, elsewhere, ended, booking]
+  expect(splitTiedBookings(pending, all)).toEqual({ along: [waiting], staying: [approved, elsewhere] })
+  expect(splitTiedBookings(approved, all)).toEqual({ along: [], staying: [pending, waiting, elsewhere] })
+  expect(splitTiedBookings(booking, all)).toEqual({ along: [], staying: [] })
+  expect(listTitles([pending, waiting])).toEqual(['Kursdag', 'Bandag'])
 })

@@ -15,6 +15,7 @@ import type { Booking, BookingState } from '#api/office/bookings/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import type { Translate } from '#locales/translate.ts'
+import type { CancelTerms } from '../sign-ups/cancel-terms.ts'
 
 /** Tone and icon of each state of a booking. */
 export const bookingStateLooks = {
@@ -113,7 +114,10 @@ function cancelFacts(booking: Booking, now: Date, t: Translate, language: string
   ]
 }
 
-/** Lists what a booked person needs to know: place, meeting, people, fee and last day to cancel, in texts of `bookings`. */
+/**
+ * Lists what a booked person needs to know: place, meeting, people, fee and last day to cancel, in texts of `bookings`.
+ * No fee is listed when there is none, and no last day once it has begun, ended or been cancelled.
+ */
 export const listBookingFacts = (booking: Booking, now: Date, t: Translate, language: string): BookingFact[] => [
   ...placeFacts(booking, t),
   ...peopleFacts(booking, t),
@@ -121,12 +125,58 @@ export const listBookingFacts = (booking: Booking, now: Date, t: Translate, lang
   ...cancelFacts(booking, now, t, language),
 ]
 
-/** Returns the booking of an occasion or, with kind 2, of an exam. */
+/** Returns the booking of an occasion or, with kind 2, of an exam; undefined when there is none. */
 export const findBooking = (
   bookings: readonly Booking[],
   { kind, referenceId }: { kind: number; referenceId: number },
 ) => bookings.find(({ occasionId, examId }) => (kind === 2 ? examId : occasionId) === referenceId)
 
-/** True when the person can cancel without the organiser. */
+const isPending = ({ state }: Booking) => state === 'awaitsApproval' || state === 'awaitsGuardian'
+
+/** Lists the other bookings that are cancelled together with this one by its person: those of tied occasions. */
+export const listBookingsAlong = ({ tagId, resultId }: Booking, all: readonly Booking[]): Booking[] =>
+  all.filter((one) => tagId !== null && one.tagId === tagId && one.resultId !== resultId && one.state !== 'canceled')
+
+/**
+ * Splits the tied bookings of one that an organiser cancels: with a pending one, the other pending ones that the
+ * organiser manages are cancelled along; all others stay.
+ */
+export function splitTiedBookings(booking: Booking, all: readonly Booking[]): { along: Booking[]; staying: Booking[] } {
+  const tied = listBookingsAlong(booking, all).filter(({ state }) => state !== 'ended')
+  const isCanceledAlong = (one: Booking) => one.managed && isPending(one) && isPending(booking)
+  return { along: tied.filter(isCanceledAlong), staying: tied.filter((one) => !isCanceledAlong(one)) }
+}
+
+/**
+ * Returns the terms of a cancellation, as the dialogs of sign-up and cancellation state them. `along` are the bookings
+ * that are cancelled together with it: the first deadline and the sum of the fees count.
+ */
+export function toCancelTerms(booking: Booking, person?: string, along: readonly Booking[] = []): CancelTerms {
+  const all = [booking, ...along]
+  const until = Math.min(...all.map(({ cancelableUntil }) => cancelableUntil.getTime()))
+  return {
+    until: new Date(until),
+    fee: all.reduce((sum, { fee }) => sum + fee, 0),
+    isInvoiced: all.every(({ paymentId }) => paymentId === null) && booking.invoiceRecipient !== null,
+    person,
+  }
+}
+
+/** Lists the titles of bookings: the organiser's own, else that of the part. */
+export const listTitles = (bookings: readonly Booking[]): string[] =>
+  bookings.map(({ title, partTitle }) => title ?? partTitle)
+
+/** Returns what the dialog of a cancellation says, for a booking and those that are cancelled along with it. */
+export const toCancellation = (booking: Booking, along: readonly Booking[], person?: string) => ({
+  along: listTitles(along),
+  terms: toCancelTerms(booking, person, along),
+  /** The refund to the card, in kronor. */
+  refund: [booking, ...along].reduce((sum, { refundOnCancel }) => sum + refundOnCancel, 0),
+})
+
+/**
+ * Whether the person can cancel without the organiser: until the last moment to cancel, unless already cancelled or
+ * ended.
+ */
 export const canCancel = ({ state, cancelableUntil }: Pick<Booking, 'state' | 'cancelableUntil'>, now: Date): boolean =>
   state !== 'canceled' && state !== 'ended' && cancelableUntil > now

@@ -98,4 +98,5 @@ function Popup({ editor }: PopupProps) {
   )
 }
 
+/** Popup with the reader's notices, which are marked as read once they are shown, and the latest events. */
 export const EventsPopup = island(Popup)

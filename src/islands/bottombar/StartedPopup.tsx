@@ -54,4 +54,5 @@ function Popup() {
   )
 }
 
+/** Popup with the reader's started educations, each with its progress and its next part. */
 export const StartedPopup = island(Popup)

@@ -15,7 +15,10 @@ export const $started = createQueryStore('started', () =>
 const unreadOf = (notices: readonly Notice[] | null | undefined) =>
   (notices ?? []).filter(({ readDate }) => readDate === null)
 
-/** Marks the unread notices as read. They look unread while the popup is open, but no longer count. */
+/**
+ * Marks the unread ones of these notices as read, and sets the count of the page to 0. They look unread while the popup
+ * is open.
+ */
 export async function markRead(notices: readonly Notice[]): Promise<void> {
   const ids = unreadOf(notices).map(({ id }) => id)
   if (ids.length === 0) return

@@ -1,5 +1,6 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
 import type { Booking } from '#api/office/bookings/contract.ts'
+import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { BookingFacts } from '../bookings/BookingFacts.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -7,27 +8,35 @@ import { SignUp } from '../sign-ups/SignUp.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { JoinQueue } from '../waiting-list/JoinQueue.tsx'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
-import { getItemState, listPeriods, type ShownItem } from './item-state.ts'
+import { type ItemPeople, itemHref } from './item-people.ts'
+import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
+import { standingHref, standingText } from './standing-text.ts'
 
 interface ReaderProps {
   userId: number
   isExternal: boolean
+  /** How the reader stands to the item's part. */
+  standing: PartStanding | undefined
 }
 
 interface DetailsProps {
   item: ShownItem
   /** The reader's own seat on it. */
   booking: Booking | undefined
+  people: ItemPeople | undefined
   isExternal: boolean
+  obstacle: string | null
 }
 
-function Details({ item, booking, isExternal }: DetailsProps) {
+function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) {
   const t = useTexts('calendar')
   const language = useLanguage()
   const state = getItemState(item, { isExternal }, new Date())
   return (
     <div className="grid gap-3">
+      {people && <p className="font-semibold">{people.names}</p>}
       {item.educationTitle !== item.title && <p className="text-muted">{item.title}</p>}
       <ul className="grid gap-1 font-semibold">
         {listPeriods(item).map(({ start, end }) => (
@@ -41,6 +50,7 @@ function Details({ item, booking, isExternal }: DetailsProps) {
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>
+      {obstacle && <p className="font-semibold">{obstacle}</p>}
       {state === 'blocked' && <p className="text-sm text-muted">{t('externalBlocked')}</p>}
     </div>
   )
@@ -60,20 +70,59 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
   )
 }
 
+interface GoOnProps {
+  item: ShownItem
+  standing: PartStanding | undefined
+  people: ItemPeople | undefined
+}
+
+/** Link to where the reader goes on: the payment, what comes first, or the education. */
+function GoOn({ item, standing, people }: GoOnProps) {
+  const t = useTexts('calendar')
+  const tSteps = useTexts('next-steps')
+  const here = itemHref(item, people)
+  const href = standingHref(standing, here)
+  return (
+    <>
+      {href !== here && (
+        <Button href={href} tone="primary">
+          {standing?.paymentId ? tSteps('pay.action') : standing?.first?.title}
+        </Button>
+      )}
+      {item.managed && <Button href={manageHref(item)}>{t('manage')}</Button>}
+      <Button href={here}>{t('toEducation')}</Button>
+    </>
+  )
+}
+
 /** Details of the item that was chosen in the grid, with the sign-up or a link to the education. */
 export function ItemDialog({
   item,
   booking,
+  people,
   userId,
   isExternal,
+  standing,
   onClose,
-}: ReaderProps & { item: ShownItem | null; booking: Booking | undefined; onClose: () => void }) {
+}: ReaderProps & {
+  item: ShownItem | null
+  booking: Booking | undefined
+  people: ItemPeople | undefined
+  onClose: () => void
+}) {
   const t = useTexts('calendar')
-  const isOpen = item !== null && getItemState(item, { isExternal }, new Date()) === 'open'
+  const tSteps = useTexts('next-steps')
+  const language = useLanguage()
+  const state = item && getItemState(item, { isExternal }, new Date())
+  const isOpen = state === 'open'
+  const obstacle = isOpen ? standingText(standing, tSteps) : null
   const actions = item && (
     <>
-      {isOpen && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
-      <Button href={`/education/${item.educationId}#part-${item.educationPartId}`}>{t('toEducation')}</Button>
+      {isOpen && !obstacle && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
+      {state === 'full' && item.kind === 0 && (
+        <JoinQueue userId={userId} occasionId={item.referenceId} language={language} />
+      )}
+      <GoOn item={item} standing={isOpen ? standing : undefined} people={people} />
       {item.invitationUrl && (
         <Button href={item.invitationUrl} tone="quiet" icon={<Icon of={CalendarPlus} size={18} />} download>
           {t('download')}
@@ -83,7 +132,7 @@ export function ItemDialog({
   )
   return (
     <Dialog open={item !== null} onClose={onClose} title={item?.educationTitle ?? ''} actions={actions}>
-      {item && <Details item={item} booking={booking} isExternal={isExternal} />}
+      {item && <Details item={item} booking={booking} people={people} isExternal={isExternal} obstacle={obstacle} />}
     </Dialog>
   )
 }

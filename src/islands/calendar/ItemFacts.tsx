@@ -22,7 +22,10 @@ export function ItemFacts({ item, state }: { item: FactsItem; state: ItemState }
   )
 }
 
-/** The reader's own booking, or why the item is closed; nothing for an item that can be chosen. */
+/**
+ * Badge with the reader's own booking, or with the reason why the item is closed; nothing for an open, full or blocked
+ * item.
+ */
 export function ItemStatus({ state }: { state: ItemState }) {
   const t = useTexts('calendar')
   const look = itemStatusLook(state)

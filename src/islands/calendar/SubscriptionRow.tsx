@@ -8,6 +8,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
+import { calendarPrograms } from './calendar-programs.ts'
 import type { SubscriptionsStore } from './subscriptions-state.ts'
 
 interface RowProps {
@@ -74,13 +75,18 @@ export function SubscriptionRow(props: RowProps) {
         >
           {t('subscribe.copy')}
         </Button>
-        <Button
-          size="small"
-          href={subscription.address.replace(/^https?:/, 'webcal:')}
-          aria-label={t('subscribe.openFor', { name })}
-        >
-          {t('subscribe.open')}
-        </Button>
+        {calendarPrograms(subscription.address, name).map(({ program, href, opensTab }) => (
+          <Button
+            key={program}
+            size="small"
+            href={href}
+            target={opensTab ? '_blank' : undefined}
+            rel={opensTab ? 'noopener noreferrer' : undefined}
+            aria-label={t('subscribe.addTo', { name, program: t(`subscribe.${program}`) })}
+          >
+            {t(`subscribe.${program}`)}
+          </Button>
+        ))}
         <Revoke {...props} />
       </div>
     </div>

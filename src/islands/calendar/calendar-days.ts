@@ -5,6 +5,7 @@ const dayMs = 86_400_000
 const toDate = (day: string) => new Date(`${day}T00:00:00.000Z`)
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
+/** Returns the day (`yyyy-MM-dd`) that is `count` days later; earlier when `count` is negative. */
 export const addDays = (day: string, count: number): string => toDay(new Date(toDate(day).getTime() + count * dayMs))
 
 /** Returns the same day of another month, or the last day of a shorter month. */
@@ -34,12 +35,6 @@ export function viewDays(view: View | GridView, day: string): DayRange {
   const first = `${day.slice(0, 7)}-01`
   const last = addDays(addMonths(first, 1), -1)
   return { first: mondayOf(first), last: addDays(mondayOf(last), 6) }
-}
-
-/** Returns how many whole weeks a grid shows. */
-export function countWeeks(view: GridView, day: string): number {
-  const { first, last } = viewDays(view, day)
-  return (toDate(last).getTime() - toDate(first).getTime() + dayMs) / (7 * dayMs)
 }
 
 /**

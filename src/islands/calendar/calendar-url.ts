@@ -1,7 +1,7 @@
 import { day } from '../url-state/day-params.ts'
 import { pageOfList } from '../url-state/page-of-list.ts'
-import { flag, ids, oneOf } from '../url-state/params.ts'
-import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
+import { flag, ids, oneOf, toId } from '../url-state/params.ts'
+import { type Param, type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 export const views = ['list', 'month', 'week'] as const
 export type View = (typeof views)[number]
@@ -9,6 +9,14 @@ export type View = (typeof views)[number]
 /** Highest page of the list; later occasions are reached by a date in the URL. */
 const maxPage = 200
 const pages = pageOfList()
+
+/** The people whose bookings are shown: the reader, a child by its id, or the whole family. */
+export type Whose = 'self' | 'all' | number
+
+const whose = (): Param<Whose | null> => ({
+  parse: ([first]) => (first === 'self' || first === 'all' ? first : toId(first)),
+  fallback: null,
+})
 
 export const calendarUrl = urlState('/calendar', {
   /** Null shows the list, or a month in a wide window. */
@@ -20,12 +28,28 @@ export const calendarUrl = urlState('/calendar', {
   educationId: ids(),
   /** Whether only the person's own bookings are shown. */
   own: flag(),
+  /** Null shows all dates. */
+  who: whose(),
   page: { ...pages, parse: (texts: readonly string[]) => Math.min(pages.parse(texts) ?? 1, maxPage) },
 })
 export type CalendarSearch = UrlStateOf<typeof calendarUrl>
 
-export const hasFilters = ({ category, role, educationId, own }: CalendarSearch) =>
-  own || category.length + role.length + educationId.length > 0
+/** Whether only bookings are shown, of the reader or of the family. */
+export const showsBookings = ({ own, who }: Pick<CalendarSearch, 'own' | 'who'>): boolean => own || who !== null
+
+/** Whether the list shows all coming bookings instead of a period, so that it has no previous or next. */
+export const listsAllComing = ({ own, who, date }: Pick<CalendarSearch, 'own' | 'who' | 'date'>): boolean =>
+  own || (who !== null && !date)
+
+/** Whether the search limits the calendar. The view and the period do not count. */
+export const hasFilters = ({ category, role, educationId, ...search }: CalendarSearch) =>
+  showsBookings(search) || category.length + role.length + educationId.length > 0
 
 /** Changes that remove every filter and leave the view and the day. */
-export const noFilters = { category: [], role: [], educationId: [], own: false } satisfies Partial<CalendarSearch>
+export const noFilters = {
+  category: [],
+  role: [],
+  educationId: [],
+  own: false,
+  who: null,
+} satisfies Partial<CalendarSearch>

@@ -3,7 +3,7 @@ import { educationChoices } from './education-choices.ts'
 
 const shown = (educationId: number, educationTitle: string) => ({ educationId, educationTitle })
 
-test('each education of what is shown can be chosen once, by title, and what is chosen stays', () => {
+test('lists each education of the shown items once, by title, and retains the chosen ones', () => {
   const items = [shown(2, 'Åkning'), shown(1, 'Banbesiktning'), shown(2, 'Åkning')]
   expect(educationChoices(items, [1], 'Vald')).toEqual([
     { value: 1, label: 'Banbesiktning' },

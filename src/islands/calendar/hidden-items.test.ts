@@ -3,7 +3,7 @@ import { countHiddenItems } from './hidden-items.ts'
 
 const at = (text: string) => ({ startDate: new Date(text) })
 
-test('of each day is told what is not shown of it, by the clock on the wall', () => {
+test('counts the items that are not shown by day in Swedish time', () => {
   const shown = [at('2026-12-01T08:00:00Z'), at('2026-12-01T22:30:00Z'), at('2026-12-02T23:30:00Z')]
   const counts = [
     { day: '2026-12-01', count: 3 },

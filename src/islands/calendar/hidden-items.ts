@@ -13,7 +13,15 @@ export interface HiddenItems extends DayCount {
   isLeast: boolean
 }
 
-/** Lists the days with items that are not shown, from the count of each day and the shown items. */
+/** The items of a day that are not shown, with the address of the full list. */
+export interface HiddenItemsLink extends HiddenItems {
+  href: string
+}
+
+/**
+ * Counts the items that are not shown, by day, and lists the days that have any. `isLeast`: the day may have more than
+ * were counted.
+ */
 export function countHiddenItems(
   counts: readonly DayCount[],
   items: readonly Pick<CalendarItem, 'startDate'>[],

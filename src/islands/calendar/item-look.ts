@@ -5,7 +5,10 @@ import type { ItemState, ShownItem } from './item-state.ts'
 
 export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee'>
 
-/** Returns place, available seats and price of an item, each with its icon, in texts of `calendar`. */
+/**
+ * Returns place, available seats and price of an item, each with its icon, in texts of `calendar`. Seats are left out
+ * once it has started or is cancelled.
+ */
 export function itemFacts(item: FactsItem, state: ItemState, t: Translate, language: string) {
   const { city, venue, isOnline, availableSpots, fee } = item
   const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
@@ -24,7 +27,7 @@ const bookings = {
   canceled: { tone: 'danger', icon: CircleX },
 } as const
 
-/** Returns tone and icon of an item's badge; null where the item can be chosen. */
+/** Returns tone and icon of an item's badge; null for an open, full or blocked item, which has none. */
 export function itemStatusLook(state: ItemState) {
   if (state === 'booked' || state === 'pending' || state === 'canceled') return bookings[state]
   return state === 'started' || state === 'closed' ? ({ tone: 'neutral', icon: null } as const) : null

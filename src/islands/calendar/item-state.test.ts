@@ -4,6 +4,7 @@ import { getItemState, listPeriods } from './item-state.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const at = (day: string) => new Date(`2026-12-${day}T09:00:00Z`)
+// The state is read from these fields only.
 const item = (wanted: Partial<CalendarItem> = {}) =>
   ({
     startDate: at('05'),
@@ -30,11 +31,11 @@ test.each([
   [{ blockedForExternalUsers: true }, 'open'],
 ] as const)('%j is %s', (wanted, state) => expect(getItemState(item(wanted), member, now)).toBe(state))
 
-test('what is closed to external people is so to them alone', () => {
+test('an item that is closed to external people is open to everybody else', () => {
   expect(getItemState(item({ blockedForExternalUsers: true }), { isExternal: true }, now)).toBe('blocked')
 })
 
-test('two days are two stretches, and one session is the occasion itself', () => {
+test('two days are two sessions, and a single session is the whole occasion', () => {
   const sessions = [
     { start: at('05'), end: new Date('2026-12-05T15:00:00Z') },
     { start: at('06'), end: new Date('2026-12-06T15:00:00Z') },

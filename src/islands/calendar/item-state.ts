@@ -6,7 +6,10 @@ export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' 
 
 export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
 
-/** Returns the state of an item for the reader; the own booking comes before the occasion's general state. */
+/**
+ * Returns the state of an item for the reader: cancelled first, then the own booking, then the occasion's own state. An
+ * open one is `blocked` for an external reader when it is closed to external people.
+ */
 export function getItemState(item: ShownItem, reader: { isExternal: boolean }, now: Date): ItemState {
   if (item.canceled) return 'canceled'
   if (item.booked) return item.pending ? 'pending' : 'booked'
@@ -26,3 +29,7 @@ export const listPeriods = ({ sessions, startDate, endDate }: ShownItem): ItemPe
   sessions.length > 1
     ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))
     : [{ start: startDate, end: endDate, part: null }]
+
+/** Returns the address of the item's participant list, for a reader who manages it. */
+export const manageHref = ({ kind, referenceId }: Pick<CalendarItem, 'kind' | 'referenceId'>): string =>
+  `/education/${kind === 2 ? 'managePracticalDriverExam' : 'manageOccasion'}/${referenceId}`

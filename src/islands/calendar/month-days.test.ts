@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { itemsByDay, openingDay, weeksOfMonth } from './month-days.ts'
+import { itemsByDay, openingDay, weeksBetween, weeksOfMonth } from './month-days.ts'
 
+// Grouping reads only these fields.
 const item = (id: string, start: string, end: string, sessions: [string, string][] = []) =>
   ({
     id,
@@ -10,7 +11,7 @@ const item = (id: string, start: string, end: string, sessions: [string, string]
     sessions: sessions.map(([from, to]) => ({ start: new Date(from), end: new Date(to) })),
   }) as unknown as CalendarItem
 
-test('a month is whole weeks from Monday, with nothing where other months are', () => {
+test('a month is whole weeks from Monday, with empty cells for other months', () => {
   const weeks = weeksOfMonth('2026-11-22')
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
   expect(weeks.at(-1)).toEqual(['2026-11-30', null, null, null, null, null, null])
@@ -18,7 +19,7 @@ test('a month is whole weeks from Monday, with nothing where other months are', 
   expect(weeksOfMonth('2027-02-10')).toHaveLength(4)
 })
 
-test('each day has what happens then by the Swedish clock, on every day that it lasts', () => {
+test('each item is on every day that it lasts, in Swedish time', () => {
   const found = itemsByDay(
     [
       item('late', '2026-11-03T22:30:00Z', '2026-11-03T23:30:00Z'),
@@ -44,10 +45,18 @@ test('each day has what happens then by the Swedish clock, on every day that it 
   ])
 })
 
-test('a month opens at the day asked for, or the next with something; else at its last', () => {
+test('a month opens at the requested day, the next day with items, or the last day', () => {
   const days = ['2026-11-03', '2026-11-20']
   expect(openingDay(days, '2026-11-03')).toBe('2026-11-03')
   expect(openingDay(days, '2026-11-04')).toBe('2026-11-20')
   expect(openingDay(days, '2026-11-25')).toBe('2026-11-20')
   expect(openingDay([], '2026-11-25')).toBeNull()
+})
+
+test('a grid consists of whole weeks', () => {
+  const weeks = weeksBetween({ first: '2026-11-30', last: '2026-12-13' })
+  expect(weeks.map((week) => [week[0], week.at(-1)])).toEqual([
+    ['2026-11-30', '2026-12-06'],
+    ['2026-12-07', '2026-12-13'],
+  ])
 })

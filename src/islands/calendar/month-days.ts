@@ -1,6 +1,6 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { addDays } from './calendar-days.ts'
+import { addDays, type DayRange } from './calendar-days.ts'
 import { listPeriods } from './item-state.ts'
 
 /** Returns the days of a month in rows of a week; null before the first day and after the last. */
@@ -25,18 +25,34 @@ const daysBetween = (start: Date, end: Date): string[] => {
   return days
 }
 
-/** Groups the items by the days of a month, each item under every day that it lasts. */
-export function itemsByDay(items: readonly CalendarItem[], day: string): Map<string, CalendarItem[]> {
-  const month = day.slice(0, 7)
-  const byDay = new Map<string, CalendarItem[]>()
+type DatedItem = Parameters<typeof listPeriods>[0]
+
+/** Groups the items by day, each item under every day that it lasts and that `isShown`. */
+export function groupByDay<Item extends DatedItem>(items: readonly Item[], isShown: (day: string) => boolean) {
+  const byDay = new Map<string, Item[]>()
   for (const item of items) {
     const days = new Set(listPeriods(item).flatMap(({ start, end }) => daysBetween(start, end)))
-    for (const itemDay of days) if (itemDay.startsWith(month)) byDay.set(itemDay, [...(byDay.get(itemDay) ?? []), item])
+    for (const day of days) if (isShown(day)) byDay.set(day, [...(byDay.get(day) ?? []), item])
   }
   return new Map([...byDay].sort(([a], [b]) => a.localeCompare(b)))
 }
 
-/** Returns the day that a month opens at: the requested day, else the first later day with an item, else the last. */
+/** Groups the items by the days of the month of `day`. */
+export const itemsByDay = (items: readonly CalendarItem[], day: string): Map<string, CalendarItem[]> =>
+  groupByDay(items, (itemDay) => itemDay.startsWith(day.slice(0, 7)))
+
+/** Returns the days of a grid in rows of a week, from the Monday `first` to the Sunday `last`. */
+export function weeksBetween({ first, last }: DayRange): string[][] {
+  const weeks: string[][] = []
+  for (let monday = first; monday <= last; monday = addDays(monday, 7))
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map((at) => addDays(monday, at)))
+  return weeks
+}
+
+/**
+ * Returns the day that a month opens at: the requested day, else the first later day with an item, else the last. Null
+ * when no day has an item.
+ */
 export function openingDay(days: readonly string[], requestedDay: string): string | null {
   return days.find((day) => day >= requestedDay) ?? days.at(-1) ?? null
 }

@@ -47,11 +47,11 @@ const hidden = { partTitle: 'Bana', educationCategoryIds: [1], educationRoleIds:
 const read = (...items: (typeof bare | typeof full)[]) =>
   parseItems(serializeItems(items.map((item) => ({ ...item, ...hidden }) as CalendarItem)))
 
-test('a grid reads its items as they were, without what they are found by', () => {
+test('a grid deserializes its items unchanged, without the search fields', () => {
   expect(read(bare, full)).toEqual([bare, full])
 })
 
 test.each(['isOnline', 'booked', 'pending', 'canceled', 'hasFreeSpots', 'blockedForExternalUsers'] as const)(
-  '%s is told by itself',
+  '%s is serialized separately',
   (flag) => expect(read({ ...full, [flag]: true })).toEqual([{ ...full, [flag]: true }]),
 )

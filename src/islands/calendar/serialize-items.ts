@@ -28,13 +28,14 @@ const toShownItem = (item: CalendarItem): ShownItem => ({
   booked: item.booked,
   pending: item.pending,
   canceled: item.canceled,
+  managed: item.managed,
   hasFreeSpots: item.hasFreeSpots,
   blockedForExternalUsers: item.blockedForExternalUsers,
 })
 
 /**
- * Serializes the items of a grid as one string. Astro would otherwise serialize each value of an island's props by
- * itself.
+ * Serializes the items of a grid as one string, without the fields that only filters need. Astro would otherwise
+ * serialize each value of an island's props by itself.
  */
 export const serializeItems = (items: readonly CalendarItem[]): string => JSON.stringify(items.map(toShownItem))
 

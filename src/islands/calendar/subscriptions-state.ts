@@ -14,7 +14,10 @@ interface Subscriptions {
 
 const messageOf = (error: unknown, fallback: string) => (error instanceof Error ? error.message : fallback)
 
-/** Creates the state of the person's subscriptions: loaded when the dialog opens, created and revoked one at a time. */
+/**
+ * Creates the state of the person's subscriptions: loaded when the dialog opens, created and revoked one at a time.
+ * Each operation returns whether it succeeded, and false while another runs.
+ */
 export function createSubscriptionsState(failureText: string) {
   const $state = atom<Subscriptions>({ all: null, busy: null, refusal: null })
   const set = (change: Partial<Subscriptions>) => $state.set({ ...$state.get(), ...change })

@@ -14,7 +14,7 @@ test.each([
   ['12 kronor', null],
 ])('%s is %s öre', (text, minor) => expect(parseMinor(text)).toBe(minor))
 
-test('an amount is typed as the reader writes it', () => {
+test('parses an amount in the reader’s notation', () => {
   expect(formatAmountInput(1250, 'sv')).toBe('1250')
   expect(formatAmountInput(450.5, 'sv')).toBe('450,50')
   expect(formatAmountInput(450.5, 'en')).toBe('450.50')
@@ -27,6 +27,6 @@ test.each([
   ['12 st', '12 st'],
   ['10-12', '10-12'],
   ['1e999', '1e999'],
-])('%s is sent as %j, never as nothing', (text, sent) =>
+])('%s is sent as %j, never as an empty value', (text, sent) =>
   expect(JSON.parse(JSON.stringify({ sent: parseNumberInput(text) }))).toEqual({ sent }),
 )

@@ -21,7 +21,7 @@ export function parseNumberInput(text: string): number | null {
   return Number.isFinite(number) ? number : unchecked<number>(text.trim())
 }
 
-/** Formats an amount for a field: 450, or 450,50 with a decimal comma in Swedish. */
+/** Formats kronor for a field, without grouping: 450, or 450,50 with a decimal comma in Swedish. */
 export const formatAmountInput = (kronor: number, language: string) =>
   new Intl.NumberFormat(localeTag(language), {
     useGrouping: false,

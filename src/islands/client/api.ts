@@ -102,7 +102,12 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
   throw failure
 }
 
-/** Makes a call by its name. A cancelled request returns null; any other failure is logged and thrown as `ApiError`. */
+/**
+ * Makes a call by its name; a cancelled request returns null. Reports the cache tags that a write invalidated. A
+ * missing session leads to the sign-in page, and a missing second factor to its page.
+ * @throws ApiError when the server refuses.
+ * @throws TypeError without a connection.
+ */
 export const api =
   unchecked<
     <Name extends keyof Calls & CallName>(

@@ -7,7 +7,7 @@ const items = [
 ]
 const fitting = (text: string) => filterMatchingItems(items, text).map(({ id }) => id)
 
-test('what was found for fewer letters is only offered as long as it fits what is typed', () => {
+test('results of a shorter search are offered only while they match the typed text', () => {
   expect(fitting('')).toEqual([1, 2])
   expect(fitting('motor')).toEqual([1, 2])
   expect(fitting('Bredasen m')).toEqual([1])

@@ -67,7 +67,11 @@ export function filterMatchingItems(items: readonly ComboboxItem[], text: string
   })
 }
 
-/** Searches choices on the server while the reader types; `known` gives names to ids that were chosen earlier. */
+/**
+ * Searches choices on the server while the reader types, 200 ms after the last letter; a failed search finds nothing.
+ * `known` gives names to ids that were chosen earlier; an id without a name is shown as `#id`. `begin` is undefined
+ * where the list begins empty.
+ */
 export function useItemSearch(kind: SearchableKind, known: readonly ComboboxItem[], filter: ItemFilter = {}) {
   const [items, setItems] = useState<ComboboxItem[]>([])
   const names = useRef(new Map<number, ComboboxItem>())

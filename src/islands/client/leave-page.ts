@@ -21,7 +21,11 @@ function leaveFor(path: string): void {
   location.assign(`${path}returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
-/** Leads to the sign-in page without the session, with the current address to return to. */
+/**
+ * Removes the stored session and the page copies, and leads to the sign-in page with the current address to return to.
+ * Does not navigate from the sign-in page or when the page is being left already. Does not end the session on the
+ * server.
+ */
 export function leaveForLogin(): void {
   localStorage.removeItem('token')
   localStorage.removeItem('userId')
@@ -30,5 +34,8 @@ export function leaveForLogin(): void {
   leaveFor('/login?again=1&')
 }
 
-/** Leads to the page for the second factor, which a role or a date has made necessary. */
+/**
+ * Leads to the page for the second factor, which a role or a date has made necessary, with the current address to
+ * return to. Does nothing on the sign-in pages or when the page is being left already.
+ */
 export const leaveForSecondFactor = () => leaveFor('/login/secondfactor?')

@@ -5,12 +5,14 @@ export interface LoadedList<Row extends { id: number }> {
   error: string | null
 }
 
+/** Creates a list that is loading and has no rows. */
 export const emptyList = <Row extends { id: number }>(): LoadedList<Row> => ({
   status: 'loading',
   byId: new Map(),
   error: null,
 })
 
+/** Creates a loaded list of these rows. */
 export const withRows = <Row extends { id: number }>(rows: readonly Row[]): LoadedList<Row> => ({
   status: 'success',
   byId: new Map(rows.map((row) => [row.id, row])),
@@ -25,4 +27,5 @@ export const loadList = <Row extends { id: number }>(
 ): Promise<LoadedList<Row>> =>
   load.then(withRows, (error: unknown) => ({ ...before, status: 'error', error: reasonFor(error) }))
 
+/** Returns the rows in the order in which they were loaded. */
 export const listRows = <Row extends { id: number }>({ byId }: LoadedList<Row>): Row[] => [...byId.values()]

@@ -1,6 +1,6 @@
 /**
- * Turns a network failure into an error with the text that the page includes. A browser's own message ("Failed to
- * fetch") helps no reader.
+ * Turns a network failure into a TypeError with the text that the page includes; without that text it returns the
+ * failure itself. A browser's own message ("Failed to fetch") helps no reader.
  */
 export function toNetworkError(cause: unknown): unknown {
   const json = globalThis.document?.getElementById('texts')?.textContent

@@ -5,7 +5,7 @@ const minBytes = 10
 
 /**
  * Saves the body of a response as a file.
- * @throws Error when the file is empty.
+ * @throws Error when it has at most ten bytes, as a failed export has.
  */
 export async function saveResponse(response: Response, name: string): Promise<void> {
   const blob = await response.blob()

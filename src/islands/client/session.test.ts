@@ -66,14 +66,14 @@ beforeEach(async () => {
 const forgotten = () => expect([$token.get(), $userId.get()]).toEqual([undefined, undefined])
 const login = '/login?again=1&returnUrl=%2Feducations%3Fpage%3D2'
 
-test('a session whose person the server still knows is left as it is', async () => {
+test('a session is unchanged while the server knows its person', async () => {
   await restoreSession()
   expect([$token.get(), $userId.get()]).toEqual(['a-token', '7'])
   expect(requests).toEqual(['/api/User'])
   expect(gone).toEqual([])
 })
 
-test('without a person the session is forgotten with its error, and the login remembers the page', async () => {
+test('without a person, removes the session, stores the error and redirects to the login with the page to return to', async () => {
   answers['/api/User'] = json(null)
   await restoreSession()
   expect(recorded()).toEqual(['No user found'])
@@ -81,7 +81,7 @@ test('without a person the session is forgotten with its error, and the login re
   expect(gone).toEqual([login])
 })
 
-test('when the person cannot be fetched, the session is forgotten and the error recorded', async () => {
+test('removes the session and stores the error when the person cannot be fetched', async () => {
   answers['/api/User'] = json({ message: 'Något gick fel hos oss.' }, 500)
   await restoreSession()
   expect(recorded()).toEqual(['Något gick fel hos oss.'])
@@ -89,7 +89,7 @@ test('when the person cannot be fetched, the session is forgotten and the error 
   expect(gone).toEqual([login])
 })
 
-test('a call that is cut off while the page is left forgets nobody', async () => {
+test('a request that is aborted by leaving the page preserves the session', async () => {
   vi.useFakeTimers()
   answers['/api/User'] = () => {
     throw new TypeError('Failed to fetch')
@@ -105,14 +105,14 @@ test('a call that is cut off while the page is left forgets nobody', async () =>
   vi.useRealTimers()
 })
 
-test('another person than the stored one goes to the login', async () => {
+test('redirects to the login when the person differs from the stored one', async () => {
   $userId.set('8')
   await restoreSession()
   forgotten()
   expect(gone).toEqual([login])
 })
 
-test.each([204, 401, 500])('signing out forgets the person even when the server answers %i', async (status) => {
+test.each([204, 401, 500])('signing out removes the person even when the server responds with %i', async (status) => {
   $filterFavoriteBranchPopup.set('closed')
   answers['/api/Authentication/Logout'] = () => new Response(null, { status })
   await signOut()
@@ -122,7 +122,7 @@ test.each([204, 401, 500])('signing out forgets the person even when the server 
   expect(gone).toEqual(['/login'])
 })
 
-test('no page stays behind for the next person, after a sign-out or a lost session', async () => {
+test('removes stored pages after a sign-out or a lost session', async () => {
   const deleted: string[] = []
   vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
   answers['/api/Authentication/Logout'] = () => new Response(null, { status: 204 })
@@ -131,7 +131,7 @@ test('no page stays behind for the next person, after a sign-out or a lost sessi
   expect(deleted).toEqual(['page-copies', 'page-copies'])
 })
 
-test('a call that fails while signing out leads nowhere else', async () => {
+test('a call that fails during sign-out does not redirect', async () => {
   answers['/api/Authentication/Logout'] = () => {
     leaveForLogin()
     return new Response(null, { status: 401 })
@@ -140,7 +140,7 @@ test('a call that fails while signing out leads nowhere else', async () => {
   expect(gone).toEqual(['/login'])
 })
 
-test('new features fetch the person again, the same ones do not', async () => {
+test('changed features fetch the person again, unchanged ones do not', async () => {
   await reloadOnNewFeatures([])
   expect(requests).toEqual(['/api/PortalConfiguration/public'])
   answers['/api/PortalConfiguration/public'] = json({ features: ['License'] })

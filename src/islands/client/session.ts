@@ -20,7 +20,7 @@ async function fetchFeatures(): Promise<readonly Feature[]> {
 async function checkUser(): Promise<void> {
   const user = await api('GET /User')
   if (!user) throw new Error('No user found')
-  if ($userId.get() !== String(user.id)) throw new Error('The stored user is another than the loaded one')
+  if ($userId.get() !== String(user.id)) throw new Error('The stored user differs from the loaded user')
 }
 
 /**
@@ -56,7 +56,10 @@ export async function signOut(): Promise<void> {
 
 const isEqual = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join()
 
-/** Fetches the person again when the portal's features differ from those that the page was rendered with. */
+/**
+ * Fetches the portal's features, and checks the session again when they differ from the last known ones, at first those
+ * of the rendered page. Rejects when they cannot be fetched.
+ */
 export async function reloadOnNewFeatures(renderedFeatures: readonly string[]): Promise<void> {
   const now = await fetchFeatures()
   const isNew = !isEqual(now, features ?? renderedFeatures)

@@ -16,10 +16,18 @@ export const storedKeys = {
   signedProtocols: (readerId: number | string) => `signed-${readerId}`,
   /** Exam protocols that are not signed yet. */
   protocolDrafts: (readerId: number | string) => `protocols-${readerId}`,
+  /** Text of the disturbance message that a reader folded. */
+  foldedDisturbance: (readerId: number | string) => `foldedDisturbance-${readerId}`,
   /** In session storage: a message for the next page. */
   toast: 'toast',
+  /** In session storage: the rows that are chosen to be invoiced, on every page of the list. */
+  invoiceChoice: 'invoiceChoice',
   /** In session storage: number of unread notices, so that not every page fetches it. */
   unreadNotices: (readerId: number | string | null) => `unreadNotices ${readerId}`,
+  /** In session storage: lengths of the office's queues, so that not every page fetches them. */
+  queueCounts: (readerId: number | string | null) => `queueCounts ${readerId}`,
+  /** In session storage: scroll position of the side navigation, in pixels. */
+  sideScroll: 'sideScroll',
 } as const
 
 /** Number of entries on this device that the portal has not received. */
@@ -38,12 +46,14 @@ function countIn(key: string): number {
   }
 }
 
+/** Counts the work of a reader in local storage that the server has not received. */
 export const countQueuedWork = (readerId: string): QueuedWork => ({
   taps: countIn(storedKeys.taps(readerId)),
   signedProtocols: countIn(storedKeys.signedProtocols(readerId)),
   protocolDrafts: countIn(storedKeys.protocolDrafts(readerId)),
 })
 
+/** Whether any of that work is left. */
 export const hasQueuedWork = (work: QueuedWork): boolean => Object.values(work).some((count) => count > 0)
 
 /** Removes everything from local and session storage; nothing else shares the portal's origin. */

@@ -35,25 +35,25 @@ async function loaded(language: string) {
 
 const waits = () => requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0))
 
-test('a namespace is fetched by language and name, with Swedish to fall back on', async () => {
+test('fetches a namespace by language and name, with Swedish as the fallback', async () => {
   answers = [texts({ save: 'Save' }), texts({ save: 'Spara' })]
   expect(await loaded('en')).toEqual({ en: { save: 'Save' }, sv: { save: 'Spara' } })
   expect(requests.map(({ path }) => path)).toEqual(['/locales/en/common.json', '/locales/sv/common.json'])
 })
 
-test('a 5xx is tried again after half a second, one and two', async () => {
+test('retries a 5xx after half a second, one second and two seconds', async () => {
   answers = [failing(503), failing(500), failing(502), texts({ save: 'Spara' })]
   expect(await loaded('sv')).toEqual({ sv: { save: 'Spara' } })
   expect(waits()).toEqual([500, 1000, 2000])
 })
 
-test('so is an answer without a status, and after the third time the built-in Swedish texts stand in', async () => {
+test('retries a failed connection too, and uses the built-in Swedish texts after the third retry', async () => {
   answers = [away]
   expect(await loaded('sv')).toEqual({ sv: swedish })
   expect(waits()).toEqual([500, 1000, 2000])
 })
 
-test('a 4xx is never tried again', async () => {
+test('does not retry a 4xx', async () => {
   answers = [failing(404)]
   expect(await loaded('sv')).toEqual({ sv: swedish })
   expect(requests).toHaveLength(1)
@@ -63,7 +63,7 @@ test.each([
   ['portal.example', false],
   ['localhost', true],
   ['portal.localhost', true],
-])('on %s the console is told what happens: %s', async (hostname, isTold) => {
+])('logs on %s: %s', async (hostname, isTold) => {
   vi.stubGlobal('location', { hostname })
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   answers = [texts({ save: 'Spara' })]

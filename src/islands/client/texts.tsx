@@ -48,8 +48,8 @@ async function serverTexts(): Promise<TextSource> {
 if (import.meta.env.SSR) server = await serverTexts()
 
 /**
- * Returns the translator of a namespace in the island's language. A component placed directly into a page gets
- * `language` as an argument.
+ * Returns the translator of a namespace in the island's language, or in `language` for a component placed directly into
+ * a page. Suspends in the browser while it fetches a namespace that the page does not include.
  */
 export function useTexts(namespace: string, language?: string): Translate {
   const islandLanguage = useContext(Language)
@@ -60,6 +60,7 @@ export function useTexts(namespace: string, language?: string): Translate {
   return browser.translate(reader, namespace)
 }
 
+/** Returns the language of the island. */
 export const useLanguage = () => useContext(Language)
 
 /** Wraps a top-level island, so that every component in it uses the page's language. */

@@ -10,7 +10,7 @@ interface StartedUpload {
 
 /** Calls by which the server receives an upload in parts. */
 export interface UploadCalls {
-  begin: (file: File) => Promise<StartedUpload>
+  begin: (file: File, signal?: AbortSignal) => Promise<StartedUpload>
   partUrl: (uploadId: string, number: number) => string
 }
 
@@ -20,6 +20,7 @@ export interface UploadCheckpoint {
   parts: number
 }
 
+/** Creates the checkpoint of an upload that has not begun. */
 export const emptyCheckpoint = (): UploadCheckpoint => ({ upload: null, parts: 0 })
 
 export interface MultipartUpload {
@@ -31,7 +32,8 @@ export interface MultipartUpload {
 }
 
 const toPackages: UploadCalls = {
-  begin: (file) => api('POST /Packages/uploads', { body: { fileName: file.name, size: file.size } }),
+  begin: (file, signal) =>
+    api('POST /Packages/uploads', { body: { fileName: file.name, size: file.size } }, { ...(signal && { signal }) }),
   partUrl: (uploadId, number) => `/api/Packages/uploads/${uploadId}/parts/${number}`,
 }
 
@@ -56,10 +58,15 @@ async function sendPart(
   }
 }
 
-/** Uploads a file in parts. Returns the id of the upload, by which a later call names the file. */
+/**
+ * Uploads a file in parts and returns the id of the upload, by which a later call names the file. Advances
+ * `checkpoint`, so that a call with the same one continues after its last part. A part is tried three times when the
+ * connection or the server fails.
+ * @throws ApiError when the server refuses a part.
+ */
 export async function uploadInParts(sending: MultipartUpload): Promise<string> {
   const { file, signal, onProgress, calls: to = toPackages, checkpoint: brought = emptyCheckpoint() } = sending
-  brought.upload ??= await to.begin(file)
+  brought.upload ??= await to.begin(file, signal)
   const { uploadId, partSize, parts } = brought.upload
   while (brought.parts < parts) {
     const from = brought.parts * partSize

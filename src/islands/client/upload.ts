@@ -11,7 +11,10 @@ interface UploadRequest {
   onProgress: (sent: UploadProgress) => void
 }
 
-/** Sends a file and reports the progress, which `fetch` cannot. */
+/**
+ * Sends a file and reports the progress, which `fetch` cannot. Resolves with the response, whatever its status; rejects
+ * without a connection, and with an AbortError when the signal aborts.
+ */
 export function upload({ method, url, body, headers = {}, signal, onProgress }: UploadRequest): Promise<Response> {
   const request = new XMLHttpRequest()
   request.open(method, url)
@@ -19,12 +22,14 @@ export function upload({ method, url, body, headers = {}, signal, onProgress }: 
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   const report = throttle(onProgress)
   request.upload.onprogress = ({ loaded, total }) => report({ sent: loaded, total })
-  signal?.addEventListener('abort', () => request.abort())
   return new Promise((resolve, reject) => {
     request.onload = () =>
       resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
     request.onerror = () => reject(toNetworkError(new TypeError('Failed to fetch')))
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    const cancel = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.onabort = cancel
+    if (signal?.aborted) return cancel()
+    signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })
 }

@@ -17,7 +17,7 @@ function aWrite() {
   return { keys, write, lost }
 }
 
-test('what is sent again after a lost answer is the same write', async () => {
+test('a retry after a lost response has the same key', async () => {
   const { keys, write, lost } = aWrite()
   await lost('Ny bana')
   await lost('Ny bana')
@@ -26,7 +26,7 @@ test('what is sent again after a lost answer is the same write', async () => {
   expect(keys[0]).toMatch(/^[\w-]{8,}$/)
 })
 
-test('something else, and the same once more after it succeeded, are other writes', async () => {
+test('a different input, or the same input after a success, has a new key', async () => {
   const { keys, write, lost } = aWrite()
   await lost('Ny bana')
   await write('Ny bana i Mora')

@@ -5,8 +5,8 @@ const serializeFile = (_: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 /**
- * Wraps a write so that it keeps one idempotency key until it succeeds. Retrying it unchanged after a lost answer
- * writes once.
+ * Wraps a write so that it keeps one idempotency key until it succeeds or its input changes. Retrying it unchanged
+ * after a lost answer writes once.
  */
 export function withIdempotencyKey<Input, Answer>(write: (given: Input, key: string) => Promise<Answer>) {
   let pending = { text: '', key: '' }

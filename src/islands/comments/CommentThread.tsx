@@ -66,6 +66,7 @@ interface FormProps {
   onWritten: (comment: Comment) => void
 }
 
+/** Form that adds a comment to a thread; `onWritten` receives the stored comment. */
 export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
   const t = useTexts('submissions')
   const language = useLanguage()

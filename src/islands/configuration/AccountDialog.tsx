@@ -27,6 +27,7 @@ async function saveAccount({ id, name, roles, active, lastChange }: AccountDraft
   return null
 }
 
+/** Dialog that creates or edits an integration account; `onDone` receives the secret of a new one. */
 export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
   const t = useTexts('configuration')
   const form = useForm(start)

@@ -88,4 +88,5 @@ function List({ list, outside }: { list: LoadedList<EducationCategory>; outside:
   )
 }
 
+/** Editor of the education categories, each with its colour and its category in the sports system. */
 export const Categories = island(List)

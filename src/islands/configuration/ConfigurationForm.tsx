@@ -56,4 +56,5 @@ function Form(props: ConfigurationFormProps) {
   )
 }
 
+/** Form of one section of the portal's configuration. */
 export const ConfigurationForm = island(Form)

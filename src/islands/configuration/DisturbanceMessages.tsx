@@ -111,7 +111,6 @@ const stateOf = ({ active, to }: DisturbanceMessage, shownId: number | undefined
 }
 const tones = { shown: 'success', behind: 'warning', past: 'neutral', coming: 'accent' } as const
 
-/** List of all messages, the newest first. Of several current ones, only the newest is shown on the pages. */
 function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
   const t = useTexts('configuration')
   const period = usePeriod()
@@ -181,4 +180,5 @@ function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
   )
 }
 
+/** List of all messages, the newest first. Of several current ones, only the newest is shown on the pages. */
 export const DisturbanceMessages = island(Messages)

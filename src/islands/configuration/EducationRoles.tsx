@@ -13,7 +13,6 @@ const save = withIdempotencyKey((draft: RowDraft<EducationRole>, idempotencyKey:
   api('PUT /EducationRole', { body: draft }, { idempotencyKey }),
 )
 
-/** Editor of the education roles, in their groups. */
 function List({ list }: { list: LoadedList<EducationRole> }) {
   const t = useTexts('configuration')
   const options = groups.map((value) => ({ value, label: t(`group.${value}`) }))
@@ -33,4 +32,5 @@ function List({ list }: { list: LoadedList<EducationRole> }) {
   )
 }
 
+/** Editor of the education roles, in their groups. */
 export const EducationRoles = island(List)

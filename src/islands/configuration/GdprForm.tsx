@@ -10,7 +10,6 @@ import { toast } from '../ui/toast.ts'
 
 type Draft = Pick<GdprContact, 'email' | 'phone'>
 
-/** Form with the contact for personal data, which is shown on the page about it. */
 function Form({ contact }: { contact: GdprContact | null }) {
   const t = useTexts('configuration')
   const form = useDraft<Draft, GdprContact | null>({
@@ -36,4 +35,5 @@ function Form({ contact }: { contact: GdprContact | null }) {
   )
 }
 
+/** Form with the contact for personal data, which is shown on the page about it. */
 export const GdprForm = island(Form)

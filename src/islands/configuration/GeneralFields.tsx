@@ -8,7 +8,9 @@ import type { FieldsProps } from './ConfigurationForm.tsx'
 const numeric = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'reachMonths', 'maxUploadMb'] as const
 const locales = ['sv-se', 'sv', 'en'] as const
 
-/** Fields for the portal's organisation, locale, mail sender, time limits and upload limit. */
+/**
+ * Fields for the portal's organisation, locale, mail sender, time limits, upload limit, second factor and statistics.
+ */
 export function GeneralFields(props: FieldsProps) {
   const t = useTexts('configuration')
   const { text, choice } = draftFields(props, (name) => t(`field.${name}`))

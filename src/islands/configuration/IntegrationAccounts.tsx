@@ -51,7 +51,6 @@ function useAccounts(initial: IntegrationAccount[]) {
   return { accounts, secret, setSecret, asked: pendingAction, setAsked, busy, failure, reload, answer }
 }
 
-/** List of other systems' accounts: permissions, last use, and a new password, which is shown once. */
 function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
   const t = useTexts('configuration')
   const state = useAccounts(initial)
@@ -145,4 +144,5 @@ function Account({ account, onEdit, onAsk }: AccountProps) {
   )
 }
 
+/** List of other systems' accounts: permissions, last use, and a new password, which is shown once. */
 export const IntegrationAccounts = island(List)

@@ -12,6 +12,7 @@ import { AccentPreview } from './AccentPreview.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
 const defaultColor = '#1450d2'
+/** Whether a text is a colour with six hexadecimal digits, such as `#0a5fb4`. */
 export const isColor = (text: string | null | undefined): text is string => /^#[\da-f]{6}$/i.test(text ?? '')
 
 /** Fields for the federation's colour and logo, with a preview before they are saved. */

@@ -15,7 +15,6 @@ const send = withIdempotencyKey((to: string, idempotencyKey: string) =>
   api('POST /Email/Test', { body: { to } }, { idempotencyKey }),
 )
 
-/** Sends a test mail and shows in plain words whether it succeeded. */
 function Form({ email }: { email: string }) {
   const t = useTexts('configuration')
   const [to, setTo] = useState(email)
@@ -66,4 +65,5 @@ function Form({ email }: { email: string }) {
   )
 }
 
+/** Sends a test mail and shows in plain words whether it succeeded. */
 export const MailTest = island(Form)

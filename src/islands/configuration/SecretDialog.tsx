@@ -12,32 +12,39 @@ export interface AccountSecret {
   password: string
 }
 
-/** Shows a password once. Only the button closes the dialog, so that a touch beside it does not lose the password. */
-export function SecretDialog({ secret, onClose }: { secret: AccountSecret | null; onClose: () => void }) {
+interface SecretDialogProps {
+  secret: AccountSecret | null
+  onClose: () => void
+  /** Owner of the secret, which chooses the texts. */
+  of?: 'accounts' | 'webhooks'
+}
+
+/** Shows a password once. A press beside the dialog does not close it, so that the password is not lost by accident. */
+export function SecretDialog({ secret, onClose, of = 'accounts' }: SecretDialogProps) {
   const t = useTexts('configuration')
   const copy = async () => {
     await navigator.clipboard.writeText(secret?.password ?? '')
-    toast(t('accounts.copied'))
+    toast(t(`${of}.copied`))
   }
   return (
     <Dialog
       open={secret !== null}
       onClose={onClose}
-      title={t('accounts.secretTitle', { name: secret?.name ?? '' })}
+      title={t(`${of}.secretTitle`, { name: secret?.name ?? '' })}
       closesOutside={false}
-      actions={<Button onClick={onClose}>{t('accounts.secretDone')}</Button>}
+      actions={<Button onClick={onClose}>{t(`${of}.secretDone`)}</Button>}
     >
       <div className="grid gap-4">
-        <InfoBox tone="warning">{t('accounts.secretOnce')}</InfoBox>
+        <InfoBox tone="warning">{t(`${of}.secretOnce`)}</InfoBox>
         <p className="flex flex-wrap items-center gap-3">
           <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
             {secret?.password}
           </code>
           <Button icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>
-            {t('accounts.copy')}
+            {t(`${of}.copy`)}
           </Button>
         </p>
-        <p className="text-sm text-muted">{t('accounts.howTo', { id: secret?.id ?? 0 })}</p>
+        <p className="text-sm text-muted">{t(`${of}.howTo`, { id: secret?.id ?? 0 })}</p>
       </div>
     </Dialog>
   )

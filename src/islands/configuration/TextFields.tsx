@@ -6,6 +6,7 @@ import type { FieldsProps } from './ConfigurationForm.tsx'
 
 const texts = ['welcomeText', 'cookieInformationContent', 'purchaseTermsContent'] as const
 
+/** Fields for the portal's own texts, each of them formatted text. */
 export function TextFields(props: FieldsProps) {
   const t = useTexts('configuration')
   const { text } = draftFields(props, (name) => t(`field.${name}`))

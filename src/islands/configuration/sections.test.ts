@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { applyDraft, defaultConfiguration, sections, toDraft } from './sections.ts'
 
-test('every field belongs to one form, but for the version', () => {
+test('every field except the version belongs to exactly one form', () => {
   const all = Object.values(sections).flat()
   const { lastChange: _, ...fields } = defaultConfiguration
   expect([...all].sort()).toEqual(Object.keys(fields).sort())
 })
 
-test('a form saves its own fields over whatever the others are by now', () => {
+test('a form saves its own fields only', () => {
   const draft = {
     ...toDraft('general', defaultConfiguration),
     organizationName: 'Motor',
@@ -23,7 +23,7 @@ test('a form saves its own fields over whatever the others are by now', () => {
   })
 })
 
-test('a number that is none is not made one', () => {
+test('an invalid number is sent unchanged', () => {
   expect(JSON.stringify(applyDraft({ inactiveMonths: 'många' }, defaultConfiguration))).toContain(
     '"inactiveMonths":"många"',
   )

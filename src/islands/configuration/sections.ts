@@ -66,6 +66,7 @@ export const defaultConfiguration: StoredConfiguration = {
   lastChange: null,
 }
 
+/** Converts the stored settings of one section to a draft; numbers become texts. */
 export function toDraft(section: ConfigurationSection, stored: StoredConfiguration): Partial<ConfigurationDraft> {
   const fields = sections[section].map((field) => {
     const value = stored[field]
@@ -75,8 +76,8 @@ export function toDraft(section: ConfigurationSection, stored: StoredConfigurati
 }
 
 /**
- * Returns the configuration with the form values applied. Text that is no number stays, so that the server names its
- * field.
+ * Returns the configuration with the form values applied; an empty optional text becomes null. Text that is no number
+ * stays, so that the server names its field.
  */
 export function applyDraft(draft: Partial<ConfigurationDraft>, stored: StoredConfiguration): StoredConfiguration {
   const values: Record<string, unknown> = { ...stored, ...draft }

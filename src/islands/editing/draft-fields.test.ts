@@ -23,7 +23,7 @@ function bound(prefix?: string) {
   return { changes, fields: draftFields(form, (field) => `label of ${field}`, prefix) }
 }
 
-test('a field has its name, its label, its value and the reason why it was refused', () => {
+test('a field has its name, label, value and error', () => {
   const { fields, changes } = bound('part-')
   const { onChange, ...title } = fields.text('title')
   expect(title).toEqual({ name: 'part-title', label: 'label of title', error: 'Skriv en titel', value: 'Depå' })

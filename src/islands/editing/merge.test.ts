@@ -5,19 +5,19 @@ import { changedFields, merge, mergeAfterSave } from './merge.ts'
 const base = { title: 'Flagga', fee: 100, roles: [1] }
 
 describe('two people change the same thing', () => {
-  test('in different fields: both are kept', () =>
+  test('in different fields: merges both changes', () =>
     expect(merge(base, { ...base, title: 'Flaggvakt' }, { ...base, fee: 200 })).toEqual({
       merged: { title: 'Flaggvakt', fee: 200, roles: [1] },
       conflicts: [],
     }))
-  test('to the same: nothing to decide', () =>
+  test('to the same value: reports no conflict', () =>
     expect(merge(base, { ...base, roles: [1, 2] }, { ...base, roles: [1, 2] }).conflicts).toEqual([]))
-  test('to different values: it is named, and one’s own is kept until it is decided', () =>
+  test('to different values: reports the conflict and preserves the own value until it is resolved', () =>
     expect(merge(base, { ...base, fee: 150 }, { ...base, fee: 200 })).toEqual({
       merged: { ...base, fee: 150 },
       conflicts: ['fee'],
     }))
-  test('nothing typed is ever lost', () => {
+  test('no typed value is lost', () => {
     const values = fc.record({ title: fc.string(), fee: fc.nat(), roles: fc.array(fc.nat()) })
     fc.assert(
       fc.property(values, values, values, (first, mine, theirs) => {
@@ -28,7 +28,7 @@ describe('two people change the same thing', () => {
   })
 })
 
-test('what is typed while a save is under way stands over what was stored, and is unsaved', () => {
+test('input during a save overrides the stored value and remains unsaved', () => {
   const sent = { ...base, title: ' Flaggvakt ' }
   const stored = { ...base, title: 'Flaggvakt' }
   const merged = mergeAfterSave(sent, { ...sent, fee: 300 }, stored)

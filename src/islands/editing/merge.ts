@@ -17,7 +17,10 @@ export interface Merge<Draft> {
 export const mergeAfterSave = <Draft extends object>(sent: Draft, typed: Draft, stored: Draft): Draft =>
   merge(sent, typed, stored).merged
 
-/** Merges the changes of two people who began with `base`: `theirs` is stored, `mine` is not. */
+/**
+ * Merges the changes of two people who began with `base`: `theirs` is stored, `mine` is not. Fields that both have
+ * changed to different values are `conflicts`, and `merged` has mine.
+ */
 export function merge<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Merge<Draft> {
   const own = changedFields(base as Fields, mine as Fields)
   const ownChanges = Object.fromEntries(own.map((field) => [field, mine[field as keyof Draft]]))

@@ -22,7 +22,7 @@ function stored() {
   }
 }
 
-test('saves that begin together are made one after the other, each over the one before', async () => {
+test('concurrent saves run one after the other, each on the version of the previous one', async () => {
   const save = createSaveQueue()
   const thing = stored()
   const answers = await Promise.all([1, 2, 3].map(() => save(at(0), thing.save)))
@@ -30,7 +30,7 @@ test('saves that begin together are made one after the other, each over the one 
   expect(thing.tried).toEqual([at(0), at(1), at(2)])
 })
 
-test('what somebody else has stored makes the next save late, and one that failed holds nothing up', async () => {
+test('a change by somebody else makes the next save conflict, and a failed save blocks no other', async () => {
   const save = createSaveQueue()
   const thing = stored()
   await save(at(0), thing.save)

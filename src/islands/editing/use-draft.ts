@@ -24,6 +24,7 @@ interface Options<Draft, Stored> {
   onSaved: (stored: Stored) => void
 }
 
+/** Converts a thrown error to the message and the field errors that a form shows. */
 export const toFailure = (error: unknown): Failure => ({
   message: error instanceof Error ? error.message : 'An unknown error occured.',
   fields: (error instanceof ApiError && error.body.fields) || {},
@@ -45,7 +46,8 @@ export function useUnsavedWarning(isDirty: boolean): void {
 
 /**
  * State of a form over stored data, with optimistic locking. After a version conflict it merges the person's changes
- * into the stored values and saves again; it asks only when both have changed the same field.
+ * into the stored values and saves again; it asks only when both have changed the same field. The browser asks before
+ * unsaved changes are left.
  */
 export function useDraft<Draft extends object, Stored>(options: Options<Draft, Stored>) {
   const [base, setBase] = useState(options.stored)

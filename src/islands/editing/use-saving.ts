@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { type Failure, toFailure } from '../editing/use-draft.ts'
 
-/** Runs one write at a time and stores why it failed. */
+/**
+ * Runs one write at a time and stores why it failed. A write is ignored while another runs, and `run` never rejects.
+ */
 export function useSaving() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

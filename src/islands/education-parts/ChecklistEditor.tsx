@@ -106,6 +106,6 @@ export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
   )
 }
 
-/** Removes empty items. */
+/** Trims the texts of the items and removes empty ones. */
 export const tidyChecklist = (items: readonly ChecklistItem[]): ChecklistItem[] =>
   items.flatMap((item) => (item.text.trim() === '' ? [] : [{ ...item, text: item.text.trim() }]))

@@ -64,7 +64,6 @@ function Row({ tag, tied, partTitle, onEdit, onRemove }: RowProps) {
   )
 }
 
-/** Tags of an education, each for occasions that are chosen together: list, editor and removal. */
 function Tags({ educationId, tags, parts, occasions }: TagsProps) {
   const t = useTexts('management')
   const [opened, setOpened] = useState<OpenDialog | null>(null)
@@ -128,4 +127,5 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
   )
 }
 
+/** Tags of an education, each for occasions that are chosen together: list, editor and removal. */
 export const OccasionTags = island(Tags)

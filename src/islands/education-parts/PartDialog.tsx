@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type EducationPart, partTypes } from '#api/catalogue/education-parts/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
@@ -7,6 +8,7 @@ import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { FeeTotal } from '../educations/FeeTotal.tsx'
 import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -19,7 +21,7 @@ import { PackageField } from './PackageField.tsx'
 import { emptyPart, type PartDraft, toDraft, toInput } from './part-draft.ts'
 
 interface PartDialogProps {
-  educationId: number
+  education: Pick<Education, 'id' | 'fee'>
   /** Absent for a new part. */
   part?: EducationPart | undefined
   onSaved: (part: EducationPart, isNew: boolean) => void
@@ -28,7 +30,7 @@ interface PartDialogProps {
 
 type Form = ReturnType<typeof usePart>
 
-function usePart({ educationId, part, onSaved }: PartDialogProps) {
+function usePart({ education, part, onSaved }: PartDialogProps) {
   const [create] = useState(() =>
     withIdempotencyKey((body: ReturnType<typeof toInput>, idempotencyKey) =>
       api('POST /EducationParts', { body, file: null }, { idempotencyKey }),
@@ -43,7 +45,7 @@ function usePart({ educationId, part, onSaved }: PartDialogProps) {
         customQuestions: tidyQuestions(draft.customQuestions),
         examChecklist: tidyChecklist(draft.examChecklist),
       }
-      const body = toInput(tidy, version, educationId)
+      const body = toInput(tidy, version, education.id)
       return version.id ? api('PUT /EducationParts', { body, file: null }) : create(body)
     },
     reload: () => api('GET /EducationParts/:id', { params: { id: part?.id ?? 0 } }),
@@ -51,7 +53,7 @@ function usePart({ educationId, part, onSaved }: PartDialogProps) {
   })
 }
 
-function Facts({ form, isNew }: { form: Form; isNew: boolean }) {
+function Facts({ form, isNew, educationFee }: { form: Form; isNew: boolean; educationFee: number }) {
   const t = useTexts('management')
   const { text, choice, value } = draftFields<PartDraft>(form, t, 'part-')
   const types = Object.values(partTypes).map((value) => ({ value, label: t(`partType.${value}`) }))
@@ -63,6 +65,7 @@ function Facts({ form, isNew }: { form: Form; isNew: boolean }) {
         <Field {...text('hours')} inputMode="decimal" />
         <Field {...text('fee')} hint={t('feeHint')} inputMode="decimal" />
       </div>
+      <FeeTotal educationFee={educationFee} typed={form.draft.fee} noun="management" textKey="feeTotal" />
       <RichText {...value('description')} />
     </>
   )
@@ -141,7 +144,7 @@ export function PartDialog(props: PartDialogProps) {
       labelOf={labelOf}
       above={above}
     >
-      <Facts form={form} isNew={!part} />
+      <Facts form={form} isNew={!part} educationFee={props.education.fee} />
       <RuleFields form={form} />
       <TypeFields form={form} part={part} onSending={setSending} />
       <section>

@@ -114,11 +114,11 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
         />
       )}
       {education.parts.length > 1 && <PrerequisiteGraph education={education} saveInTurn={saveInTurn} onSaved={take} />}
-      {opened?.kind === 'new' && <PartDialog educationId={education.id} onSaved={saved} onClose={close} />}
+      {opened?.kind === 'new' && <PartDialog education={education} onSaved={saved} onClose={close} />}
       {opened?.kind === 'edit' && (
         <PartDialog
           key={opened.part.id}
-          educationId={education.id}
+          education={education}
           part={education.parts.find(({ id }) => id === opened.part.id) ?? opened.part}
           onSaved={saved}
           onClose={() => {
@@ -163,4 +163,8 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
   )
 }
 
+/**
+ * Parts of an education: their order, editors, educator material and prerequisites, and parts shared with other
+ * educations. Each change is saved at once.
+ */
 export const PartsManager = island(Manager)

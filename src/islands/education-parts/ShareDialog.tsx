@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import { api } from '../client/api.ts'
 import { useItemSearch } from '../client/item-search.ts'
@@ -25,16 +25,20 @@ export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps)
   const [parts, setParts] = useState<EducationPart[] | null>(null)
   const [partId, setPartId] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const latest = useRef<number | null>(null)
   const choose = async (id: number | null) => {
+    latest.current = id
     setEducationId(id)
     setPartId(null)
     setParts(null)
+    setProblem(null)
     if (id === null) return
     try {
       const education = await api('GET /Educations/:id', { params: { id } })
-      setParts(education.parts.filter((part) => !ownPartIds.includes(part.id)))
+      // A late answer about an education that is no longer chosen is ignored.
+      if (latest.current === id) setParts(education.parts.filter((part) => !ownPartIds.includes(part.id)))
     } catch (error) {
-      setProblem(toFailure(error).message)
+      if (latest.current === id) setProblem(toFailure(error).message)
     }
   }
   const actions = (

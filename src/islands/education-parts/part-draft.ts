@@ -26,6 +26,7 @@ export interface PartDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
+/** Converts a part to the draft of its form; a fee of 0 becomes an empty text. */
 export const toDraft = (part: EducationPart): PartDraft => ({
   title: part.title,
   type: part.type,
@@ -43,6 +44,10 @@ export const toDraft = (part: EducationPart): PartDraft => ({
   examChecklist: part.examChecklist,
 })
 
+/**
+ * Converts the draft to the input of the call. A part without an id is created in the education; an existing one is
+ * saved with the time of its last change, for optimistic locking.
+ */
 export const toInput = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
   ...draft,
   id: version.id || null,

@@ -14,7 +14,7 @@ const one = (id: number, more: Partial<TaggableOccasion> = {}): TaggableOccasion
   ...more,
 })
 
-test('free occasions to come can be tied, and the tag keeps its own whoever is on it', () => {
+test('coming occasions without participants can be chosen, and the tag’s own occasions always', () => {
   const all = [
     one(1),
     one(2, { educationPartId: 2 }),
@@ -28,7 +28,7 @@ test('free occasions to come can be tied, and the tag keeps its own whoever is o
   expect(listChoices(1, null, all, now).map(({ id }) => id)).toEqual([1])
 })
 
-test('the form begins with what the tag ties', () => {
+test('the form starts with the occasions of the tag', () => {
   const tag = { id: 9, educationId: 3, name: 'Helg', occasionIds: [7, 2] }
   const all = [one(1), one(2, { educationPartId: 2 }), one(7)]
   expect(initialChoice(tag, all)).toEqual({ 1: 7, 2: 2 })

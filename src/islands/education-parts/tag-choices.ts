@@ -6,7 +6,10 @@ export type TaggableOccasion = Pick<
   'id' | 'educationPartId' | 'tagId' | 'bookedCount' | 'canceled' | 'startDate' | 'endDate' | 'city'
 >
 
-/** Lists the occasions of a part that a tag may hold: its own, and future ones without tag and sign-ups. */
+/**
+ * Lists the occasions of a part that a tag may hold: its own, and future ones without tag and sign-ups. Cancelled ones
+ * are left out.
+ */
 export const listChoices = (
   partId: number,
   tagId: number | null,

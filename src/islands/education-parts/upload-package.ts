@@ -10,7 +10,10 @@ export async function uploadPackage({ educationPartId, ...sending }: MultipartUp
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Polls a package every second until it is ready or refused, and returns it. */
+/**
+ * Polls a package every second until it is ready or refused, and returns it; rejects when a poll fails. `onProgress`
+ * also receives the first and the last state.
+ */
 export async function waitForUnpacking(
   uploaded: ContentPackage,
   onProgress: (now: ContentPackage) => void,

@@ -23,8 +23,8 @@ function usePartCache(education: Education) {
 }
 
 /**
- * State of the parts in order. Each move is shown and saved at once. A save by somebody else is merged; only when both
- * have changed the order, the second person is asked.
+ * State of the parts in order. Each move is shown and saved at once; a refused one is reported and taken back. A save
+ * by somebody else is merged; only when both have changed the order, the second person is asked.
  */
 export function usePartOrder(stored: Education) {
   const params = { id: stored.id }

@@ -15,9 +15,8 @@ interface FavoritesProps {
 }
 
 const toHref = (ids: readonly number[]) =>
-  ids.length > 0 ? `/educations?${ids.map((id) => `category=${id}`).join('&')}` : '/educations?all=1'
+  ids.length > 0 ? `/educations?${ids.map((id) => `first=${id}`).join('&')}` : '/educations?all=1'
 
-/** Popup for choosing favourite branches: opens by itself once, later by its button (spec G-059). */
 function Favorites({ categories, favoriteIds }: FavoritesProps) {
   const t = useTexts('educations')
   const [open, setOpen] = useState(false)
@@ -80,4 +79,5 @@ function Favorites({ categories, favoriteIds }: FavoritesProps) {
   )
 }
 
+/** Popup for choosing favourite branches: opens by itself once, later by its button (spec G-059). */
 export const FavoritesPopup = island(Favorites)

@@ -4,8 +4,8 @@ import { activeFilters, educationsHref, educationsUrl } from './educations-url.t
 
 const read = (address: string) => educationsUrl.parse(new URL(address, 'http://portal.test'))
 
-describe('the address of the list', () => {
-  test('says what it is narrowed by', () => {
+describe('the URL of the list', () => {
+  test('contains its filters', () => {
     expect(read('/educations?text=rally&category=3&category=4&city=Kil&free=true&startDate=2026-05-01&page=2')).toEqual(
       {
         text: 'rally',
@@ -16,18 +16,21 @@ describe('the address of the list', () => {
         endDate: undefined,
         free: true,
         freeSpots: false,
+        first: [],
+        order: undefined,
         page: 2,
       },
     )
   })
 
-  test('may hold nonsense, which narrows nothing', () => {
-    const nonsense = '/educations?text=&category=x&category=-1&startDate=soon&endDate=2026-99-99&page=0&free=&city='
+  test('ignores invalid parameters', () => {
+    const nonsense =
+      '/educations?text=&category=x&category=-1&startDate=soon&endDate=2026-99-99&page=0&free=&city=&order=near.x&first=x'
     expect(educationsHref(read(nonsense))).toBe('/educations?all=1')
     expect(read(nonsense).page).toBe(1)
   })
 
-  test('and what it says are the same thing', () => {
+  test('is parsed and formatted without loss', () => {
     const filter = fc.record({
       text: fc.string({ maxLength: 30 }).map((text) => text.trim()),
       category: fc.array(fc.integer({ min: 1, max: 99 })),
@@ -37,6 +40,8 @@ describe('the address of the list', () => {
       endDate: fc.constantFrom(undefined, '2026-05-31'),
       free: fc.boolean(),
       freeSpots: fc.boolean(),
+      first: fc.array(fc.integer({ min: 1, max: 99 })),
+      order: fc.constantFrom(undefined, 'date', 'price', 'near.12'),
     })
     fc.assert(
       fc.property(filter, (given) => {
@@ -46,7 +51,7 @@ describe('the address of the list', () => {
   })
 })
 
-test('each filter can be lifted by itself, back to the first page', () => {
+test('clears each filter separately and returns to the first page', () => {
   const active = activeFilters(read('/educations?text=rally&category=3&category=4&freeSpots=1&page=3'))
   expect(active.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
     'text rally',

@@ -12,6 +12,13 @@ const cities: Param<string[]> = {
   fallback: [],
 }
 
+const orders = /^(date|price|near\.[1-9]\d{0,8})$/
+const order: Param<string | undefined> = {
+  parse: ([first = '']) => (orders.test(first) ? first : undefined),
+  fallback: undefined,
+  format: (value) => (value ? [value] : []),
+}
+
 export const educationsUrl = urlState('/educations', {
   text: trimmed,
   category: ids,
@@ -21,27 +28,33 @@ export const educationsUrl = urlState('/educations', {
   endDate: day(undefined),
   free: flag('true'),
   freeSpots: flag('true'),
+  /** Branches whose educations come first; they narrow nothing. */
+  first: ids,
+  order,
   page: pageOfList(),
 })
 export type EducationSearch = UrlStateOf<typeof educationsUrl>
 
 /**
- * Returns the URL of the list. A plain `/educations` opens with the favourite branches, so a list without filters
- * carries `all`.
+ * Returns the URL of the list. A plain `/educations` opens with the favourite branches first, so a list without
+ * parameters carries `all`.
  */
 export function educationsHref(search: EducationSearch, changes: Partial<EducationSearch> = {}): string {
   const href = educationsUrl.href(search, changes)
   return href === educationsUrl.path ? `${href}?all=1` : href
 }
 
-/** The search of a text alone: every other filter is lifted. */
-export const textAlone = ({ text }: EducationSearch): EducationSearch => ({
+/**
+ * Returns the search with its text and order alone: every other filter is lifted, and the favourite branches are too.
+ */
+export const textAlone = ({ text, order }: EducationSearch): EducationSearch => ({
   ...educationsUrl.parse(new URLSearchParams()),
   text,
+  order,
 })
 
 export interface ActiveFilter {
-  kind: Exclude<keyof EducationSearch, 'page'>
+  kind: Exclude<keyof EducationSearch, 'page' | 'first' | 'order'>
   value: string
   /** URL of the list without this filter. */
   href: string

@@ -11,6 +11,7 @@ export type LaunchTerms = OwnProgress['signUpTerms'] & {
   dayOn: string
   isExternal: boolean
   tooYoung: boolean
+  tooOld: boolean
   /** Whether the person manages the education and may preview its courses. */
   isStaff: boolean
 }
@@ -52,6 +53,9 @@ function toSignUpFacts({ education, part, partsMissing, educationsMissing, terms
     alreadySignedUp: false,
     prerequisitesMissing: partsMissing || educationsMissing,
     isTooYoung: terms.tooYoung,
+    isTooOld: terms.tooOld,
+    // The payer is irrelevant for a part that is already signed up to.
+    isPaidByGuardian: false,
     educationFeePaid: terms.feePaid,
     guardianIds: terms.guardianIds,
     // A course with a fee begins with the sign-up dialog, where club and card are chosen.

@@ -15,3 +15,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')
     if ([...formData].length === 0 && form.dataset['lean']) formData.set(form.dataset['lean'], '1')
   })
 }
+
+/** Sends the form, named by `data-sends`, of a choice that takes effect at once. */
+for (const choice of document.querySelectorAll<HTMLElement>('[data-sends]'))
+  choice.addEventListener('change', () =>
+    document.querySelector<HTMLFormElement>(`form#${choice.dataset['sends']}`)?.requestSubmit(),
+  )

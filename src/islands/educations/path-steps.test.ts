@@ -9,6 +9,7 @@ import type { LaunchTerms } from './launch-facts.ts'
 import { listPathSteps } from './path-steps.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
+// The rules read only these fields of parts and educations.
 const theory = {
   id: 1,
   title: 'Teori',
@@ -52,6 +53,7 @@ const result = (educationPartId: number, more: Partial<OwnPartResult> = {}): Own
   paymentId: null,
   occasionStartDate: null,
   occasionCity: null,
+  score: null,
   elsewhere: null,
   ...more,
 })
@@ -60,6 +62,7 @@ const terms: LaunchTerms = {
   dayOn: '2026-05-01',
   isExternal: false,
   tooYoung: false,
+  tooOld: false,
   isStaff: false,
   birthOn: '1990-01-01',
   guardianIds: [],
@@ -75,19 +78,19 @@ const steps = (
 }
 const actions = (...given: Parameters<typeof steps>) => steps(...given).map(({ action }) => action)
 
-describe('each step has its one action', () => {
-  test('from the beginning: open the course, nothing behind the lock, sign up to the assignment', () => {
+describe('each step has one action', () => {
+  test('at the start: open the course, nothing for a locked part, sign up to the assignment', () => {
     expect(actions()).toEqual(['open', 'none', 'signUp'])
     expect(steps()[1]).toMatchObject({ state: 'locked', firstTitles: ['Teori'] })
   })
 
-  test('then choose an occasion, and go on with what was begun', () => {
+  test('next: choose an occasion, and resume a started part', () => {
     expect(actions([result(1, { completed: true, completedDate: now })])).toEqual(['again', 'choose', 'signUp'])
     expect(actions([result(1)])).toEqual(['resume', 'none', 'signUp'])
     expect(actions([result(1, { signUpDate: null })])).toEqual(['none', 'none', 'signUp'])
   })
 
-  test('a course that costs or asks for approval is signed up to first', () => {
+  test('a course with a fee or approval requires a sign-up first', () => {
     expect(actions([], { education: { ...education, fee: 100 } })[0]).toBe('signUp')
     expect(actions([], { education: { ...education, parts: [{ ...theory, needsApproval: true }] } })[0]).toBe('signUp')
     const paid = { ...terms, feePaid: true }
@@ -96,24 +99,26 @@ describe('each step has its one action', () => {
     expect(actions([], { terms: { ...terms, payments } })[0]).toBe('signUp')
   })
 
-  test('a course that is not for the person is locked with the reason, but what was begun is open', () => {
+  test('a course that the person may not take is locked with the reason, unless it was started', () => {
     const closed = { education: { ...education, blockedForExternalUsers: true }, terms: { ...terms, isExternal: true } }
     expect(steps([], closed)[0]).toMatchObject({ action: 'none', state: 'locked', refusal: 'external_blocked' })
     expect(actions([result(1)], closed)[0]).toBe('resume')
     const young = { terms: { ...terms, tooYoung: true } }
     expect(steps([], young)[0]).toMatchObject({ action: 'none', state: 'locked', refusal: 'too_young' })
+    const old = { terms: { ...terms, tooOld: true } }
+    expect(steps([], old)[0]).toMatchObject({ action: 'none', state: 'locked', refusal: 'too_old' })
     const guarded = { education: { ...education, guardianRequiredUnderAge: 40 } }
     expect(steps([], guarded)[0]?.refusal).toBe('guardian_required')
     expect(actions([], { ...guarded, terms: { ...terms, guardianIds: [4] } })[0]).toBe('open')
     expect(actions([], { ...guarded, terms: { ...terms, guardianIds: [4, 5] } })[0]).toBe('signUp')
   })
 
-  test('a part that comes out of order is not opened, also when it is signed up to', () => {
+  test('a part with incomplete prerequisites is locked, even when the person is signed up', () => {
     const late = { education: { ...education, partDependencies: { '1': [3] } } }
     expect(steps([result(1)], late)[0]).toMatchObject({ action: 'none', state: 'ongoing', firstTitles: ['Uppgift'] })
   })
 
-  test('a part taken in another education counts here, and says where it was done', () => {
+  test('a part completed in another education counts, and names that education', () => {
     const elsewhere = { id: 5, title: 'Flaggvakt racing' }
     const [done, unlocked] = steps([result(1, { completed: true, completedDate: now, elsewhere })])
     expect(done).toMatchObject({ state: 'completed', action: 'again', elsewhere })
@@ -123,21 +128,21 @@ describe('each step has its one action', () => {
     expect(steps([result(1, { signUpDate: null, elsewhere })], costly)[0]).toMatchObject({ state: 'pending' })
   })
 
-  test('the next step is marked while it can be done, and not while it is waited for', () => {
+  test('marks the next step while it can be taken, and not while it is pending', () => {
     const part = { id: 1, title: 'Teori', type: 1 as const }
     expect(steps([], { step: { ...noStep, kind: 'start', part } }).map(({ isNext }) => isNext)[0]).toBe(true)
     const attend = { ...noStep, kind: 'attend' as const, part }
     expect(steps([], { step: attend }).some(({ isNext }) => isNext)).toBe(false)
   })
 
-  test('staff preview a course that they could not take, unless they are signed up themselves', () => {
+  test('staff preview a course that they may not take, unless they are signed up', () => {
     const draft = { education: { ...education, published: false }, terms: { ...terms, isStaff: true } }
     expect(actions([], draft)[0]).toBe('preview')
     expect(actions([result(1, { signUpDate: null })], draft)[0]).toBe('none')
     expect(actions([], { education: draft.education })[0]).toBe('none')
   })
 
-  test('without an occasion to choose there is nothing to do', () => {
+  test('a part without open occasions has no action', () => {
     const done = [result(1, { completed: true, completedDate: now })]
     for (const gone of [{ canceled: true }, { startDate: now }, { lastSignUpDate: new Date('2026-04-01T00:00:00Z') }]) {
       const [, step] = steps(done, { occasions: [{ ...occasion, ...gone }] })
@@ -147,20 +152,20 @@ describe('each step has its one action', () => {
   })
 })
 
-test('an education that must come first locks what is not begun, and is named first', () => {
+test('a required education locks parts that are not started, and is the first step', () => {
   const [course, drive, task] = steps([result(1)], { missingPrerequisites: ['Grundkurs'] })
   expect(course?.state).toBe('ongoing')
   expect(drive).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs', 'Teori'] })
   expect(task).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs'], action: 'none' })
 })
 
-test('what comes first is not named to a person whom the education is not for', () => {
+test('a person who may not take the education is not shown its prerequisites', () => {
   const step = { ...noStep, kind: 'barred' as const, reason: 'external' as const }
   const given = steps([], { missingPrerequisites: ['Grundkurs'], step })
   expect(given.map(({ firstTitles }) => firstTitles)).toEqual([[], ['Teori'], []])
 })
 
-test('a booking is shown with its occasion, also when that has passed', () => {
+test('a booking is shown with its occasion, also after it has ended', () => {
   const past = new Date('2026-04-01T08:00:00Z')
   const booked = { occasionId: 50, occasionStartDate: occasion.startDate, occasionCity: 'Kil' }
   expect(steps([result(2, booked)])[1]?.booking).toMatchObject({ resultId: 72, city: 'Kil', occasion: { id: 50 } })
@@ -169,7 +174,7 @@ test('a booking is shown with its occasion, also when that has passed', () => {
   expect(steps([result(2, { ...booked, canceled: true })])[1]?.booking).toBeNull()
 })
 
-test('the fee of a step spans its occasions, beside the education’s own', () => {
+test('the fee of a step is the range of its occasions, without the fee of the education', () => {
   expect(steps()[1]?.fee).toEqual({ from: 200, to: 200 })
   expect(steps([], { education: { ...education, fee: 100 } })[1]?.fee).toEqual({ from: 200, to: 200 })
   expect(steps()[0]?.fee).toBeNull()

@@ -32,6 +32,8 @@ export interface PathStep extends PartStep {
   /** Titles of the missing prerequisites. */
   firstTitles: string[]
   completedDate: Date | null
+  /** Score of the completed course, 0 to 1; null for a part without one. */
+  score: number | null
   /** The other education that the part was completed in. */
   elsewhere: { id: number; title: string } | null
   booking: Booking | null
@@ -79,6 +81,7 @@ const runActions = {
   locked: 'open',
 } as const
 
+/** Whether the action of a step opens the course player. */
 export const opensPlayer = (action: PathAction) =>
   action === 'open' || action === 'resume' || action === 'again' || action === 'preview'
 
@@ -139,6 +142,7 @@ export function listPathSteps({
           : placeAction(part, step.state, choices.length),
       firstTitles: isLocked ? [...namedFirst, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
       completedDate: done?.completedDate ?? null,
+      score: done?.score ?? null,
       elsewhere: done?.elsewhere ?? null,
       booking: step.state === 'completed' ? null : toBooking(own, occasions),
       occasions: choices,

@@ -9,7 +9,6 @@ interface MaterialListProps {
   showsPart?: boolean | undefined
 }
 
-/** Lists the material that an educator may open. */
 function List({ materials, userId, showsPart }: MaterialListProps) {
   return (
     <>
@@ -23,4 +22,5 @@ function List({ materials, userId, showsPart }: MaterialListProps) {
   )
 }
 
+/** Lists the material that an educator may open. */
 export const MaterialList = island(List)

@@ -4,6 +4,7 @@ import { api } from '../client/api.ts'
 
 const waitMs = 1500
 
+/** Whether an uploaded version of the material waits to be unpacked or is being unpacked. */
 export const isUnpacking = ({ pending }: EducatorMaterial) =>
   pending?.state === 'uploaded' || pending?.state === 'unpacking'
 

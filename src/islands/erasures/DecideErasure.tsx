@@ -55,7 +55,6 @@ function Refuse({ id }: { id: number }) {
   )
 }
 
-/** Buttons that confirm an erasure after a question, or refuse it with a reason. */
 function Decide({ id, name, stopped }: DecideProps) {
   const t = useTexts('erasures')
   const [isAsking, setAsking] = useState(false)
@@ -90,4 +89,5 @@ function Decide({ id, name, stopped }: DecideProps) {
   )
 }
 
+/** Buttons that confirm an erasure after a question, or refuse it with a reason. */
 export const DecideErasure = island(Decide)

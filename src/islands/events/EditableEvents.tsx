@@ -108,4 +108,5 @@ function EventActions({ event, store }: { event: Event; store: EventsStore }) {
   )
 }
 
+/** Latest events with their editor, for those who may write them, as an island. */
 export const EditableEvents = island(EventsWithEditor)

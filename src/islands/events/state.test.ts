@@ -18,7 +18,7 @@ const calls: EventCalls = {
 }
 const contents = ({ $state }: ReturnType<typeof createEventsState>) => $state.get().events.map(({ content }) => content)
 
-test('a new event stands first at once, and gets its id when the server has answered', async () => {
+test('a new event is listed first at once, and gets its id from the response', async () => {
   const store = createEventsState([second, first], eva, calls)
   store.create()
   store.type('  Ny  ')
@@ -29,7 +29,7 @@ test('a new event stands first at once, and gets its id when the server has answ
   expect(store.$state.get().events[0]).toEqual(event(3, 'Ny'))
 })
 
-test('a refused new event is taken back, and the typed text is kept with the reason', async () => {
+test('a refused new event is removed, and the editor has the typed text and the reason', async () => {
   const store = createEventsState([first], eva, { ...calls, create: refuse })
   store.create()
   store.type('Viktigt')
@@ -38,7 +38,7 @@ test('a refused new event is taken back, and the typed text is kept with the rea
   expect(store.$state.get().draft).toEqual({ event: null, content: 'Viktigt', problem: 'Du har loggats ut.' })
 })
 
-test('a changed event keeps its place', async () => {
+test('a changed event stays in its place', async () => {
   const store = createEventsState([second, first], eva, calls)
   store.edit(first)
   store.type('Ändrad')
@@ -48,7 +48,7 @@ test('a changed event keeps its place', async () => {
   expect(store.$state.get().events[1]).toEqual({ ...first, content: 'Ändrad' })
 })
 
-test('a refused change shows the old text again, with the typed one in the editor', async () => {
+test('a refused change restores the old text, and the editor has the typed text', async () => {
   const store = createEventsState([second, first], eva, { ...calls, change: refuse })
   store.edit(first)
   store.type('Ändrad')
@@ -57,7 +57,7 @@ test('a refused change shows the old text again, with the typed one in the edito
   expect(store.$state.get().draft).toMatchObject({ event: first, content: 'Ändrad', problem: 'Du har loggats ut.' })
 })
 
-test('while one save is under way no other begins, so that a refused text always gets its editor back', async () => {
+test('no other edit begins during a save, so that a refused text can return to the editor', async () => {
   const store = createEventsState([first], eva, { ...calls, create: refuse })
   store.create()
   store.type('Viktigt')
@@ -68,7 +68,7 @@ test('while one save is under way no other begins, so that a refused text always
   expect(store.$state.get().draft?.content).toBe('Viktigt')
 })
 
-test('a newer list is shown, but never over what is being written', () => {
+test('a newer list is shown, unless an event is being edited', () => {
   const store = createEventsState([first], eva, calls)
   store.receive([second, first])
   expect(contents(store)).toEqual(['Andra', 'Första'])
@@ -87,7 +87,7 @@ test('cancelling changes nothing', () => {
   expect(store.$state.get().draft).toBeNull()
 })
 
-test('removing asks first, and a refused removal puts the event back and says why', async () => {
+test('removing requires confirmation, and a refused removal restores the event with the reason', async () => {
   const removed: number[] = []
   const remove = async ({ id }: Event) => removed.push(id)
   const store = createEventsState([second, first], eva, { ...calls, remove })
@@ -108,7 +108,7 @@ test('removing asks first, and a refused removal puts the event back and says wh
   expect(refused.$state.get().failure).toBe('Du har loggats ut.')
 })
 
-test('an empty text and one over 140 characters never leave the browser', async () => {
+test('an empty text and one over 140 characters are not sent', async () => {
   expect(validateContent('  ')).toBe('contentMissing')
   expect(validateContent('🏁'.repeat(140))).toBeUndefined()
   expect(validateContent('å'.repeat(141))).toBe('contentTooLong')

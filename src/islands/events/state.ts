@@ -35,12 +35,16 @@ export type EventAuthor = { id: number; name: string }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
-/** Returns the problem of a text as a key, before it is sent. */
+/**
+ * Returns the problem of a text as a key of `events`, before it is sent; undefined without one. A text must not be
+ * blank or longer than an event may be.
+ */
 export function validateContent(content: string): string | undefined {
   if (content.trim() === '') return 'contentMissing'
   return countCharacters(content.trim()) > maxEventLength ? 'contentTooLong' : undefined
 }
 
+/** Whether any event is being saved. */
 export const isSaving = ({ events }: EventsState) => events.some((event) => event.saving)
 
 /**

@@ -174,4 +174,8 @@ function List(props: ListProps) {
   )
 }
 
+/**
+ * Drivers of an exam with their protocols, which can be signed without a connection. The driver whose protocol is open
+ * is in the URL.
+ */
 export const DriverList = island(List)

@@ -13,6 +13,7 @@ import type { ExamDraft } from './exam-draft.ts'
 
 export type ExamFieldsProps = DraftFields<ExamDraft>
 
+/** Fields for the times and the place of an exam. */
 export function WhenAndWhere(props: ExamFieldsProps) {
   const t = useTexts('exams')
   const { text, value } = draftFields(props, t)
@@ -41,6 +42,7 @@ export function WhenAndWhere(props: ExamFieldsProps) {
   )
 }
 
+/** Fields for the examiner and the responsible educators of an exam. */
 export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxItem[] }) {
   const t = useTexts('exams')
   const { value, chosen } = draftFields(props, t)
@@ -60,6 +62,7 @@ export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxIt
   )
 }
 
+/** Fields for the sign-up to an exam: seats, fee, guardian age, title and description. */
 export function SignUpRules(props: ExamFieldsProps) {
   const t = useTexts('exams')
   const { text, tick, value } = draftFields(props, (field) => t(field === 'title' ? 'ownTitle' : field))

@@ -83,4 +83,5 @@ function Form(props: ExamFormProps) {
   )
 }
 
+/** Form of a new or stored exam; a new one leads to its page. */
 export const ExamForm = island(Form)

@@ -64,7 +64,7 @@ function useSignUp({ userId, title }: ExamSignUpProps) {
         onDone(isWaiting) {
           toastOnNextPage(t(isWaiting ? 'waits' : 'signedUp', { title }))
           if (driver.current === userId) location.reload()
-          else location.assign('/profile#exams')
+          else location.assign('/profile?tab=bookings#exams')
         },
       }),
     ),
@@ -88,7 +88,6 @@ function useChildren(userId: number, isOpen: boolean): Driver[] {
   return children
 }
 
-/** Button that signs up to an exam, with its dialog. */
 function ExamSignUpButton(props: ExamSignUpProps) {
   const { userId, exam, title, tone = 'primary' } = props
   const t = useTexts('exams')
@@ -131,4 +130,5 @@ function ExamSignUpButton(props: ExamSignUpProps) {
   )
 }
 
+/** Button that signs up to an exam, with its dialog. */
 export const ExamSignUp = island(ExamSignUpButton)

@@ -2,8 +2,9 @@ import { FileText, UserPlus } from '@lucide/icons'
 import { useState } from 'react'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
-import { island, useTexts } from '../client/texts.tsx'
+import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
+import { type CancelTerms, cancelUntilText } from '../sign-ups/cancel-terms.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -19,12 +20,16 @@ interface OwnResultProps {
   title: string
   /** True before the exam, for the driver and a guardian. */
   maySignOff: boolean
+  /** Until when the seat can be cancelled, and what comes back. */
+  terms: CancelTerms
   mayChoose: boolean
 }
 
 /** Actions of a driver, or of a guardian, on the driver's own sign-up to an exam. */
-function OwnActions({ examId, result, title, maySignOff, mayChoose }: OwnResultProps) {
+function OwnActions({ examId, result, title, maySignOff, mayChoose, terms }: OwnResultProps) {
   const t = useTexts('exams')
+  const tSignUps = useTexts('sign-ups')
+  const language = useLanguage()
   const [opened, setOpened] = useState<'guardian' | 'protocol' | 'signOff' | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpened(null)
@@ -82,7 +87,12 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose }: OwnResultP
       <Confirm
         open={opened === 'signOff'}
         question={t('signOff.question', { title })}
-        detail={t('signOff.detail')}
+        detail={[
+          t('signOff.detail'),
+          cancelUntilText(terms, tSignUps, language),
+          ...(terms.fee > 0 ? [tSignUps(terms.isInvoiced ? 'terms.notInvoiced' : 'terms.nothingBack')] : []),
+        ].join(' ')}
+        refusal={tSignUps('keepSeat')}
         action={t('signOff')}
         dangerous
         busy={busy}
@@ -93,4 +103,5 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose }: OwnResultP
   )
 }
 
+/** Actions of a driver, or of a guardian, on the driver's own sign-up to an exam. */
 export const OwnResult = island(OwnActions)

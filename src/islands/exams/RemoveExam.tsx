@@ -48,4 +48,5 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
   )
 }
 
+/** Button that removes an exam after a question, and leads to the list of exams. */
 export const RemoveExam = island(Remove)

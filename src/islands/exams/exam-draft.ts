@@ -25,6 +25,7 @@ export interface ExamDraft {
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 const toFieldDate = (date: Date) => (date.getTime() ? date : null)
 
+/** Converts an exam to the draft of its form; numbers become texts. */
 export const toDraft = (exam: DriverExam): ExamDraft => ({
   educationPartId: exam.educationPartId,
   educationId: exam.educationId,
@@ -51,6 +52,10 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
   return start && end.getTime() === endOfDay(start).getTime() ? start : end
 }
 
+/**
+ * Converts the draft to the input of the call. Empty texts become a fee of 0 and a guardian age of 18. A last day of
+ * sign-up means its end, or the start of an exam on that day.
+ */
 export const toInput = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
   ...draft,
   // Missing values are sent as null, so that the server names their fields.
@@ -73,7 +78,7 @@ interface NewExam {
   examiner: { id: number; name: string } | null
 }
 
-/** Initial values of the form for a new exam of a part. */
+/** Initial values of the form for a new exam of a part. Its times are the epoch, which the form shows as empty. */
 export const emptyExam = ({ examiner, ...place }: NewExam): DriverExam => ({
   ...place,
   educationPartPracticalDriverExamId: 0,

@@ -21,8 +21,8 @@ const whole = { ...emptyDraft, items: { 1: item(true), 2: item(true) }, passed: 
 const names = (draft: typeof emptyDraft, guardianMissing = false) =>
   validateProtocol(draft, checklist, guardianMissing).map(({ name, message }) => `${name} ${message}`)
 
-describe('a protocol is signed', () => {
-  test('when everything is judged, decided and signed', () => {
+describe('a protocol can be signed', () => {
+  test('when every item is judged, the outcome decided and the signature written', () => {
     expect(names(whole)).toEqual([])
     expect(names(emptyDraft)).toEqual([
       'item-1 problem.item',
@@ -32,14 +32,14 @@ describe('a protocol is signed', () => {
     ])
   })
 
-  test('never as passed with a failure in what is required, or without the guardian', () => {
+  test('not as passed with a failed required item or without the guardian', () => {
     const failed = { ...whole, items: { ...whole.items, 1: item(false) } }
     expect(canPass(failed, checklist)).toBe(false)
     expect(names(failed)).toEqual(['outcome problem.required'])
     expect(names(whole, true)).toEqual(['outcome problem.guardian'])
   })
 
-  test('as failed with a reason, whoever comes along', () => {
+  test('as failed with a reason, with or without the guardian', () => {
     expect(names({ ...whole, passed: false })).toEqual(['outcome problem.reason'])
     expect(names({ ...whole, passed: false, items: { ...whole.items, 2: item(true, 'Slarvig') } }, true)).toEqual([])
   })
@@ -57,7 +57,7 @@ const signedBy = (resultId: number, examId: number, id: string, passed = true) =
     },
   )
 
-test('a protocol is corrected from what it says, for what is examined today, and signed again', () => {
+test('a correction starts from the protocol, with today’s checklist, and is signed again', () => {
   const judged = (id: number, passed: boolean) => ({ id, text: 'Då', required: true, passed, comment: null })
   const items = [judged(1, false), judged(9, true)]
   const about = { signature: 'M1 1 L9 9', examinerId: 3, examinerName: 'Eva', signedDate: new Date(5) }
@@ -66,8 +66,8 @@ test('a protocol is corrected from what it says, for what is examined today, and
   expect(names(draft)).toEqual(['item-2 problem.item', 'signature problem.signature'])
 })
 
-describe('what is signed waits', () => {
-  test('for a request of its own examination, and signed anew the later goes', () => {
+describe('signed protocols wait in the queue', () => {
+  test('and are sent by exam, only the latest signature of a driver', () => {
     const all = [signedBy(1, 7, 'a'), signedBy(2, 8, 'b'), signedBy(3, 7, 'c')].reduce(
       protocolQueue.withSaid,
       [] as never[],
@@ -77,7 +77,7 @@ describe('what is signed waits', () => {
     expect(anew.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
   })
 
-  test('as the call takes it, dated by when it was signed', () => {
+  test('are converted to the input of the call, with the time of the signature', () => {
     expect(toWrittenResult(signedBy(1, 7, 'a'))).toMatchObject({
       resultId: 1,
       userId: 101,
@@ -88,7 +88,7 @@ describe('what is signed waits', () => {
     expect(toWrittenResult({ ...signedBy(1, 7, 'a'), corrects: 7 })).toMatchObject({ lastChange: new Date(7) })
   })
 
-  test('and shows on the list at once, counted with the rest', () => {
+  test('are shown in the list at once and counted', () => {
     // Only the fields of a result that the list reads.
     const stored = [1, 2].map((resultId) => ({ resultId, state: 'signedUp' })) as DriverExamResult[]
     const rows = toDriverRows(stored, [signedBy(1, 7, 'a', false)])

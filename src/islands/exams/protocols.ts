@@ -71,13 +71,18 @@ const judgedItems = (draft: ProtocolDraft, checklist: Checklist) =>
     return passed === null ? [] : [{ id, passed, comment: comment.trim() || null }]
   })
 
+/** Counts the items of the checklist that have been judged, passed or failed. */
 export const countJudgedItems = (draft: ProtocolDraft, checklist: Checklist) => judgedItems(draft, checklist).length
 
 /** Whether the driver can still pass: no required item has failed. */
 export const canPass = (draft: ProtocolDraft, checklist: Checklist) =>
   checklist.every(({ id, required }) => !required || draft.items[id]?.passed !== false)
 
-/** Lists what is missing before the protocol can be signed, by field, as text keys. */
+/**
+ * Lists what keeps the protocol from being signed, by field, as text keys of `exams`; empty when it can be signed. A
+ * pass needs all required items passed and no missing guardian; with a checklist, a fail needs a failed item or a
+ * comment on one.
+ */
 export function validateProtocol(
   draft: ProtocolDraft,
   checklist: Checklist,
@@ -107,6 +112,10 @@ interface SigningContext {
   now: number
 }
 
+/**
+ * Returns the draft as a signed protocol for the queue; `now` is epoch milliseconds. Items that are not judged are left
+ * out, and a missing outcome counts as failed: callers check `validateProtocol` first.
+ */
 export const signProtocol = (
   draft: ProtocolDraft,
   { examId, result, checklist, id, now }: SigningContext,
@@ -130,7 +139,10 @@ export interface DriverRow extends DriverExamResult {
   refusal: SignedProtocol | null
 }
 
-/** Lists the drivers from the server with the queued protocols applied. */
+/**
+ * Lists the drivers from the server, with their state from the latest queued protocol. A refused protocol leaves the
+ * state unchanged and is in `refusal`.
+ */
 export function toDriverRows(results: readonly DriverExamResult[], all: readonly SignedProtocol[]): DriverRow[] {
   return results.map((result) => {
     const own = all.filter(({ resultId }) => resultId === result.resultId)
@@ -141,7 +153,9 @@ export function toDriverRows(results: readonly DriverExamResult[], all: readonly
   })
 }
 
-/** Replaces the results that the server has answered with. */
+/**
+ * Replaces the results that the server has answered with; answers about drivers who are not in the list are ignored.
+ */
 export function mergeResults(
   results: readonly DriverExamResult[],
   answers: readonly DriverExamResult[],
@@ -150,6 +164,7 @@ export function mergeResults(
   return results.map((result) => byId.get(result.resultId) ?? result)
 }
 
+/** Counts the drivers in total, and by state: passed, failed and left to judge. Leaves out cancelled results. */
 export const countStates = (rows: readonly DriverRow[]) => {
   const live = rows.filter(({ state }) => state !== 'canceled')
   const count = (state: DriverRow['state']) => live.filter((row) => row.state === state).length

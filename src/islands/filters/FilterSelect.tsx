@@ -13,6 +13,7 @@ interface FilterSelectProps<Value extends string | number, None> {
   className?: string
 }
 
+/** Field for one value of a filter, or none. */
 export function FilterSelect<Value extends string | number, None extends '' | null>(
   props: FilterSelectProps<Value, None>,
 ) {

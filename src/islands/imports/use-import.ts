@@ -51,7 +51,10 @@ export interface ImportProblem {
   detail: string | null
 }
 
-/** State of an import: upload, preview, commit or reset. */
+/**
+ * State of an import: upload, preview, commit or reset. Reloads the page after an upload and a reset, and when the
+ * background job has ended.
+ */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
   const { batch, follow } = useProgress(initial, t('succeeded'))

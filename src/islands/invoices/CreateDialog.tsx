@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import type { CreateInvoiceBatch } from '#api/money/invoices/batches/contract.ts'
 import type { CreateInvoices, InvoiceRecipient } from '#api/money/invoices/contract.ts'
 import { toMinor } from '#api/money/invoices/rules.ts'
 import { moneyText } from '#locales/money.ts'
@@ -12,11 +13,14 @@ import { Field } from '../ui/Field.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { type InvoiceChoice, isChosen, type Sums, toInvoiceItems } from './invoice-choice.ts'
 import { type InvoicingPeriod, readItems } from './read-items.ts'
+import { forgetChoice } from './stored-choice.ts'
 
 interface CreateDialogProps {
   period: InvoicingPeriod
   recipients: readonly InvoiceRecipient[]
   choice: InvoiceChoice
+  /** Whether everything that the filter selects is invoiced, with its whole fees. */
+  isWhole: boolean
   sums: Sums
   suggestedTitle: string
   onClose: () => void
@@ -31,11 +35,13 @@ async function readChosenItems({ period, recipients, choice, sums }: CreateDialo
   return items
 }
 
-/**
- * Creates the invoices and shows them. A retry after a lost answer sends the same rows, since they may be on an invoice
- * already.
- */
-function useCreation(props: CreateDialogProps) {
+interface Heading {
+  title: string
+  reference: string
+}
+
+/** Creates invoices of the chosen rows. A retry after a lost answer sends the same rows: they may be invoiced already. */
+function useItemCreation(props: CreateDialogProps) {
   const t = useTexts('invoices')
   const unanswered = useRef<CreateInvoices['items'] | null>(null)
   const create = useMemo(
@@ -45,20 +51,47 @@ function useCreation(props: CreateDialogProps) {
       ),
     [],
   )
-  return async (draft: { title: string; reference: string }) => {
+  return async (heading: Heading): Promise<number> => {
     const { startDate, endDate } = props.period
     const items = unanswered.current ?? (await readChosenItems(props, t('create.stale')))
     unanswered.current = items
     try {
-      const made = await create({ ...draft, startDate, endDate, items })
-      toastOnNextPage(t('create.done', { count: made.length }))
+      return (await create({ ...heading, startDate, endDate, items })).length
     } catch (error) {
-      if (!isAlreadyDone(error)) {
-        if (error instanceof ApiError && error.status < 500) unanswered.current = null
-        throw error
-      }
+      if (error instanceof ApiError && error.status < 500 && !isAlreadyDone(error)) unanswered.current = null
+      throw error
+    }
+  }
+}
+
+/** Creates invoices of everything that the filter selects; the server finds the rows. */
+function useBatchCreation({ period, sums }: CreateDialogProps) {
+  const create = useMemo(
+    () =>
+      withIdempotencyKey((body: CreateInvoiceBatch, idempotencyKey) =>
+        api('POST /Invoices/Batches', { body }, { idempotencyKey }),
+      ),
+    [],
+  )
+  return async (heading: Heading): Promise<number> => {
+    const expected = { itemCount: sums.rows, amount: sums.minor / 100 }
+    return (await create({ ...period, ...heading, expected })).invoiceCount
+  }
+}
+
+/** Creates the invoices and shows them. */
+function useCreation(props: CreateDialogProps) {
+  const t = useTexts('invoices')
+  const [createBatch, createItems] = [useBatchCreation(props), useItemCreation(props)]
+  return async (heading: Heading) => {
+    try {
+      const count = await (props.isWhole ? createBatch : createItems)(heading)
+      toastOnNextPage(t('create.done', { count }))
+    } catch (error) {
+      if (!isAlreadyDone(error)) throw error
       toastOnNextPage(t('create.doneBefore'), 'info')
     }
+    forgetChoice()
     location.assign('/invoices?tab=exported')
   }
 }

@@ -1,122 +1,102 @@
-import { ChevronDown } from '@lucide/icons'
 import { useState } from 'react'
 import type { InvoiceRecipient } from '#api/money/invoices/contract.ts'
-import { maxInvoiceRows } from '#api/money/invoices/rules.ts'
+import { maxInvoiceRows, toMinor } from '#api/money/invoices/rules.ts'
 import { moneyText } from '#locales/money.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { useUnsavedWarning } from '../editing/use-draft.ts'
-import { Badge } from '../ui/Badge.tsx'
+import { useSaving } from '../editing/use-saving.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
-import { chooseRecipients, emptyChoice, type InvoiceChoice, isChosen, isPartlyChosen } from './invoice-choice.ts'
-import { RecipientRows } from './RecipientRows.tsx'
+import { chooseRecipients, isChosen, isPartlyChosen, isWholeChoice, type Sums } from './invoice-choice.ts'
+import { Recipient } from './Recipient.tsx'
 import type { InvoicingPeriod } from './read-items.ts'
-import { type RecipientRowsState, useInvoiceChoice } from './use-invoice-choice.ts'
-
-interface RecipientProps {
-  recipient: InvoiceRecipient
-  rows: RecipientRowsState | undefined
-  choice: InvoiceChoice
-  onChange: (choice: InvoiceChoice) => void
-  onOpen: () => void
-}
-
-/** Recipient of an invoice, with what is missing to send it. */
-function RecipientLine({ recipient }: { recipient: InvoiceRecipient }) {
-  const t = useTexts('invoices')
-  const { name, orgNr, itemCount, canceledCount, email, hasAddress } = recipient
-  return (
-    <>
-      <span className="block font-semibold">{name}</span>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-        {[orgNr, t('rows', { count: itemCount })].filter(Boolean).join(' · ')}
-        {canceledCount > 0 && <Badge tone="warning">{t('due.canceledCount', { count: canceledCount })}</Badge>}
-        {!orgNr && <Badge tone="warning">{t('due.noOrgNr')}</Badge>}
-        {!email && !hasAddress && <Badge tone="warning">{t('due.noAddress')}</Badge>}
-      </span>
-    </>
-  )
-}
-
-function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps) {
-  const t = useTexts('invoices')
-  const language = useLanguage()
-  const [isOpen, setOpen] = useState(false)
-  const toggle = () => {
-    if (!isOpen) onOpen()
-    setOpen(!isOpen)
-  }
-  const region = `rows-of-${recipient.id}`
-  return (
-    <li className="px-4 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-        <Checkbox
-          name={`recipient-${recipient.id}`}
-          className="min-w-0 flex-1 basis-60"
-          label={<RecipientLine recipient={recipient} />}
-          checked={isChosen(choice, recipient)}
-          partly={isPartlyChosen(choice, recipient)}
-          onChange={({ target }) => onChange(chooseRecipients(choice, [recipient], target.checked))}
-        />
-        <span className="ml-auto flex items-center gap-x-4">
-          <span className="font-semibold tabular-nums">{moneyText(recipient.amount, language)}</span>
-          <Button
-            size="small"
-            tone="quiet"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? region : undefined}
-            onClick={toggle}
-            icon={<Icon of={ChevronDown} size={18} className={isOpen ? 'rotate-180' : ''} />}
-          >
-            {t('due.rows')}
-            <span className="sr-only"> {recipient.name}</span>
-          </Button>
-        </span>
-      </div>
-      {isOpen && (
-        <div id={region} className="border-t border-line pb-2 pl-2 sm:pl-8">
-          {rows && <RecipientRows rows={rows} choice={choice} onChange={onChange} />}
-        </div>
-      )}
-    </li>
-  )
-}
+import { useInvoiceChoice } from './use-invoice-choice.ts'
 
 interface DueListProps {
+  /** The recipients of the page that is shown. */
   recipients: readonly InvoiceRecipient[]
+  /** Counts of all recipients and rows that the filter selects, with their sum in kronor. */
+  whole: { recipients: number; rows: number; amount: number }
   period: InvoicingPeriod
   suggestedTitle: string
 }
 
-/** Rows to be invoiced, by recipient; none is chosen at first. */
-function List({ recipients, period, suggestedTitle }: DueListProps) {
+type List = ReturnType<typeof useInvoiceChoice>
+
+/** Checkbox for the recipients of the page, and buttons for all that the filter selects, on whatever page. */
+function Choosing({ list, shown, count, rowCount, onCreate }: ChoosingProps) {
   const t = useTexts('invoices')
-  const language = useLanguage()
-  const { choice, setChoice, rows, read, sums, unreadable } = useInvoiceChoice(period, recipients)
-  const [isCreating, setCreating] = useState(false)
-  useUnsavedWarning(choice.amounts.size > 0 && !isCreating)
-  const areAll = recipients.every((recipient) => isChosen(choice, recipient) && !isPartlyChosen(choice, recipient))
-  const problem =
-    unreadable.length > 0
-      ? t('due.amountsWrong', { count: unreadable.length })
-      : sums.rows > maxInvoiceRows
-        ? t('due.tooMany', { most: maxInvoiceRows })
-        : null
+  const { choice, setChoice, sums } = list
+  const { busy, failure, run } = useSaving()
+  // Rows that are chosen, left out or adjusted are invoiced by the button that counts them.
+  const isUntouched = sums.rows === 0 && choice.amounts.size === 0
+  const isTooLong = rowCount > maxInvoiceRows
+  const areAll = shown.every((recipient) => isChosen(choice, recipient) && !isPartlyChosen(choice, recipient))
   return (
-    <>
+    <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2 px-4 sm:px-5">
       <Checkbox
         name="all-recipients"
         label={t('due.all')}
         checked={areAll}
         partly={!areAll && sums.recipients > 0}
-        onChange={({ target }) => setChoice(chooseRecipients(choice, recipients, target.checked))}
-        className="mb-2 px-4 sm:px-5"
+        onChange={({ target }) => setChoice(chooseRecipients(choice, shown, target.checked))}
+      />
+      {count > shown.length && (
+        <Button size="small" tone="quiet" busy={busy} onClick={() => void run(list.chooseAll)}>
+          {t('due.chooseAll', { count })}
+        </Button>
+      )}
+      {isUntouched && (
+        <Button className="ml-auto max-sm:w-full" tone="primary" disabled={isTooLong} onClick={onCreate}>
+          {t('create.openAll', { count })}
+        </Button>
+      )}
+      {isUntouched && isTooLong && (
+        <p className="w-full text-sm text-danger-ink">{t('due.tooMany', { most: maxInvoiceRows })}</p>
+      )}
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+    </div>
+  )
+}
+
+interface ChoosingProps {
+  list: List
+  shown: readonly InvoiceRecipient[]
+  /** Number of all recipients that the filter selects. */
+  count: number
+  /** Number of all rows that the filter selects. */
+  rowCount: number
+  onCreate: () => void
+}
+
+function useProblem({ unreadable, sums }: Pick<List, 'unreadable' | 'sums'>): string | null {
+  const t = useTexts('invoices')
+  if (unreadable.length > 0) return t('due.amountsWrong', { count: unreadable.length })
+  return sums.rows > maxInvoiceRows ? t('due.tooMany', { most: maxInvoiceRows }) : null
+}
+
+function DueRecipients({ recipients: shown, whole, period, suggestedTitle }: DueListProps) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const list = useInvoiceChoice(period, shown)
+  const { choice, recipients, setChoice, rows, read, sums } = list
+  const [creating, setCreating] = useState<'chosen' | 'all' | null>(null)
+  const problem = useProblem(list)
+  const all: Sums = { recipients: whole.recipients, rows: whole.rows, minor: toMinor(whole.amount) }
+  const isWhole = creating === 'all' || isWholeChoice(choice, sums, all)
+  return (
+    <>
+      <Choosing
+        list={list}
+        shown={shown}
+        count={whole.recipients}
+        rowCount={whole.rows}
+        onCreate={() => setCreating('all')}
       />
       <ul className="mb-6 divide-y divide-line rounded-card border border-line bg-surface">
-        {recipients.map((recipient) => (
+        {shown.map((recipient) => (
           <Recipient
             key={recipient.id}
             recipient={recipient}
@@ -127,25 +107,29 @@ function List({ recipients, period, suggestedTitle }: DueListProps) {
           />
         ))}
       </ul>
-      <BulkBar count={sums.rows} onClear={() => setChoice(emptyChoice)}>
-        <span className="tabular-nums">{moneyText(sums.minor / 100, language)}</span>
+      <BulkBar count={sums.rows} onClear={list.clear}>
+        <span className="tabular-nums">
+          {t('recipients', { count: sums.recipients })} · {moneyText(sums.minor / 100, language)}
+        </span>
         {problem && <span className="text-sm text-danger-ink">{problem}</span>}
-        <Button tone="primary" disabled={problem !== null} onClick={() => setCreating(true)}>
+        <Button tone="primary" disabled={problem !== null} onClick={() => setCreating('chosen')}>
           {t('create.open')}
         </Button>
       </BulkBar>
-      {isCreating && (
+      {creating && (
         <CreateDialog
           period={period}
           recipients={recipients}
           choice={choice}
-          sums={sums}
+          isWhole={isWhole}
+          sums={isWhole ? all : sums}
           suggestedTitle={suggestedTitle}
-          onClose={() => setCreating(false)}
+          onClose={() => setCreating(null)}
         />
       )}
     </>
   )
 }
 
-export const DueList = island(List)
+/** Rows to be invoiced, by recipient; none is chosen at first. */
+export const DueList = island(DueRecipients)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InvoiceHead } from '#api/money/invoices/contract.ts'
 import { api } from '../client/api.ts'
-import { island, useTexts } from '../client/texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -33,8 +33,14 @@ function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () 
   )
 }
 
-/** List of the exported invoices. */
-function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
+interface ExportedListProps {
+  invoices: readonly InvoiceHead[]
+  /** Called with an invoice that was undone. */
+  onUndone: (head: InvoiceHead) => void
+}
+
+/** List of the invoices of a batch. */
+export function ExportedList({ invoices, onUndone }: ExportedListProps) {
   const t = useTexts('invoices')
   const [heads, setHeads] = useState(invoices)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -46,7 +52,9 @@ function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
     else next.delete(id)
     setChosen(next)
   }
-  const removeUndone = ({ id }: InvoiceHead) => {
+  const removeUndone = (undone: InvoiceHead) => {
+    const { id } = undone
+    onUndone(undone)
     setHeads(
       heads.map((head) => (head.id === id ? { ...head, status: 1, creditCount: 0, undoneDate: new Date() } : head)),
     )
@@ -56,7 +64,7 @@ function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
   const chosenHeads = heads.filter(({ id }) => chosen.has(id))
   return (
     <>
-      <ul className="mb-6 divide-y divide-line rounded-card border border-line bg-surface">
+      <ul className="divide-y divide-line border-t border-line">
         {heads.map((head) => (
           <ExportedInvoice
             key={head.id}
@@ -79,5 +87,3 @@ function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
     </>
   )
 }
-
-export const ExportedList = island(List)

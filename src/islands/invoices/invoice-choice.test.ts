@@ -58,18 +58,18 @@ const recipients = [recipientOf(7, rows), recipientOf(8, rows)]
 const ofSeven = [one, two]
 const all = chooseRecipients(emptyChoice, recipients, true)
 
-describe('what is chosen', () => {
-  test('is nothing at first', () =>
+describe('the choice', () => {
+  test('is empty at first', () =>
     expect(sumChoice(emptyChoice, recipients, rows)).toEqual({ recipients: 0, rows: 0, minor: 0 }))
 
-  test('is all of each recipient, without a row of it having been read', () => {
+  test('includes all rows of a recipient before they are loaded', () => {
     expect(sumChoice(all, recipients, [])).toEqual({ recipients: 2, rows: 3, minor: 60_030 })
     expect(toInvoiceItems(all, rows)).toEqual(
       rows.map(({ resultId, invoiceRecipientId, amount }) => ({ resultId, invoiceRecipientId, amount })),
     )
   })
 
-  test('lacks the rows that are left out, and the recipient with the last of them', () => {
+  test('excludes rows that are left out, and the recipient with its last row', () => {
     const less = chooseRow(all, two, ofSeven, false)
     expect([isPartlyChosen(less, recipients[0] as InvoiceRecipient), isRowChosen(less, two)]).toEqual([true, false])
     expect(sumChoice(less, recipients, rows)).toEqual({ recipients: 2, rows: 2, minor: 60_010 })
@@ -78,20 +78,20 @@ describe('what is chosen', () => {
     expect(isPartlyChosen(chooseRow(less, two, ofSeven, true), recipients[0] as InvoiceRecipient)).toBe(false)
   })
 
-  test('is a single row, when that alone is ticked', () => {
+  test('is a single row when only that row is ticked', () => {
     const single = chooseRow(emptyChoice, one, ofSeven, true)
     expect(toInvoiceItems(single, rows)).toEqual([{ resultId: 1, invoiceRecipientId: 7, amount: 100.1 }])
     expect(sumChoice(single, recipients, rows)).toEqual({ recipients: 1, rows: 1, minor: 10_010 })
   })
 
-  test('is priced as typed, and as it was when that is typed again', () => {
+  test('has the typed amount, or the original one when that is typed again', () => {
     const cheaper = adjustAmount(all, three, '99,99')
     expect(sumChoice(cheaper, recipients, rows).minor).toBe(20_029)
     expect(toInvoiceItems(cheaper, rows)[2]).toMatchObject({ amount: 99.99 })
     expect(adjustAmount(cheaper, three, '500').amounts.size).toBe(0)
   })
 
-  test('waits for rows with no amount in them; one that is left out need have none', () => {
+  test('requires a valid amount for each row that is not left out', () => {
     const wrong = adjustAmount(all, two, 'gratis')
     expect(unreadableRows(wrong, rows)).toEqual([two])
     expect(() => toInvoiceItems(wrong, rows)).toThrow()
@@ -99,7 +99,7 @@ describe('what is chosen', () => {
   })
 })
 
-test('the sum that is shown is the sum of what is sent, whatever is pressed', () => {
+test('the shown sum equals the sum of the rows that are sent, after any sequence of presses', () => {
   const row = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 100_000_000 }))
   const lists = fc
     .array(row, { minLength: 1, maxLength: 30 })

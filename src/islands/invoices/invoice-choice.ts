@@ -2,6 +2,9 @@ import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract
 import { toMinor } from '#api/money/invoices/rules.ts'
 import { parseMinor } from '../client/amount-input.ts'
 
+/** A row with what its choice and its sum need. */
+export type ChoiceRow = Pick<InvoiceItem, 'resultId' | 'invoiceRecipientId' | 'amount'>
+
 /** Chosen rows of one recipient: all but those that are left out. */
 interface RecipientChoice {
   /** Amount in öre of each row that is left out, by result id. */
@@ -16,12 +19,15 @@ export interface InvoiceChoice {
 
 export const emptyChoice: InvoiceChoice = { recipients: new Map(), amounts: new Map() }
 
+/** Whether the recipient is chosen, with all rows or only some. */
 export const isChosen = ({ recipients }: InvoiceChoice, { id }: InvoiceRecipient) => recipients.has(id)
 
+/** Whether the recipient is chosen without some of its rows. */
 export const isPartlyChosen = ({ recipients }: InvoiceChoice, { id }: InvoiceRecipient) =>
   (recipients.get(id)?.leftOut.size ?? 0) > 0
 
-export const isRowChosen = ({ recipients }: InvoiceChoice, { resultId, invoiceRecipientId }: InvoiceItem) => {
+/** Whether the row is chosen: its recipient is, and the row is not left out. */
+export const isRowChosen = ({ recipients }: InvoiceChoice, { resultId, invoiceRecipientId }: ChoiceRow) => {
   const recipient = recipients.get(invoiceRecipientId)
   return recipient !== undefined && !recipient.leftOut.has(resultId)
 }
@@ -57,7 +63,10 @@ export function chooseRow(
   return { ...choice, recipients }
 }
 
-/** Adjusts the amount of a row. The typed text is stored even when it is no amount. */
+/**
+ * Adjusts the amount of a row; the row's own amount ends the adjustment. The typed text is stored even when it is no
+ * amount.
+ */
 export function adjustAmount(choice: InvoiceChoice, row: InvoiceItem, text: string): InvoiceChoice {
   const amounts = new Map(choice.amounts)
   if (parseMinor(text) === toMinor(row.amount)) amounts.delete(row.resultId)
@@ -65,7 +74,7 @@ export function adjustAmount(choice: InvoiceChoice, row: InvoiceItem, text: stri
   return { ...choice, amounts }
 }
 
-const adjustmentSum = (choice: InvoiceChoice, rows: readonly InvoiceItem[]) =>
+const adjustmentSum = (choice: InvoiceChoice, rows: readonly ChoiceRow[]) =>
   rows
     .filter((row) => isRowChosen(choice, row))
     .reduce((sum, { resultId, amount }) => {
@@ -80,8 +89,11 @@ export interface Sums {
   minor: number
 }
 
-/** Sums up the chosen rows. `read` holds the loaded rows, the only ones that can be adjusted. */
-export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[], read: readonly InvoiceItem[]): Sums {
+/**
+ * Sums up the chosen rows. `read` holds the loaded rows, the only ones that can be adjusted; an adjustment that is no
+ * amount counts as 0.
+ */
+export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[], read: readonly ChoiceRow[]): Sums {
   const chosen = all.filter((recipient) => isChosen(choice, recipient))
   const left = chosen.flatMap(({ id }) => [...(choice.recipients.get(id)?.leftOut.values() ?? [])])
   const whole = chosen.reduce((sum, { amount }) => sum + toMinor(amount), 0)
@@ -92,18 +104,26 @@ export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[
   }
 }
 
+/** Whether everything that the filter selects is chosen as it is: no row is left out and no amount is adjusted. */
+export const isWholeChoice = ({ recipients, amounts }: InvoiceChoice, chosen: Sums, whole: Sums) =>
+  amounts.size === 0 &&
+  chosen.recipients === whole.recipients &&
+  chosen.rows === whole.rows &&
+  chosen.minor === whole.minor &&
+  [...recipients.values()].every((one) => one.leftOut.size === 0)
+
 /** Lists the chosen rows whose amount field holds no amount. */
-export const unreadableRows = (choice: InvoiceChoice, read: readonly InvoiceItem[]): InvoiceItem[] =>
+export const unreadableRows = (choice: InvoiceChoice, read: readonly ChoiceRow[]): ChoiceRow[] =>
   read.filter((row) => {
     const typed = choice.amounts.get(row.resultId)
     return typed !== undefined && isRowChosen(choice, row) && parseMinor(typed) === null
   })
 
 /**
- * Converts the chosen rows to the input of the call.
+ * Converts the chosen rows to the input of the call, with amounts in kronor: the adjusted one, or else the row's own.
  * @throws Error when an adjusted amount is no amount; callers check `unreadableRows` first.
  */
-export const toInvoiceItems = (choice: InvoiceChoice, rows: readonly InvoiceItem[]) =>
+export const toInvoiceItems = (choice: InvoiceChoice, rows: readonly ChoiceRow[]) =>
   rows
     .filter((row) => isRowChosen(choice, row))
     .map(({ resultId, invoiceRecipientId, amount }) => {

@@ -7,23 +7,25 @@ const usual = {
   tab: 'due',
   startDate: '2025-11-21',
   endDate: today,
+  search: '',
   onlyCompleted: false,
   withoutCanceled: false,
   page: 1,
 } as const
 
-test('without anything it is what waits of the last year', () => {
+test('by default shows the rows of the last year that wait for an invoice', () => {
   expect(read('/invoices')).toEqual(usual)
   expect(invoicesHref(usual, today)).toBe('/invoices')
 })
 
-test('days, tab, switch and page come from the address, and go back into it', () => {
+test('parses and formats days, tab, switch and page', () => {
   const address = '/invoices?startDate=2026-10-01&endDate=2026-10-31&onlyCompleted=1&withoutCanceled=1'
   const search = read(`${address}&page=3`)
   expect(search).toEqual({
     tab: 'due',
     startDate: '2026-10-01',
     endDate: '2026-10-31',
+    search: '',
     page: 3,
     onlyCompleted: true,
     withoutCanceled: true,
@@ -34,11 +36,12 @@ test('days, tab, switch and page come from the address, and go back into it', ()
   )
 })
 
-test('days the wrong way round change places', () =>
+test('swaps days in the wrong order', () =>
   expect(read('/invoices?startDate=2026-10-31&endDate=2026-10-01')).toMatchObject({
     startDate: '2026-10-01',
     endDate: '2026-10-31',
+    search: '',
   }))
 
-test('what is nonsense there is as if it were not', () =>
+test('ignores invalid parameters', () =>
   expect(read('/invoices?tab=x&startDate=2026-13-40&endDate=igår&page=0&onlyCompleted=ja')).toEqual(usual))

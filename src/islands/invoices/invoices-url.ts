@@ -1,13 +1,14 @@
-import { addMonths } from '#api/days.ts'
+import { firstDueDay } from '#api/money/invoices/rules.ts'
 import { day } from '../url-state/day-params.ts'
 import { pageOfList } from '../url-state/page-of-list.ts'
-import { flag, oneOf } from '../url-state/params.ts'
+import { flag, oneOf, text } from '../url-state/params.ts'
 import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 const invoicesUrl = urlState('/invoices', {
   tab: oneOf(['exported'], 'due'),
   startDate: day(''),
   endDate: day(''),
+  search: text(100),
   onlyCompleted: flag(),
   /** Leaves out cancellations that were too late to be free. */
   withoutCanceled: flag(),
@@ -20,17 +21,21 @@ export type InvoiceSearch = UrlStateOf<typeof invoicesUrl>
 export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): InvoiceSearch {
   const search = invoicesUrl.parse(from, { endDate: today })
   const { endDate } = search
-  const first = search.startDate || addMonths(endDate, -12)
+  const first = search.startDate || firstDueDay(endDate)
   return first <= endDate ? { ...search, startDate: first } : { ...search, startDate: endDate, endDate: first }
 }
 
-/** Returns the URL of the list's first page; the days of the last year are not in it. */
+/**
+ * Returns the URL of the list's first page; the days of the last year are not in it. Only the list of rows that are due
+ * has the filters of completed and cancelled ones.
+ */
 export function invoicesHref(search: InvoiceSearch, today: string, changes: Partial<InvoiceSearch> = {}): string {
-  const { tab, startDate, endDate, onlyCompleted, withoutCanceled } = { ...search, ...changes }
-  const isLastYear = endDate === today && startDate === addMonths(today, -12)
+  const { tab, startDate, endDate, search: words, onlyCompleted, withoutCanceled } = { ...search, ...changes }
+  const isLastYear = endDate === today && startDate === firstDueDay(today)
   const isDue = tab === 'due'
   return invoicesUrl.href(search, {
     tab,
+    search: words,
     startDate: isLastYear ? '' : startDate,
     endDate: isLastYear ? '' : endDate,
     onlyCompleted: onlyCompleted && isDue,

@@ -1,4 +1,4 @@
-import type { InvoiceItem } from '#api/money/invoices/contract.ts'
+import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract.ts'
 import { maxInvoiceRows } from '#api/money/invoices/rules.ts'
 import { api } from '../client/api.ts'
 
@@ -7,21 +7,43 @@ export interface InvoicingPeriod {
   endDate: string
   filteringOnOnlyCompleted: boolean
   withCanceled: boolean
+  /** Words of a club or an occasion. */
+  search: string
 }
 
 const pageSize = 200
 
-/** Reads all rows to be invoiced for the recipients, page by page. */
-export async function readItems(
-  period: InvoicingPeriod,
-  invoiceRecipientIds: readonly number[],
-): Promise<InvoiceItem[]> {
+/** Highest number of recipients that one call takes. */
+const maxRecipients = 200
+
+async function readItemsOf(period: InvoicingPeriod, invoiceRecipientIds: number[]): Promise<InvoiceItem[]> {
   const items: InvoiceItem[] = []
   for (let page = 1; items.length <= maxInvoiceRows; page += 1) {
-    const query = { ...period, invoiceRecipientIds: [...invoiceRecipientIds], page, pageSize }
+    const query = { ...period, invoiceRecipientIds, page, pageSize }
     const found = await api('GET /Invoices/ItemsForInvoicing', { query })
     items.push(...found)
     if (found.length < pageSize) break
   }
   return items
+}
+
+/**
+ * Reads all rows to be invoiced for the recipients, page by page. Of 200 recipients it stops after the page that
+ * exceeds `maxInvoiceRows`, since no more can be invoiced.
+ */
+export async function readItems(period: InvoicingPeriod, recipientIds: readonly number[]): Promise<InvoiceItem[]> {
+  const items: InvoiceItem[] = []
+  for (let at = 0; at < recipientIds.length; at += maxRecipients)
+    items.push(...(await readItemsOf(period, recipientIds.slice(at, at + maxRecipients))))
+  return items
+}
+
+/** Reads all recipients that the filter selects, page by page. */
+export async function readRecipients(period: InvoicingPeriod): Promise<InvoiceRecipient[]> {
+  const recipients: InvoiceRecipient[] = []
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await api('GET /Invoices/Recipients', { query: { ...period, page, pageSize } })
+    recipients.push(...items)
+    if (items.length === 0 || recipients.length >= total) return recipients
+  }
 }

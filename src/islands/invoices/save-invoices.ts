@@ -1,4 +1,6 @@
+import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
 import type { InvoiceHead } from '#api/money/invoices/contract.ts'
+import { formatBatchFileStem } from '#api/money/invoices/rules.ts'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 
@@ -12,8 +14,23 @@ export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | '
   return `fakturaunderlag_${Math.min(...numbers)}-${Math.max(...numbers)}.${kind}`
 }
 
+/** Downloads the invoices as one file of this kind. */
 export async function saveInvoices(heads: readonly InvoiceHead[], kind: FileKind): Promise<void> {
   const fileName = invoiceFileName(heads, kind)
   const query = { invoiceHead: heads.map(({ id }) => id), fileName }
   await saveResponse(await api('GET /Invoices/Download', { query }), fileName)
+}
+
+/** Number of times that a file of a batch has been fetched. */
+export const countDownloads = ({ downloads }: InvoiceBatch, kind: FileKind): number =>
+  downloads.filter((one) => one.kind === kind).length
+
+/**
+ * Saves the file of a batch. The server records that it was fetched, and refuses with `invoice_batch_fetched` when that
+ * was more often than the page shows.
+ */
+export async function saveBatch(batch: InvoiceBatch, kind: FileKind): Promise<void> {
+  const body = { kind, known: countDownloads(batch, kind) }
+  const response = await api('POST /Invoices/Batches/:id/File', { params: { id: batch.id }, body })
+  await saveResponse(response, `${formatBatchFileStem(batch)}.${kind}`)
 }

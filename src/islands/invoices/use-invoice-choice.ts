@@ -1,15 +1,17 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract.ts'
+import { useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
-import { emptyChoice, sumChoice, unreadableRows } from './invoice-choice.ts'
-import { type InvoicingPeriod, readItems } from './read-items.ts'
+import { toast } from '../ui/toast.ts'
+import { chooseRecipients, emptyChoice, type InvoiceChoice, sumChoice, unreadableRows } from './invoice-choice.ts'
+import { type InvoicingPeriod, readItems, readRecipients } from './read-items.ts'
+import { type KnownChoice, loadChoice, nothingChosen, pruneChoice, storeChoice } from './stored-choice.ts'
 
 /** Rows of a recipient, once they are loaded; else their state. */
 export type RecipientRowsState = InvoiceItem[] | 'reading' | { problem: string }
 
-/** State of the chosen rows on a page of recipients, and of the rows that were loaded. */
-export function useInvoiceChoice(period: InvoicingPeriod, recipients: readonly InvoiceRecipient[]) {
-  const [choice, setChoice] = useState(emptyChoice)
+/** State of the rows of recipients, each read when its recipient is opened. */
+function useRows(period: InvoicingPeriod) {
   const [rows, setRows] = useState<ReadonlyMap<number, RecipientRowsState>>(new Map())
   const requested = useRef(new Set<number>())
   const setRowsOf = (id: number, value: RecipientRowsState) => setRows((now) => new Map(now).set(id, value))
@@ -25,13 +27,59 @@ export function useInvoiceChoice(period: InvoicingPeriod, recipients: readonly I
     }
   }
   const seen = useMemo(() => [...rows.values()].flatMap((one) => (Array.isArray(one) ? one : [])), [rows])
+  return { rows, read, seen }
+}
+
+/** Returns both lists without duplicates; of two with the same id, the one of the first. */
+function merge<Item>(first: readonly Item[], second: readonly Item[], idOf: (item: Item) => number): Item[] {
+  const ids = new Set(first.map(idOf))
+  return [...first, ...second.filter((item) => !ids.has(idOf(item)))]
+}
+
+/**
+ * State of the chosen rows on all pages of recipients, kept in the browser's tab, and of the loaded rows. Recipients
+ * whose rows have changed since are removed from the choice, with a toast.
+ */
+export function useInvoiceChoice(period: InvoicingPeriod, shown: readonly InvoiceRecipient[]) {
+  const t = useTexts('invoices')
+  const [known, setKnown] = useState<KnownChoice>(nothingChosen)
+  const { rows, read, seen } = useRows(period)
+  // The server has no session storage, so the first render shows nothing chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page has one filter.
+  useEffect(() => {
+    const stored = loadChoice(period)
+    setKnown(stored)
+    if (stored.recipients.length > 0) void pruneStored(stored)
+  }, [])
+  async function pruneStored(stored: KnownChoice) {
+    const fresh = await readRecipients(period).catch(() => null)
+    if (!fresh) return
+    const { pruned, removedCount } = pruneChoice(stored, fresh)
+    if (removedCount === 0) return
+    setKnown(pruned)
+    storeChoice(period, pruned)
+    toast(t('due.changed', { count: removedCount }), 'info')
+  }
+  const recipients = merge(shown, known.recipients, ({ id }) => id)
+  const adjusted = merge(seen, known.adjusted, ({ resultId }) => resultId)
+  const keep = (choice: InvoiceChoice, all: readonly InvoiceRecipient[]) => {
+    const next = { choice, recipients: all, adjusted }
+    setKnown(next)
+    storeChoice(period, next)
+  }
+  const { choice } = known
   return {
     choice,
-    setChoice,
+    recipients,
     rows,
     read,
-    seen,
-    sums: sumChoice(choice, recipients, seen),
-    unreadable: unreadableRows(choice, seen),
+    setChoice: (next: InvoiceChoice) => keep(next, recipients),
+    clear: () => keep(emptyChoice, []),
+    chooseAll: async () => {
+      const all = await readRecipients(period)
+      keep(chooseRecipients(emptyChoice, all, true), all)
+    },
+    sums: sumChoice(choice, recipients, adjusted),
+    unreadable: unreadableRows(choice, adjusted),
   }
 }

@@ -21,7 +21,12 @@ const fetchJobs = (query: JobsQuery, signal?: AbortSignal) =>
     signal && { signal },
   )
 
-/** State of the job list, polled while the page is open. */
+/**
+ * State of the job list, polled while the page is visible until a poll is refused.
+ *
+ * A failure with status 500 or above, or of the connection, is retried; a refusal ends the polling without a message.
+ * An action is ignored while another runs, and its outcome is shown in a toast.
+ */
 export function useJobs(initial: JobList, query: JobsQuery) {
   const t = useTexts('jobs')
   const [list, setList] = useState(initial)

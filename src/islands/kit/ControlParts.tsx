@@ -10,7 +10,6 @@ const choices = [
   { value: 'b', label: 'Örebro, 16 maj', hint: 'Fullbokad', disabled: true },
 ]
 
-/** Controls that only islands use. */
 const Specimens = () => (
   <div className="grid gap-6">
     <div className="flex flex-wrap items-center gap-3">
@@ -32,4 +31,5 @@ const Specimens = () => (
   </div>
 )
 
+/** Controls that only islands use. */
 export const ControlParts = island(Specimens)

@@ -57,4 +57,5 @@ function Specimens() {
   )
 }
 
+/** Specimens of editors. */
 export const EditingParts = island(Specimens)

@@ -105,4 +105,5 @@ const Specimens = () => (
   </div>
 )
 
+/** Specimens of form fields. */
 export const FormParts = island(Specimens)

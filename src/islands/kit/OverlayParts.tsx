@@ -59,4 +59,5 @@ const Specimens = () => (
   </div>
 )
 
+/** Specimens of dialogs, menus and toasts. */
 export const OverlayParts = island(Specimens)

@@ -71,4 +71,5 @@ function Specimens() {
   )
 }
 
+/** Specimens of tables. */
 export const TableParts = island(Specimens)

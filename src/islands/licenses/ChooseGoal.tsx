@@ -1,64 +1,87 @@
 import { Plus, X } from '@lucide/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { LicenseQualification } from '#api/participation/licenses/goals/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
+import { listGoalChoices } from './choosable-goals.ts'
 
 interface ChooseGoalProps {
   userId: number
-  /** Licences that are not a goal of the person yet. */
-  licenses: readonly { id: number; name: string }[]
+  /** Licences that are a goal of the person already. */
+  goalIds: readonly number[]
 }
 
 const choose = withIdempotencyKey((body: { userId: number; licenseId: number }, idempotencyKey) =>
   api('POST /Licenses/LicenseGoals', { body }, { idempotencyKey }),
 )
 
-/** Button and dialog that add a licence as a goal. */
-function ChooseButton({ userId, licenses }: ChooseGoalProps) {
+/** Loads what remains of each licence; null until it is there. */
+function useChoices({ userId, goalIds }: ChooseGoalProps) {
   const t = useTexts('licenses')
-  const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState(String(licenses[0]?.id ?? ''))
+  const [licenses, setLicenses] = useState<readonly LicenseQualification[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    api('GET /user/:id/LicenseQualifications', { params: { id: userId } })
+      .then(setLicenses)
+      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+  }, [userId])
+  return { problem, hasLicenses: licenses?.length !== 0, choices: licenses && listGoalChoices(licenses, goalIds, t) }
+}
+
+function GoalDialog({ onClose, ...props }: ChooseGoalProps & { onClose: () => void }) {
+  const t = useTexts('licenses')
+  const { problem, hasLicenses, choices } = useChoices(props)
+  const [picked, setPicked] = useState<string | null>(null)
   const { busy, failure, run } = useSaving()
+  const chosen = picked ?? choices?.[0]?.value ?? ''
   const save = () =>
     run(async () => {
-      await choose({ userId, licenseId: Number(chosen) })
+      await choose({ userId: props.userId, licenseId: Number(chosen) })
       location.reload()
     })
+  return (
+    <FormDialog
+      title={t('goals.chooseTitle')}
+      verb={t('goals.add')}
+      busy={busy}
+      disabled={chosen === ''}
+      failure={failure}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      {!choices && !problem && <p role="status">{t('goals.loading')}</p>}
+      {choices?.length === 0 && <p>{t(hasLicenses ? 'goals.nothingLeft' : 'goals.none')}</p>}
+      {choices && choices.length > 0 && (
+        <RadioGroup name="goal" label={t('goals.license')} value={chosen} onChange={setPicked} choices={choices} />
+      )}
+    </FormDialog>
+  )
+}
+
+function ChooseButton(props: ChooseGoalProps) {
+  const t = useTexts('licenses')
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setOpen(true)}>
         {t('goals.choose')}
       </Button>
-      {open && (
-        <FormDialog
-          title={t('goals.chooseTitle')}
-          verb={t('goals.add')}
-          busy={busy}
-          failure={failure}
-          onSave={() => void save()}
-          onClose={() => setOpen(false)}
-        >
-          <RadioGroup
-            name="goal"
-            label={t('goals.license')}
-            value={chosen}
-            onChange={setChosen}
-            choices={licenses.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </FormDialog>
-      )}
+      {open && <GoalDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
+/** Button and dialog that add a licence as a goal; each says what remains before it is chosen. */
 export const ChooseGoal = island(ChooseButton)
 
 interface LeaveGoalProps {
@@ -83,4 +106,5 @@ function LeaveButton({ userId, goalId, title }: LeaveGoalProps) {
   )
 }
 
+/** Button that removes a licence from the person's goals, without a question, and reloads the page. */
 export const LeaveGoal = island(LeaveButton)

@@ -9,7 +9,6 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 
-/** Button that deletes a licence which nobody has held, and shows a refusal. */
 function DeleteButton({ id, title }: { id: number; title: string }) {
   const t = useTexts('licenses')
   const [asking, setAsking] = useState(false)
@@ -42,4 +41,5 @@ function DeleteButton({ id, title }: { id: number; title: string }) {
   )
 }
 
+/** Button that deletes a licence which nobody has held, and shows a refusal. */
 export const DeleteLicense = island(DeleteButton)

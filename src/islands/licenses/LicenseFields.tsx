@@ -22,6 +22,7 @@ export interface FieldsProps extends DraftFields<LicenseDraft> {
   choices: LicenseChoices
 }
 
+/** Fields for the name, description, category, order and activity of a licence. */
 export function AboutFields(props: FieldsProps) {
   const t = useTexts('licenses')
   const { text, tick, value } = draftFields(props, t)
@@ -86,6 +87,7 @@ export function References({ prefix, value, onChange, choices }: ReferencesProps
   )
 }
 
+/** Fields for how long a licence is valid. */
 export function ValidityFields(props: FieldsProps) {
   const t = useTexts('licenses')
   const { text, choice } = draftFields(props, t)

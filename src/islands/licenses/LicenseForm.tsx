@@ -41,7 +41,6 @@ function useLicense({ license }: LicenseFormProps) {
   })
 }
 
-/** Editor of a licence: requirements, validity and renewal. */
 function Form(props: LicenseFormProps) {
   const { license, choices } = props
   const t = useTexts('licenses')
@@ -74,4 +73,5 @@ function Form(props: LicenseFormProps) {
   )
 }
 
+/** Editor of a licence: requirements, validity and renewal. */
 export const LicenseForm = island(Form)

@@ -18,7 +18,6 @@ const issue = withIdempotencyKey(({ id, ...body }: { id: number; licenseId: numb
   api('POST /user/:id/Licenses', { params: { id }, body }, { idempotencyKey }),
 )
 
-/** Issues a licence to a person, with a reason. */
 function IssueButton({ userId, licenses }: { userId: number; licenses: readonly Licence[] }) {
   const t = useTexts('licenses')
   const [open, setOpen] = useState(false)
@@ -54,6 +53,7 @@ function IssueButton({ userId, licenses }: { userId: number; licenses: readonly 
   )
 }
 
+/** Issues a licence to a person, with a reason. */
 export const IssueLicense = island(IssueButton)
 
 interface LicenseActionsProps {
@@ -70,7 +70,6 @@ const change = withIdempotencyKey(
       : api('POST /user/:id/Licenses/:licenseId/revoke', { params, body: { reason } }, { idempotencyKey: key }),
 )
 
-/** Actions of the office on a person's licence. */
 function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) {
   const t = useTexts('licenses')
   const [verb, setVerb] = useState<'renew' | 'revoke' | null>(null)
@@ -109,4 +108,5 @@ function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) 
   )
 }
 
+/** Actions of the office on a person's licence. */
 export const LicenseActions = island(Actions)

@@ -119,7 +119,6 @@ function Editor({ requirement, onSaved, onClose }: EditorProps) {
   )
 }
 
-/** Editor of the requirements that are neither education, licence nor age. */
 function Manager({ requirements: stored }: { requirements: readonly OtherRequirement[] }) {
   const t = useTexts('licenses')
   const [requirements, setRequirements] = useState([...stored])
@@ -166,4 +165,5 @@ function Manager({ requirements: stored }: { requirements: readonly OtherRequire
   )
 }
 
+/** Editor of the requirements that are neither education, licence nor age. */
 export const OtherRequirements = island(Manager)

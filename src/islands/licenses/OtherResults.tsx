@@ -67,7 +67,6 @@ function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsPr
   )
 }
 
-/** A person's results for other requirements, as the office registers them. */
 function Results(props: OtherResultsProps) {
   const { userId, results, requirements } = props
   const t = useTexts('licenses')
@@ -130,4 +129,5 @@ function Results(props: OtherResultsProps) {
   )
 }
 
+/** A person's results for other requirements, as the office registers them. */
 export const OtherResults = island(Results)

@@ -74,7 +74,6 @@ function NewActivityForm({
   )
 }
 
-/** Editor of the activities that are approved in advance. */
 function Manager({ activities: stored, places }: OutsideActivitiesProps) {
   const t = useTexts('licenses')
   const language = useLanguage()
@@ -124,4 +123,5 @@ function Manager({ activities: stored, places }: OutsideActivitiesProps) {
   )
 }
 
+/** Editor of the activities that are approved in advance. */
 export const OutsideActivities = island(Manager)

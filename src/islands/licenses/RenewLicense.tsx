@@ -16,7 +16,6 @@ interface RenewLicenseProps {
   isDormant: boolean
 }
 
-/** Button by which the holder requests the next period when all requirements are met. */
 function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
   const t = useTexts('licenses')
   const { busy, failure, run } = useSaving()
@@ -41,4 +40,5 @@ function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
   )
 }
 
+/** Button by which the holder requests the next period when all requirements are met. */
 export const RenewLicense = island(RenewButton)

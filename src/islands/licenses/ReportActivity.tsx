@@ -53,7 +53,6 @@ function useReport({ userId, activities, today }: ReportActivityProps) {
   return { ...form, save }
 }
 
-/** Button and dialog that report an activity for the office to approve. */
 function ReportButton(props: ReportActivityProps) {
   const { activities, today } = props
   const t = useTexts('licenses')
@@ -89,4 +88,5 @@ function ReportButton(props: ReportActivityProps) {
   )
 }
 
+/** Button and dialog that report an activity for the office to approve. */
 export const ReportActivity = island(ReportButton)

@@ -51,7 +51,6 @@ function Row({ report, onApprove, onRefuse }: RowProps) {
 const decide = (id: number, body: { approved: boolean; reason?: string }) =>
   api('PUT /ReportedActivities/:id', { params: { id }, body })
 
-/** Worklist of reported activities for the office to approve or refuse. */
 function Activities({ reports: stored }: { reports: readonly ReportedActivity[] }) {
   const t = useTexts('licenses')
   const [reports, setReports] = useState([...stored])
@@ -95,4 +94,5 @@ function Activities({ reports: stored }: { reports: readonly ReportedActivity[] 
   )
 }
 
+/** Worklist of reported activities for the office to approve or refuse. */
 export const ReportedActivities = island(Activities)

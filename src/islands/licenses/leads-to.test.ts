@@ -26,6 +26,6 @@ test.each([
   [5, 'renewal'],
   [6, 'renewal'],
   [7, null],
-])('what education %s is to the licence: %s', (educationId, expected) => {
+])('education %s counts towards the licence as %s', (educationId, expected) => {
   expect(leadsTo(license, educationId)).toBe(expected)
 })

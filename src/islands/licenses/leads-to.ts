@@ -5,6 +5,10 @@ export type LeadsTo = 'required' | 'choice' | 'renewal'
 
 type LicenseEducations = Pick<License, 'requiredEducationIds' | 'groups' | 'renewal'>
 
+/**
+ * Returns how an education counts towards a licence: required, one of several to choose from, or for renewal. Null
+ * when it does not count.
+ */
 export function leadsTo(
   { requiredEducationIds, groups, renewal }: LicenseEducations,
   educationId: number,

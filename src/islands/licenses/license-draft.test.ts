@@ -16,25 +16,27 @@ const stored = {
   },
 }
 
-test('what is stored goes through the form unchanged', () => {
+test('a stored licence passes through the form unchanged', () => {
   const { educationTitles: _, ...input } = stored
   expect(toInput(toDraft(stored), stored)).toEqual(input)
 })
 
-test('numbers are read as they are written here, and what is none goes to the server to be named', () => {
+test('parses numbers in Swedish notation, and sends invalid ones to the server to be refused', () => {
   const draft = { ...toDraft(stored), total: '12,5', validityMonths: '', minAge: 'arton' }
   const input = toInput(draft, stored)
   expect([input.renewal.total, input.validityMonths]).toEqual([12.5, null])
   expect(JSON.stringify(input)).toContain('"minAge":"arton"')
 })
 
-test('a new one carries neither id nor version', () =>
+test('a new licence has neither id nor version', () =>
   expect(toInput(toDraft(emptyLicense), emptyLicense)).toMatchObject({ id: null, lastChange: null }))
 
 test.each([
   ['renewal.total', 'total'],
   ['renewal.educationIds', 'renewalEducationIds'],
+  ['renewal.educationIds.0', 'renewalEducationIds'],
+  ['requiredEducationIds.0', 'requiredEducationIds'],
   ['renewal.categories.0.name', 'categories'],
   ['groups.1.need', 'groups'],
   ['name', 'name'],
-])('a refusal at %s stands at %s', (given, shown) => expect(toFormField(given)).toBe(shown))
+])('a refusal of %s is shown at %s', (given, shown) => expect(toFormField(given)).toBe(shown))

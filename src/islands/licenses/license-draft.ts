@@ -52,6 +52,7 @@ const parseOrZero = (text: string) => parseNumberInput(text) ?? 0
 export const emptyGroup: GroupDraft = { need: '1', educationIds: [], licenseIds: [], otherRequirementIds: [] }
 export const emptyCategory: CategoryDraft = { name: '', minimum: '0', cap: '', educationIds: [] }
 
+/** Converts a licence to the draft of its form; numbers become texts. */
 export const toDraft = ({ renewal, ...license }: License): LicenseDraft => ({
   name: license.name,
   code: license.code ?? '',
@@ -102,7 +103,10 @@ function renewalOf(draft: LicenseDraft): LicenseInput['renewal'] {
   }
 }
 
-/** Converts the draft to the input of the call, over the version that it began from. */
+/**
+ * Converts the draft to the input of the call, over the version that it began from. An empty number becomes 0 where a
+ * licence requires one, and null elsewhere.
+ */
 export function toInput(draft: LicenseDraft, version: License): LicenseInput {
   return {
     name: draft.name,
@@ -158,9 +162,12 @@ export const emptyLicense: License = {
   },
 }
 
-/** Returns the form's name for a field of the call. */
+/**
+ * Returns the form's name for a field of the call, given as a dotted path: its first segment, without `renewal`. The
+ * educations of the renewal are `renewalEducationIds` there.
+ */
 export const toFormField = (field: string): string => {
-  const own = field.replace(/^renewal\./, '')
-  if (own === 'educationIds') return 'renewalEducationIds'
-  return own.split('.')[0] ?? own
+  const [first = field, second = first] = field.split('.')
+  if (first !== 'renewal') return first
+  return second === 'educationIds' ? 'renewalEducationIds' : second
 }

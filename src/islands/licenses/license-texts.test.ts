@@ -30,11 +30,11 @@ test.each([
   ['late', 'Kan förnyas till och med 31 mars 2027, men gäller inte'],
   ['dormant', 'Vilande. Kan återupptas till och med 31 mars 2032'],
   ['lapsed', 'Gick ut 31 december 2026'],
-] as const)('a cycle that is %s says so', (stage, text) =>
+] as const)('describes a cycle that is %s', (stage, text) =>
   expect(formatPeriod({ ...cycle, stage }, t, 'sv').replaceAll(' ', ' ')).toBe(text),
 )
 
-test('one that holds stands before the one that is to follow it, and the rest are history', () => {
+test('the valid cycle comes before the next one, and the rest are history', () => {
   const cycles = [
     { ...cycle, id: 3, cycleNumber: 3, stage: 'coming' as const },
     { ...cycle, id: 2, cycleNumber: 2 },
@@ -44,7 +44,7 @@ test('one that holds stands before the one that is to follow it, and the rest ar
   expect([history?.latest.id, history?.coming?.id, history?.earlier.map(({ id }) => id)]).toEqual([2, 3, [1]])
 })
 
-test('what has been renewed already is told beside what holds, and what was revoked says so', () => {
+test('the next cycle is described beside the valid one, and a revoked cycle as revoked', () => {
   const coming = { ...cycle, id: 3, cycleNumber: 3, stage: 'coming' as const, validFrom: '2027-01-01' }
   const revoked = { ...cycle, id: 2, cycleNumber: 1, stage: 'revoked' as const }
   const [history] = groupByLicense([coming, { ...cycle, cycleNumber: 2 }, revoked])
@@ -56,6 +56,6 @@ test('what has been renewed already is told beside what holds, and what was revo
   expect([only?.latest.id, only?.coming]).toEqual([3, null])
 })
 
-test('amounts have their own plural and decimal comma', () => {
+test('amounts have a plural form and a decimal comma', () => {
   expect([formatAmount(1, 'hours', t, 'sv'), formatAmount(1.5, 'hours', t, 'sv')]).toEqual(['1 timme', '1,5 timmar'])
 })

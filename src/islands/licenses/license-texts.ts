@@ -4,6 +4,7 @@ import { momentText } from '#locales/moments.ts'
 import { numberText } from '#locales/numbers.ts'
 import type { Translate } from '#locales/translate.ts'
 
+/** Formats a day, `yyyy-MM-dd`, for the language. */
 export const formatDay = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
 
 export const stageTones = {

@@ -18,17 +18,17 @@ const age: ReadinessItem = {
 }
 const itemOf = (change: Partial<ReadinessItem>): ReadinessItem => ({ ...age, ...change })
 
-test('an age that is reached is said without a date', () => {
+test('an age that is reached is described without a date', () => {
   const reached = itemOf({ met: true, metDate: '2013-10-14' })
   expect(requirementText(reached, t, 'sv')).toBe('Har fyllt 18 år')
   expect(requirementFacts(reached, t, 'sv')).toBe('')
 })
 
-test('an age that is not reached is a requirement', () => {
+test('an age that is not reached is described as a requirement', () => {
   expect(requirementText(itemOf({}), t, 'sv')).toBe('Fyllda 18 år')
 })
 
-test('another requirement says since when it is met', () => {
+test('another requirement shows since when it is met', () => {
   const education = itemOf({ kind: 'education', name: 'Flaggvakt', met: true, metDate: '2026-05-12' })
   expect(requirementFacts(education, t, 'sv')).toBe('klart 12 maj 2026')
 })

@@ -13,6 +13,7 @@ export function requirementText(
   language: string,
 ): string {
   if (kind === 'any' || kind === 'some' || kind === 'all') return t(`ready.${kind}`, { need, have })
+  if (kind === 'maxAge') return t('ready.maxAge', { need })
   if (kind === 'age') return t(met ? 'ready.ageMet' : 'ready.age', { need })
   if (kind !== 'credits') return name
   const values = { name, need: formatNumber(need, language), have: formatNumber(have, language) }
@@ -24,29 +25,38 @@ const dayText = (day: string, language: string) => momentText(new Date(`${day}T1
 /** Returns since when a requirement is met, and until when; an age needs no date. */
 export const requirementFacts = ({ kind, metDate, validTo }: ReadinessItem, t: Translate, language: string): string =>
   [
-    metDate && kind !== 'age' && t('ready.since', { date: dayText(metDate, language) }),
+    metDate && kind !== 'age' && kind !== 'maxAge' && t('ready.since', { date: dayText(metDate, language) }),
     validTo && t('ready.until', { date: dayText(validTo, language) }),
   ]
     .filter(Boolean)
     .join(' · ')
 
+/** Returns the path of the education that a requirement names; null for other requirements. */
 export const requirementHref = ({ kind, referenceId }: ReadinessItem) =>
   kind === 'education' && referenceId ? `/education/${referenceId}` : null
 
 /** Classes by depth, since the content security policy forbids inline styles. */
 const indents = ['', 'pl-7', 'pl-14', 'pl-21']
 
+/** Returns the class that indents a requirement by its depth; a depth of more than 3 counts as 3. */
 export const requirementIndent = ({ depth }: ReadinessItem) => indents[Math.min(depth, 3)] ?? ''
 
+/** Returns the text of a next step, with its title and its date. */
 export const stepText = ({ kind, title, on }: NextStep, t: Translate, language: string): string =>
   t(kind === 'report' && title ? 'next.reportIn' : `next.${kind}`, {
     title,
     date: on ? dayText(on, language) : '',
   })
 
-export const stepHref = ({ educationId, educationPartId }: NextStep) =>
-  educationId && `/education/${educationId}${educationPartId ? `#part-${educationPartId}` : ''}`
+/**
+ * Returns the path of the education that a next step is about, with its part as the fragment; null without one.
+ * `childId` opens the page for a child of the reader.
+ */
+export const stepHref = ({ educationId, educationPartId }: NextStep, childId?: number) =>
+  educationId &&
+  `/education/${educationId}${childId ? `?person=${childId}` : ''}${educationPartId ? `#part-${educationPartId}` : ''}`
 
+/** Returns the tone of the button of a next step: `primary` when the person can book or start. */
 export const stepTone = ({ kind }: NextStep) => (kind === 'book' || kind === 'start' ? 'primary' : 'secondary')
 
 /** Returns date, place and fee of a step; each is null when unknown. */

@@ -88,7 +88,6 @@ function Reset({ template: { name, variant }, text }: TemplateFormProps) {
   )
 }
 
-/** Editor of a mail template in one language: texts, placeholders and preview. */
 function Form({ template, text }: TemplateFormProps) {
   const t = useTexts('mails')
   const { name, variant } = template
@@ -133,4 +132,5 @@ function Form({ template, text }: TemplateFormProps) {
   )
 }
 
+/** Editor of a mail template in one language: texts, placeholders and preview. */
 export const TemplateForm = island(Form)

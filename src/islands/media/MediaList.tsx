@@ -97,4 +97,8 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
   )
 }
 
+/**
+ * Media of the library or of an education. An editor adds and connects media, and changes the own ones or, with that
+ * permission, all.
+ */
 export const MediaList = island(List)

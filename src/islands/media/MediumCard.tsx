@@ -5,7 +5,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { isPicture, mediumHref, mediumIcon, mediumLook, mediumSource } from './medium-look.ts'
+import { isPicture, mediumHref, mediumKind, mediumLook, mediumSource, mediumTone } from './medium-look.ts'
 
 export interface MediumCardProps {
   medium: Media
@@ -22,11 +22,14 @@ export function MediumCard({ medium, tags, onEdit, onDisconnect }: MediumCardPro
   const mediumTags = tags.filter(({ id }) => tagIds.includes(id))
   return (
     <li className={mediumLook.frame}>
-      <div className={mediumLook.preview(isPicture(medium))}>
+      <div className={mediumLook.preview(medium)}>
         {isPicture(medium) ? (
           <img src={url} alt="" loading="lazy" className={mediumLook.picture} />
         ) : (
-          <Icon of={mediumIcon(medium)} size={32} />
+          <>
+            <Icon of={mediumTone(medium).icon} size={28} />
+            {t(`kindName.${mediumKind(medium)}`)}
+          </>
         )}
       </div>
       <div className={mediumLook.content}>

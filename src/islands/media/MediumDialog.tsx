@@ -3,6 +3,7 @@ import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { mediaExtensions } from '#api/catalogue/media/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
@@ -16,7 +17,7 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { type MediumDraft, saveMedium, toDraft } from './medium-draft.ts'
+import { type MediumDraft, type MediumSave, saveMedium, toDraft } from './medium-draft.ts'
 
 interface MediumDialogProps {
   maxBytes: number
@@ -37,7 +38,11 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [save] = useState(() =>
+    withIdempotencyKey((medium: Omit<MediumSave, 'idempotencyKey'>, idempotencyKey) =>
+      saveMedium({ ...medium, idempotencyKey }),
+    ),
+  )
   const stop = useRef(new AbortController())
   const isDirty = files.length > 0 || JSON.stringify(stored) !== JSON.stringify(draft)
   useUnsavedWarning(isDirty && !busy)
@@ -65,11 +70,7 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
     isDirty,
     setFiles,
     change: (fields: Partial<MediumDraft>) => setDraft((now) => ({ ...now, ...fields })),
-    save: () =>
-      run(
-        () => saveMedium({ draft, medium, educationId, file: files[0], onProgress: setSent, signal, idempotencyKey }),
-        'saved',
-      ),
+    save: () => run(() => save({ draft, medium, educationId, file: files[0], onProgress: setSent, signal }), 'saved'),
     remove: () => run(() => api('DELETE /Media/:id', { params: { id: medium?.id ?? 0 } }), 'deleted'),
     abandon: () => stop.current.abort(),
   }

@@ -151,7 +151,6 @@ function NewTag({ onMade }: { onMade: () => Promise<void> }) {
   )
 }
 
-/** Editor of the media library's tags, in the order in which they are offered. */
 function Manager({ tags: stored }: { tags: readonly MediaTag[] }) {
   const t = useTexts('media')
   const { tags, reload, rename, move, remove } = useTags(stored)
@@ -192,4 +191,5 @@ function Manager({ tags: stored }: { tags: readonly MediaTag[] }) {
   )
 }
 
+/** Editor of the media library's tags, in the order in which they are offered. */
 export const TagsManager = island(Manager)

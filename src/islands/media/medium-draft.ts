@@ -12,6 +12,7 @@ export interface MediumDraft {
   inLibrary: boolean
 }
 
+/** Converts a medium to the draft of its form; without a medium, a new file in the library. */
 export const toDraft = (medium: Media | undefined): MediumDraft => ({
   kind: medium?.kind ?? 0,
   title: medium?.title ?? '',
@@ -21,7 +22,8 @@ export const toDraft = (medium: Media | undefined): MediumDraft => ({
   inLibrary: medium?.inLibrary ?? true,
 })
 
-interface MediumSave {
+/** Medium to save, and how its upload is followed and ended. */
+export interface MediumSave {
   draft: MediumDraft
   medium: Media | undefined
   /** Education that a new medium is added to. */
@@ -32,7 +34,10 @@ interface MediumSave {
   idempotencyKey: string
 }
 
-/** Saves a medium; its file is uploaded in parts first. */
+/**
+ * Saves a medium; its file is uploaded in parts first. A new medium is added to `educationId`, and a new link is saved
+ * without the description.
+ */
 export async function saveMedium(save: MediumSave): Promise<unknown> {
   const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = save
   const { kind, title, url, tagIds, inLibrary } = draft

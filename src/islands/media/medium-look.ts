@@ -1,15 +1,51 @@
-import { Archive, FileText, Film, Link2, Music } from '@lucide/icons'
+import { Archive, FileSpreadsheet, FileText, Film, Link2, Music, Presentation } from '@lucide/icons'
 import type { Media } from '#api/catalogue/media/contract.ts'
 import { formatBytes } from '../ui/format-bytes.ts'
 
-/** Returns the icon of a medium that has no picture. */
-export function mediumIcon({ kind, contentType }: Media) {
-  if (kind === 1) return Link2
-  if (contentType?.startsWith('video/')) return Film
-  if (contentType?.startsWith('audio/')) return Music
-  return contentType === 'application/zip' ? Archive : FileText
+const spreadsheet = /spreadsheet|ms-excel|csv/
+const slides = /presentation|powerpoint/
+const writing = /msword|wordprocessing|rtf|text\/plain/
+const films = /(^|\.)(youtube\.com|youtu\.be|vimeo\.com|svtplay\.se)$/
+
+/** Kind of a medium; `media` names each as `kindName.<kind>`. */
+export type MediumKind = 'link' | 'film' | 'sound' | 'pdf' | 'document' | 'sheet' | 'slides' | 'archive' | 'file'
+
+function kindOfFile(contentType: string): MediumKind {
+  if (contentType.startsWith('video/')) return 'film'
+  if (contentType.startsWith('audio/')) return 'sound'
+  if (contentType === 'application/pdf') return 'pdf'
+  if (contentType === 'application/zip') return 'archive'
+  if (spreadsheet.test(contentType)) return 'sheet'
+  if (slides.test(contentType)) return 'slides'
+  return writing.test(contentType) ? 'document' : 'file'
 }
 
+/**
+ * Returns the kind of a file by its content type, or of a link by its address. A link to a film or a PDF is of that
+ * kind.
+ */
+export function mediumKind({ kind, url, contentType }: Pick<Media, 'kind' | 'url' | 'contentType'>): MediumKind {
+  if (kind !== 1) return kindOfFile(contentType ?? '')
+  if (/\.pdf$/i.test(new URL(url).pathname)) return 'pdf'
+  return films.test(new URL(url).hostname) ? 'film' : 'link'
+}
+
+const tones = {
+  link: { icon: Link2, ground: 'bg-accent-soft text-accent-ink' },
+  film: { icon: Film, ground: 'bg-chrome text-spark' },
+  sound: { icon: Music, ground: 'bg-chrome text-spark' },
+  pdf: { icon: FileText, ground: 'bg-danger-soft text-danger-ink' },
+  document: { icon: FileText, ground: 'bg-accent-soft text-accent-ink' },
+  sheet: { icon: FileSpreadsheet, ground: 'bg-success-soft text-success-ink' },
+  slides: { icon: Presentation, ground: 'bg-warning-soft text-warning-ink' },
+  archive: { icon: Archive, ground: 'bg-sunken text-muted' },
+  file: { icon: FileText, ground: 'bg-sunken text-muted' },
+} as const satisfies Record<MediumKind, object>
+
+/** Returns the icon and the ground of a medium that has no picture. */
+export const mediumTone = (medium: Media) => tones[mediumKind(medium)]
+
+/** Whether the medium is an uploaded picture. */
 export const isPicture = ({ kind, contentType }: Media) => kind === 0 && /^image\//.test(contentType ?? '')
 
 /** Returns the address that saves a file instead of opening it; a link's own address. */
@@ -21,9 +57,11 @@ export const mediumSource = ({ kind, url, fileName, size }: Media, language: str
   kind === 1 ? new URL(url).hostname : `${fileName} · ${formatBytes(size ?? 0, language)}`
 
 export const mediumLook = {
-  frame: 'flex flex-col rounded-card border border-line bg-surface shadow-card',
-  preview: (hasPicture: boolean) =>
-    `grid place-items-center overflow-hidden rounded-t-card bg-sunken text-muted ${hasPicture ? 'aspect-video' : 'h-24'}`,
+  frame: 'flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card',
+  preview: (medium: Media) =>
+    isPicture(medium)
+      ? 'aspect-video bg-sunken'
+      : `flex h-20 items-center gap-3 px-4 font-display text-lg font-bold ${mediumTone(medium).ground}`,
   picture: 'size-full object-contain',
   content: 'flex flex-1 flex-col gap-2 p-4',
   title: 'text-lg wrap-anywhere',

@@ -10,6 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+import { CancellationEffects } from './CancellationEffects.tsx'
 
 interface CancelOccasionProps {
   occasionId: number
@@ -48,6 +49,7 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
       <div className="grid gap-5">
         {failure && <ErrorBox>{failure.message}</ErrorBox>}
         <p>{bookedCount === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count: bookedCount })}</p>
+        <CancellationEffects occasionId={occasionId} />
         <TextArea
           name="cancel-message"
           label={t('cancelOccasion.message')}
@@ -67,7 +69,6 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
   )
 }
 
-/** Button that cancels an occasion. This cannot be undone, so it is confirmed by a typed word. */
 function CancelButton(props: CancelOccasionProps) {
   const t = useTexts('occasions')
   const [isOpen, setIsOpen] = useState(false)
@@ -81,4 +82,5 @@ function CancelButton(props: CancelOccasionProps) {
   )
 }
 
+/** Button that cancels an occasion. This cannot be undone, so it is confirmed by a typed word. */
 export const CancelOccasion = island(CancelButton)

@@ -3,6 +3,7 @@ import { portalZone } from '#api/zone.ts'
 import { useTexts } from '../client/texts.tsx'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { SearchMany } from '../editing/SearchMany.tsx'
+import { FeeTotal } from '../educations/FeeTotal.tsx'
 import { PaymentMethods } from '../educations/management/PaymentMethods.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -81,6 +82,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
   )
 }
 
+/** Fields for the times of an occasion, its sessions, and the last days to sign up and to cancel. */
 export function WhenFields(props: OccasionFieldsProps) {
   const t = useTexts('occasions')
   const { value } = draftFields(props, t)
@@ -107,6 +109,7 @@ export function WhenFields(props: OccasionFieldsProps) {
   )
 }
 
+/** Fields for the place of an occasion and its meeting link. */
 export function WhereFields(props: OccasionFieldsProps) {
   const t = useTexts('occasions')
   const { text } = draftFields(props, t)
@@ -122,8 +125,16 @@ export function WhereFields(props: OccasionFieldsProps) {
   )
 }
 
-export function SignUpFields(props: OccasionFieldsProps) {
-  const { draft, change } = props
+/** Title and fee of an education that the occasion is given for. */
+export interface PricedEducation {
+  id: number
+  title: string
+  fee: number
+}
+
+/** Fields for the sign-up to an occasion: seats, fee, approval and payment methods, with what a participant pays in all. */
+export function SignUpFields(props: OccasionFieldsProps & { educations: readonly PricedEducation[] }) {
+  const { draft, change, educations } = props
   const t = useTexts('occasions')
   const { text, tick } = draftFields(props, t)
   return (
@@ -134,6 +145,18 @@ export function SignUpFields(props: OccasionFieldsProps) {
         <div className="grid content-start gap-3">
           <Checkbox {...tick('needsApproval')} />
           <Checkbox {...tick('blockedForExternalUsers')} />
+        </div>
+        <div className="grid content-start gap-2 sm:col-span-2">
+          {educations.map(({ id, title, fee }) => (
+            <FeeTotal
+              key={id}
+              educationFee={fee}
+              typed={draft.fee}
+              noun="occasions"
+              textKey={educations.length > 1 ? 'feeTotalOf' : 'feeTotal'}
+              title={title}
+            />
+          ))}
         </div>
         <PaymentMethods chosen={draft.paymentMethods} onChange={(paymentMethods) => change({ paymentMethods })} />
       </div>
@@ -147,6 +170,7 @@ interface People {
   organizations: ComboboxItem[]
 }
 
+/** Fields for the title, organiser, responsible educators and description of an occasion. */
 export function AboutFields(props: OccasionFieldsProps & People) {
   const { people, organizations } = props
   const t = useTexts('occasions')

@@ -14,7 +14,7 @@ import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
-import { AboutFields, SignUpFields, WhenFields, WhereFields } from './OccasionFields.tsx'
+import { AboutFields, type PricedEducation, SignUpFields, WhenFields, WhereFields } from './OccasionFields.tsx'
 import {
   type Interval,
   type OccasionDraft,
@@ -33,6 +33,8 @@ interface OccasionFormProps {
   organizations: ComboboxItem[]
   /** Tags that the occasion can have; empty without the feature. */
   tags: readonly Pick<Tag, 'id' | 'name'>[]
+  /** The educations that the occasion is given for. */
+  educations: readonly PricedEducation[]
 }
 
 interface Repetition {
@@ -152,7 +154,7 @@ function Form(props: OccasionFormProps) {
       <WhenFields {...fields} />
       <WhereFields {...fields} />
       {isNew && <RepeatFields value={repetition} onChange={setRepetition} error={form.errorOf('repeat.times')} />}
-      <SignUpFields {...fields} />
+      <SignUpFields {...fields} educations={props.educations} />
       {tags.length > 0 && !repetition.interval && <TagField {...fields} tags={tags} occasion={occasion} />}
       <AboutFields {...fields} people={people} organizations={organizations} />
       <Card title={t('customQuestions')}>
@@ -174,4 +176,5 @@ function Form(props: OccasionFormProps) {
   )
 }
 
+/** Form of a new or stored occasion. A new one can be repeated, and leads to the page of the first. */
 export const OccasionForm = island(Form)

@@ -14,15 +14,15 @@ import { toast } from '../ui/toast.ts'
 import type { ParticipantRowData } from './participant-rows.ts'
 
 interface DialogProps {
-  occasion: Occasion
-  rows: readonly ParticipantRowData[]
+  occasion: Pick<Occasion, 'id' | 'educationPartId'>
+  rows: readonly Pick<ParticipantRowData, 'resultId'>[]
   onDone: () => void
   onClose: () => void
 }
 
-const idsOf = (rows: readonly ParticipantRowData[]) => rows.map(({ resultId }) => resultId)
+const idsOf = (rows: DialogProps['rows']) => rows.map(({ resultId }) => resultId)
 
-/** Dialog that moves people to another future occasion of the same part. */
+/** Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. */
 export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const language = useLanguage()
@@ -36,7 +36,7 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
         setOthers(found.filter(({ id, canceled, endDate }) => id !== occasion.id && !canceled && endDate > new Date())),
       (error: unknown) => setProblem(toFailure(error)),
     )
-  }, [occasion])
+  }, [occasion.id, occasion.educationPartId])
   const move = () =>
     run(async () => {
       const body = { resultIds: idsOf(rows), occasionId: Number(chosen) }

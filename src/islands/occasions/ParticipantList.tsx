@@ -210,4 +210,8 @@ function List(props: ListProps) {
   )
 }
 
+/**
+ * Participants of an occasion, with attendance and results that can be registered without a connection. People are
+ * signed up, moved and mailed from it.
+ */
 export const ParticipantList = island(List)

@@ -11,12 +11,12 @@ const draft = {
 }
 const input = toInput(draft, emptyOccasion(3, false))
 
-test('a new occasion has no days until they are chosen, and money is read with comma and spaces', () => {
+test('a new occasion has no times, and fees are parsed with comma and spaces', () => {
   expect(toDraft(emptyOccasion(3, false)).startDate).toBeNull()
   expect(input).toMatchObject({ id: null, fee: 1250.5, maxParticipants: null, lastChange: null })
 })
 
-test('nine o’clock stays nine o’clock when winter time comes between', () => {
+test('repeated occasions keep the local time when the clocks change', () => {
   const [, second] = repeatOccasion(input, 'week', 2)
   expect(second?.startDate.toISOString()).toBe('2026-10-27T08:00:00.000Z')
   expect(second?.lastSignUpDate?.toISOString()).toBe('2026-10-20T21:59:59.000Z')
@@ -27,7 +27,7 @@ test('nine o’clock stays nine o’clock when winter time comes between', () =>
   ])
 })
 
-test('several days make an occasion from the first to the last', () => {
+test('an occasion of several sessions lasts from the first to the last', () => {
   const sessions = [
     { start: new Date('2026-11-08T08:00:00Z'), end: new Date('2026-11-08T15:00:00Z') },
     { start: new Date('2026-11-07T08:00:00Z'), end: new Date('2026-11-07T15:00:00Z') },
@@ -39,7 +39,7 @@ test('several days make an occasion from the first to the last', () => {
   expect(several.endDate.toISOString()).toBe('2026-11-08T15:00:00.000Z')
 })
 
-test('a last day is meant to its end in Sweden, on the day of the beginning until then, and stays as stored when untouched', () => {
+test('a last day ends at midnight in Sweden or at the start, and is unchanged when untouched', () => {
   const version = emptyOccasion(3, false)
   const days = { ...draft, lastSignUpDate: new Date('2026-10-10T08:00:00Z'), lastCancelDate: draft.endDate }
   expect(toInput(days, version)).toMatchObject({
@@ -52,14 +52,14 @@ test('a last day is meant to its end in Sweden, on the day of the beginning unti
   expect(toInput({ ...days, lastSignUpDate: noon }, { ...version, lastSignUpDate: noon }).lastSignUpDate).toEqual(noon)
 })
 
-test('a day whose end is not chosen goes along, so that it is asked for and not lost', () => {
+test('a session without an end is sent, so that the server refuses it', () => {
   const start = new Date('2026-11-07T08:00:00Z')
   const half = { start: new Date('2026-11-08T08:00:00Z'), end: null }
   const sessions = [{ start, end: new Date('2026-11-07T15:00:00Z') }, half]
   expect(toInput({ ...draft, sessions }, emptyOccasion(3, false)).sessions).toEqual(sessions)
 })
 
-test('a weekend at the end of a long month is one in a short month too', () => {
+test('a monthly repetition moves to the last day of a shorter month', () => {
   const weekend = {
     ...input,
     startDate: new Date('2027-01-30T08:00:00Z'),
@@ -87,7 +87,7 @@ test.each([
   ['2,5', null],
 ])('repeated %j times is %j', (text, times) => expect(parseTimes(text)).toBe(times))
 
-test('what is wrong with each of several is told once, at its field', () =>
+test('errors of several occasions are shown once, at the field', () =>
   expect(withoutIndexes({ '0.city': 'x', '1.city': 'x', '0.sessions.1.end': 'y', endDate: 'z' })).toEqual({
     city: 'x',
     'sessions.1.end': 'y',

@@ -38,6 +38,7 @@ export interface OccasionDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
+/** Converts an occasion to the draft of its form. The times of a new one are null until they are set. */
 export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
   educationId: occasion.educationId,
@@ -81,7 +82,8 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call. An occasion of several days lasts from the first to the last of them.
+ * Converts the draft to the input of the call; an empty fee is 0. An occasion of several days lasts from the first to
+ * the last of them. The last day of sign-up or cancellation means its end, or the start of an occasion on that day.
  */
 export function toInput(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
   const sessions = draft.sessions.filter(hasDate)
@@ -131,7 +133,10 @@ export function parseTimes(text: string): number | null {
 export const withoutIndexes = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field.replace(/^\d+\./, ''), reason]))
 
-/** Returns the occasion and its repetitions at each interval. */
+/**
+ * Returns `times` occasions: the given one and its repetitions at each interval, all without tag. All dates move by the
+ * same whole days, and keep their time of day.
+ */
 export function repeatOccasion(input: OccasionInput, interval: Interval, times: number): OccasionInput[] {
   return Array.from({ length: times }, (_, count) => {
     const days = daysUntil(input, interval, count)
@@ -150,7 +155,10 @@ export function repeatOccasion(input: OccasionInput, interval: Interval, times: 
   })
 }
 
-/** Initial values of the form for a new occasion of a part. */
+/**
+ * Initial values of the form for a new occasion of a part. Its times are the epoch, which means none is chosen, and it
+ * is paid by invoice.
+ */
 export const emptyOccasion = (educationPartId: number, needsApproval: boolean): ManagedOccasion => ({
   id: 0,
   educationPartId,

@@ -22,19 +22,19 @@ const participant = (resultId: number, said: Partial<Participant> = {}) =>
 const tap = (field: ResultMutation['field'], value = true): ResultMutation =>
   createMutation({ occasionId: 1, resultId: 1, userId: 10, field, value }, field, 1000)
 
-test('a tap is seen before the server has heard of it, each on top of the last', () => {
+test('queued changes are applied to the rows in their order', () => {
   const [row] = toParticipantRows([participant(1, { signUpDate: null })], [tap('approved'), tap('attended')])
   expect(row).toMatchObject({ state: 'attended', signUpDate: new Date(1000), isWaiting: true })
   const [done] = toParticipantRows([participant(1)], [tap('completed')])
   expect(done).toMatchObject({ state: 'completed', attended: true, isWaiting: true })
 })
 
-test('what was refused is told at the row and changes nothing in it', () => {
+test('a refusal is shown at the row without changing it', () => {
   const [row] = toParticipantRows([participant(1)], [{ ...tap('attended'), refusal: 'Nej' }])
   expect(row).toMatchObject({ state: 'signedUp', isWaiting: false, refusals: [{ refusal: 'Nej' }] })
 })
 
-test('rows are found by name, mail, club and number, and ordered by what waits first', () => {
+test('rows are searched by name, e-mail, club and number, and pending ones come first', () => {
   const rows = toParticipantRows(
     [
       participant(1, { completed: true }),
@@ -51,7 +51,7 @@ test('rows are found by name, mail, club and number, and ordered by what waits f
   expect(filterAndSort(rows, { text: '', order: 'organization', only: null })[2]?.resultId).toBe(3)
 })
 
-test('who is canceled is not counted, and a member of two clubs counts in both', () => {
+test('cancelled people are not counted, and a member of two clubs counts in both', () => {
   const rows = toParticipantRows(
     [
       participant(1, { completed: true, organizationNames: ['Arvika MK', 'Kil MS'] }),
@@ -68,7 +68,7 @@ test('who is canceled is not counted, and a member of two clubs counts in both',
   ])
 })
 
-test('behind each figure are the people whom it counts', () => {
+test('each figure lists the people that it counts', () => {
   const rows = toParticipantRows(
     [
       participant(1, { completed: true }),

@@ -32,7 +32,7 @@ export function toParticipantRows(participants: readonly Participant[], taps: Re
   })
 }
 
-/** Replaces the results that the server has answered with. */
+/** Replaces the results that the server has answered with; answers about people who are not in the list are ignored. */
 export function mergeResults(
   participants: readonly Participant[],
   results: readonly EducationPartResult[],
@@ -76,7 +76,7 @@ interface RowFilter {
   only: Figure | null
 }
 
-/** Lists the rows that match the filter in the chosen order. The input is sorted by name. */
+/** Lists the rows that match the filter in the chosen order. The input must be sorted by name. */
 export function filterAndSort(
   rows: readonly ParticipantRowData[],
   { text, order, only }: RowFilter,
@@ -91,6 +91,10 @@ export function filterAndSort(
   return matching
 }
 
+/**
+ * Counts the participants that each figure above the list includes. Cancelled sign-ups are left out, and a completed
+ * result counts as attended.
+ */
 export function countFigures(rows: readonly ParticipantRowData[]): Tally {
   const countOf = (one: Figure) => rows.filter(isCounted[one]).length
   return {
@@ -101,7 +105,10 @@ export function countFigures(rows: readonly ParticipantRowData[]): Tally {
   }
 }
 
-/** Counts the people and completed results of each organisation; members of two are counted in both. */
+/**
+ * Counts the people and completed results of each organisation, the largest first, without cancelled sign-ups. Members
+ * of two are counted in both, and people without one as "–".
+ */
 export function countByOrganization(
   rows: readonly ParticipantRowData[],
 ): { name: string; signedUp: number; completed: number }[] {

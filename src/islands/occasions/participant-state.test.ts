@@ -3,6 +3,7 @@ import type { Participant } from '#api/participation/sign-ups/participants/contr
 import { toParticipantRows } from './participant-rows.ts'
 import { createParticipantState } from './participant-state.ts'
 
+// The state is read from these fields only.
 const participant = (resultId: number, said: Partial<Participant> = {}) =>
   ({
     resultId,
@@ -16,7 +17,7 @@ const participant = (resultId: number, said: Partial<Participant> = {}) =>
     ...said,
   }) as unknown as Participant
 
-test('the way back from a tap at many is none for those whom it said nothing new of', async () => {
+test('undoing a change of several people leaves out those that it did not change', async () => {
   vi.useFakeTimers()
   // Without a connection the queued changes remain.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))

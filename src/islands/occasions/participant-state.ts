@@ -17,8 +17,12 @@ import {
 const undoMs = 8000
 
 /**
- * State of an occasion's participants and of the queued changes, which are stored in the browser until the server has
- * them.
+ * Creates the state of an occasion's participants and of the reader's queued changes, stored in the browser until the
+ * server has them.
+ *
+ * All occasions share the queue: `$taps` also has changes of others, and refused ones until they are dismissed.
+ * `keepSending` sends what an earlier visit left. `undo` takes back the last change within eight seconds, but not an
+ * approval that has been sent.
  */
 export function createParticipantState(occasionId: number, readerId: number, people: readonly Participant[]) {
   const $people = atom(people)

@@ -5,7 +5,7 @@ import { participantsHref, participantsUrl } from './participants-url.ts'
 
 const page = new URL('https://portal.test/education/manageOccasion/57?text=anna&order=state&tab=list')
 
-test('a search stands in the address, and what goes without saying does not', () => {
+test('the URL contains the search without default values', () => {
   expect(participantsHref(page, { text: 'bo ek', order: 'organization', only: null })).toBe(
     '/education/manageOccasion/57?tab=list&text=bo+ek&order=organization',
   )
@@ -15,7 +15,7 @@ test('a search stands in the address, and what goes without saying does not', ()
   )
 })
 
-test('what is written is read again, and what cannot be meant is left out', () => {
+test('parses its own URL, and ignores invalid parameters', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 200 }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLines } from './pasted-lines.ts'
 
-test('a list from a mail, a sheet or a message is read person by person', () => {
+test('splits a list from a mail, a spreadsheet or a message into people', () => {
   expect(parseLines('Anna Berg <anna@klubb.se>; ola@klubb.se\r\n\r\n IID123 \tANNA@klubb.se,x@y.se')).toEqual([
     'anna@klubb.se',
     'ola@klubb.se',
@@ -12,7 +12,7 @@ test('a list from a mail, a sheet or a message is read person by person', () => 
   expect(parseLines(' \n ')).toEqual([])
 })
 
-test('a name in the column beside an address is not somebody else', () => {
+test('a name in the column beside an address is the same person', () => {
   expect(parseLines('Anna Berg\tanna@klubb.se\tKarlstads MK\nOla Ek;ola@klubb.se\nIID123\tpia@klubb.se')).toEqual([
     'anna@klubb.se',
     'ola@klubb.se',
@@ -22,7 +22,7 @@ test('a name in the column beside an address is not somebody else', () => {
   expect(parseLines('Anna Berg, Ola Ek')).toEqual(['Anna Berg', 'Ola Ek'])
 })
 
-test('what cannot be seen, a link’s beginning and letters in two pieces keep nobody from being found', () => {
+test('ignores invisible characters, link prefixes and combining characters', () => {
   expect(parseLines('\u200banna@klubb.se\ufeff\nmailto:ola@klubb.se\na\u030asa.o\u0308st@klubb.se')).toEqual([
     'anna@klubb.se',
     'ola@klubb.se',
@@ -30,7 +30,7 @@ test('what cannot be seen, a link’s beginning and letters in two pieces keep n
   ])
 })
 
-test('a line that is too long to be anybody is told of by its beginning, and the others stand', () => {
+test('cuts a line that is too long, and reads the others', () => {
   const [first, second] = parseLines(`${'x'.repeat(500)}\nanna@klubb.se`)
   expect(first).toHaveLength(200)
   expect(second).toBe('anna@klubb.se')

@@ -21,7 +21,10 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 /** Longest identifier that the call accepts; no address is longer. */
 const maxLength = 200
 
-/** Lists the identifiers in a text copied from a mail, a spreadsheet or a message, without duplicates. */
+/**
+ * Lists the identifiers in a text copied from a mail, a spreadsheet or a message, without duplicates in any case; each
+ * is cut at 200 characters.
+ */
 export function parseLines(text: string): string[] {
   const seen = new Set<string>()
   return text

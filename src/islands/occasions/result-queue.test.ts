@@ -18,20 +18,20 @@ const nextBatch = (taps: ResultMutations, now: number) => {
 const tap = (id: string, resultId: number, field: ResultField = 'attended', value = true, now = 0): ResultMutation =>
   createMutation({ occasionId: 1, resultId, userId: resultId + 100, field, value }, id, now)
 
-describe('what waits to be sent', () => {
-  test('the last word on the same thing counts', () => {
+describe('queued changes', () => {
+  test('the last change of a field replaces earlier ones', () => {
     const taps = withTap(withTap([tap('a', 1)], tap('b', 2)), tap('c', 1, 'attended', false))
     expect(taps.map(({ id }) => id)).toEqual(['b', 'c'])
   })
 
-  test('what is under way stays until its answer has come, and the later word follows it', () => {
+  test('a change in flight remains until its response, and a later one follows it', () => {
     const sent = marked([tap('a', 1)], [tap('a', 1)], 'a')
     const taps = withTap(sent, tap('b', 1, 'attended', false))
     expect(nextBatch(taps, 10)?.taps.map(({ id }) => id)).toEqual(['a'])
     expect(nextBatch(answered(taps, sent), 10)?.taps.map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('sent again without an answer it is the same people under the same key, whatever has come since', () => {
+  test('a retry without a response has the same people and the same key', () => {
     const first = nextBatch([tap('a', 1), tap('b', 2)], 0)
     const taps = withTap(marked([tap('a', 1), tap('b', 2)], first?.taps ?? [], first?.batch ?? ''), tap('c', 3))
     const again = nextBatch(taps, 0)
@@ -39,12 +39,12 @@ describe('what waits to be sent', () => {
     expect(again?.taps.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  test('one write changes one thing of a person', () => {
+  test('one request changes one field of a person', () => {
     const taps = [tap('a', 1, 'attended'), tap('b', 1, 'completed', true, -9000)]
     expect(nextBatch(taps, 0)?.taps.map(({ id }) => id)).toEqual(['a'])
   })
 
-  test('what writes to people waits long enough to be taken back', () => {
+  test('a change that notifies people waits long enough to be undone', () => {
     const taps = [tap('a', 1, 'completed', true, 1000)]
     expect(nextBatch(taps, 1000)).toBeNull()
     expect(readyAt(taps)).toBe(6000)
@@ -53,10 +53,10 @@ describe('what waits to be sent', () => {
   })
 })
 
-describe('taking back', () => {
+describe('undoing', () => {
   const opposite = tap('z', 1, 'attended', false)
-  test('what never left is forgotten', () => expect(withoutTap([tap('a', 1)], tap('a', 1), opposite)).toEqual([]))
-  test('what may have arrived is said the other way round', () => {
+  test('removes a change that was not sent', () => expect(withoutTap([tap('a', 1)], tap('a', 1), opposite)).toEqual([]))
+  test('reverses a change that may have arrived', () => {
     const sent = marked([tap('a', 1)], [tap('a', 1)], 'a')
     expect(withoutTap(sent, tap('a', 1), opposite).map(({ id }) => id)).toEqual(['a', 'z'])
     expect(withoutTap([], tap('a', 1), opposite)).toEqual([opposite])
@@ -65,11 +65,11 @@ describe('taking back', () => {
 
 describe('a refusal', () => {
   const two = marked([tap('a', 1), tap('b', 2)], [tap('a', 1), tap('b', 2)], 'a')
-  test('of several asks about each alone, under a key of its own', () => {
+  test('of several people retries each separately, with its own key', () => {
     const split = refused(two, two, 'Nej')
     expect(nextBatch(split, 0)).toMatchObject({ batch: 'a-alone', taps: [{ id: 'a' }] })
   })
-  test('of one stays with its reason and is not sent again', () => {
+  test('of one person remains with its reason and is not retried', () => {
     const taps = refused(two, [two[0] as ResultMutation], 'Nej')
     expect(taps[0]?.refusal).toBe('Nej')
     expect(nextBatch(taps, 0)?.taps.map(({ id }) => id)).toEqual(['b'])
@@ -77,7 +77,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a tap is a state in the call, and an approval a moment', () => {
+test('a change is a state in the call, and an approval a time', () => {
   expect(toWrittenResult(tap('a', 1, 'canceled', false))).toEqual({
     resultId: 1,
     userId: 101,
@@ -87,7 +87,7 @@ test('a tap is a state in the call, and an approval a moment', () => {
   expect(toWrittenResult(tap('a', 1, 'approved', true, 5))).toMatchObject({ signUpDate: new Date(5) })
 })
 
-test('on whatever line, each result ends as it was last tapped, and nothing is left over', () => {
+test('with any connection, each result ends in its last state, and the queue is empty', () => {
   const lines = fc.array(fc.constantFrom('ok', 'lost', 'unheard'), { maxLength: 40 })
   const made = fc.array(fc.record({ resultId: fc.integer({ min: 1, max: 4 }), value: fc.boolean() }), { maxLength: 20 })
   fc.assert(

@@ -15,6 +15,10 @@ export type ResultMutations = readonly ResultMutation[]
 
 const delays: Record<ResultField, number> = { attended: 0, approved: 5000, completed: 5000, canceled: 5000 }
 
+/**
+ * Creates a queued mutation: attendance is sent at once, every other field after five seconds. `now` is epoch
+ * milliseconds.
+ */
 export const createMutation = (
   about: Omit<ResultMutation, 'id' | 'at' | 'sendFrom'>,
   id: string,
@@ -34,7 +38,7 @@ export const resultQueue = createQueue<ResultMutation>({
   maxItems: 50,
 })
 
-/** Converts a change to the input of the call. */
+/** Converts a change to the input of the call; an approval sends its own time as the date of sign-up. */
 export const toWrittenResult = ({ resultId, userId, occasionId, field, value, at }: ResultMutation) => ({
   resultId,
   userId,

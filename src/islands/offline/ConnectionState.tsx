@@ -15,7 +15,10 @@ interface LineStateProps {
   children?: ReactNode
 }
 
-/** Shows how many queued items wait to be sent; nothing when none does. */
+/**
+ * Shows how many queued items wait to be sent, with a button that sends them, while the server cannot be reached;
+ * otherwise only `children`.
+ */
 export function ConnectionState({ waiting, reachable, onSend, namespace, children }: LineStateProps) {
   const t = useTexts(namespace)
   const again = (

@@ -32,11 +32,11 @@ async function leftAfter(error: Error): Promise<number> {
   return $said.get().length
 }
 
-test('a refusal that will be the same next time ends the item, and a lost line keeps it', async () => {
+test('a permanent refusal ends the item, and a lost connection leaves it in the queue', async () => {
   expect(await leftAfter(new ApiError(404, { code: 'not_found' }))).toBe(0)
   expect(await leftAfter(new TypeError('Failed to fetch'))).toBe(1)
 })
 
-test('a write whose first request is still under way is kept and sent again', async () => {
+test('a write that is still being made remains in the queue and is retried', async () => {
   expect(await leftAfter(new ApiError(409, { code: 'write_under_way' }))).toBe(1)
 })

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { ApiError } from '../client/api.ts'
 import type { Queue, QueuedMutation } from './queue.ts'
 
+/** Returns a random id of 128 bits, also in browsers without `crypto.randomUUID`. */
 export const createId = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
@@ -44,7 +45,10 @@ interface SendingOptions<Item extends QueuedMutation> {
   write: (items: readonly Item[], key: string) => Promise<void>
 }
 
-/** Offline queue that stores mutations until the server has them: across reloads and without a connection. */
+/**
+ * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection. A
+ * final refusal is stored with its mutation; after any other failure the queue is sent again in eight seconds.
+ */
 export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write }: SendingOptions<Item>) {
   const $said = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })
   const $reachable = atom(true)

@@ -15,14 +15,14 @@ const until = (text: string) => new Headers({ [untilHeader]: text })
 const later = until('2026-05-04T10:00:00Z')
 const page = { status: 200, type: 'basic' as const, redirected: false, headers: later }
 
-describe('a page is kept', () => {
-  test('when it says until when, and no longer than that', () => {
+describe('a page is stored', () => {
+  test('until the time that its header states', () => {
     expect(decideCopy(page, now)).toBe('keep')
     expect(isStorable(later, now)).toBe(true)
     expect(isStorable(later, Date.parse('2026-05-04T10:00:00Z'))).toBe(false)
   })
   test.each([new Headers(), until(''), until('soon'), until('2026-05-04T08:00:00Z')])(
-    'never without: %j',
+    'not without a valid header: %j',
     (headers) => {
       expect(isStorable(headers, now)).toBe(false)
       expect(decideCopy({ ...page, headers }, now)).toBe('forget')
@@ -30,14 +30,14 @@ describe('a page is kept', () => {
   )
 })
 
-test('who is sent elsewhere or refused loses the copy; a server that stumbles leaves it', () => {
+test('a redirect or a refusal removes the copy; a server error does not', () => {
   for (const status of [0, 302, 401, 403, 404]) expect(decideCopy({ ...page, status }, now)).toBe('forget')
   expect(decideCopy({ ...page, redirected: true }, now)).toBe('forget')
   expect(decideCopy({ ...page, type: 'opaqueredirect', status: 0 }, now)).toBe('forget')
   for (const status of [429, 500, 503]) expect(decideCopy({ ...page, status }, now)).toBe('leave')
 })
 
-test('a copy says that it is one', () => {
+test('a copy is marked as a copy', () => {
   expect(markAsCopy('<!doctype html><html lang="sv"><body>', '2026-05-04T09:00:00Z')).toBe(
     '<!doctype html><html data-copy-at="2026-05-04T09:00:00.000Z" lang="sv"><body>',
   )
@@ -51,7 +51,7 @@ test.each([
   ['/api/User', false, false],
   ['/education/manageOccasion/57', false, false],
   ['/x/_astro/y.js', false, false],
-])('%s: kept %s, for good %s', (pathname, kept, forGood) => {
+])('%s: stored %s, permanent %s', (pathname, kept, forGood) => {
   expect([isAsset({ pathname }), isImmutable({ pathname })]).toEqual([kept, forGood])
 })
 
@@ -69,7 +69,7 @@ test.each([
   expect(isList(new URL(address, 'https://portal.test'))).toBe(expected)
 })
 
-test('a copy lasts a working day, and never longer than the session', () => {
+test('a copy lasts a working day and at most as long as the session', () => {
   const at = (text: string) => new Date(`2026-05-${text}:00Z`)
   expect(storableUntil(at('04T09:00'), at('20T09:00'))).toEqual(at('04T17:00'))
   expect(storableUntil(at('04T09:00'), at('04T10:30'))).toEqual(at('04T10:30'))

@@ -11,12 +11,13 @@ export const networkTimeoutMs = 6000
 
 const storedMs = 8 * 3_600_000
 
-/** Returns until when a page may be stored: a working day, at most until the session ends. */
+/** Returns until when a page may be stored: for a working day of eight hours, but not after the session ends. */
 export const storableUntil = (now: Date, sessionEndsAt: Date): Date =>
   new Date(Math.min(now.getTime() + storedMs, sessionEndsAt.getTime()))
 
 type HeadersReader = Pick<Headers, 'get'>
 
+/** Whether the headers allow a copy of the page at this moment. */
 export const isStorable = (headers: HeadersReader, now: number): boolean =>
   Date.parse(headers.get(untilHeader) ?? '') > now
 
@@ -45,6 +46,7 @@ export const markAsCopy = (html: string, at: string): string =>
  */
 const listScopes = ['/education/manageOccasion/', '/education/managePracticalDriverExam/'] as const
 
+/** Returns the path prefix of the list pages that may be copied; undefined for any other path. */
 export const findScope = (pathname: string): string | undefined =>
   listScopes.find((scope) => pathname.startsWith(scope))
 

@@ -26,7 +26,6 @@ const toHref = (fields: Record<string, string>) => `/config?${new URLSearchParam
 
 const branchAddress = (id: number) => toHref({ parent: String(id) })
 
-/** Editable list of the organisations directly below one, or of those that a search found. */
 function View({ isRegister, ...start }: OrganizationBranchProps) {
   const t = useTexts('organizations')
   const state = useBranch(start)
@@ -95,4 +94,5 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
   )
 }
 
+/** Editable list of the organisations directly below one, or of those that a search found. */
 export const OrganizationBranch = island(View)

@@ -39,6 +39,7 @@ export function emptyOrganization(parent: { id: number; name: string; type: Orga
   return unchecked<ManagedOrganization>(blank)
 }
 
+/** Converts an organisation to the draft of its form; missing texts become empty. */
 export function toDraft(stored: ManagedOrganization): OrganizationDraft {
   const { type, parentId, canBeInvoiced, active, isMain } = stored
   const textValues = Object.fromEntries(texts.map((field) => [field, stored[field] ?? ''])) as Record<TextField, string>
@@ -51,7 +52,10 @@ const toInputValue = (draft: OrganizationDraft, field: TextField | (typeof other
   return typeof value === 'string' ? value.trim() || null : value
 }
 
-/** Returns only the changed fields, with the version that the draft began from. */
+/**
+ * Returns only the changed fields, with the version that the draft began from. Texts are trimmed, and an emptied one is
+ * null.
+ */
 export function toChange(draft: OrganizationDraft, stored: ManagedOrganization): OrganizationChange {
   const changed = [...texts, ...others].filter((field) => toInputValue(draft, field) !== stored[field])
   return {
@@ -60,6 +64,7 @@ export function toChange(draft: OrganizationDraft, stored: ManagedOrganization):
   }
 }
 
+/** Converts the draft of a new organisation to the input of the call, without empty fields. Texts are trimmed. */
 export function toNewOrganization(draft: OrganizationDraft): NewOrganization {
   const filled = [...texts, ...others].filter((field) => field !== 'isMain' && toInputValue(draft, field) !== null)
   const fields = Object.fromEntries(filled.map((field) => [field, toInputValue(draft, field)]))

@@ -72,7 +72,6 @@ function SaveDialog({
   )
 }
 
-/** Saved views of the overview, each a link. */
 function Views({ views, address }: ViewsProps) {
   const t = useTexts('overview')
   const [list, setList] = useState(views)
@@ -115,4 +114,5 @@ function Views({ views, address }: ViewsProps) {
   )
 }
 
+/** Saved views of the overview, each a link. */
 export const SavedViews = island(Views)

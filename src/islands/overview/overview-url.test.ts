@@ -15,13 +15,13 @@ const nothing = {
   page: 1,
 }
 
-test('nothing said is the last twelve months, and what makes no sense is as if it were not there', () => {
+test('defaults to the last twelve months, and ignores invalid parameters', () => {
   expect(read('')).toEqual(nothing)
   expect(read('from=igår&to=2026-13-01&externalOnly=kanske&educationCategoryIds=x&state=alla&page=-1')).toEqual(nothing)
   expect(read('from=2026-03-31&to=2026-03-01')).toMatchObject({ from: '2026-03-01', to: '2026-03-31' })
 })
 
-test('what is written is read again; a figure’s state is not carried along unasked', () => {
+test('parses its own URL, and includes the state of a figure only when asked for', () => {
   const search = {
     from: '2026-03-01',
     to: '2026-03-31',
@@ -44,7 +44,7 @@ test('a switch that is off is not sent', () => {
   expect(toOverviewQuery(read('externalOnly=1'))).toMatchObject({ externalOnly: true })
 })
 
-test('a month has its own days, and no others than were asked about', () => {
+test('a month is limited to the days of the period', () => {
   expect(clipMonth('2026-02', year)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(clipMonth('2025-06', year)).toEqual({ from: '2025-06-16', to: '2025-06-30' })
   expect(clipMonth('2026-06', year)).toEqual({ from: '2026-06-01', to: '2026-06-15' })

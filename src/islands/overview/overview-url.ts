@@ -82,14 +82,17 @@ export function participationsHref(search: OverviewSearch, filter: Participation
   return `${participationsUrl.path}?${new URLSearchParams([...overviewUrl.pairs(state), ...participationPairs(filter)])}`
 }
 
+/** Parses the filter of the participations from the URL; without a state, those that are signed up. */
 export function parseParticipationFilter(from: URL | URLSearchParams): ParticipationFilter {
   const { state } = overviewUrl.parse(from)
   const { under25, ...filter } = participationsUrl.parse(from)
   return { ...filter, state: state ?? 'signedUp', ...(under25 && { under25 }) }
 }
 
+/** Returns the path of the overview of one education. */
 export const educationPath = (educationId: number) => `/oversikt/utbildning/${educationId}`
 
+/** Returns the path of the overview of one part of an education. */
 export const partPath = (educationId: number, educationPartId: number) =>
   `${educationPath(educationId)}/delmoment/${educationPartId}`
 

@@ -42,4 +42,5 @@ export function EndedPaymentNote({ paymentId, education, ended }: PaymentOverPro
   )
 }
 
+/** A payment that ended without money, with a button that starts it again, as an island. */
 export const EndedPayment = island(EndedPaymentNote)

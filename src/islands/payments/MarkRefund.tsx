@@ -13,7 +13,6 @@ interface MarkRefundProps {
   amount: string
 }
 
-/** Records a refund that was made at the provider; no money is sent here. */
 function MarkButton({ refundId, amount }: MarkRefundProps) {
   const t = useTexts('payments')
   const [isOpen, setIsOpen] = useState(false)
@@ -54,4 +53,5 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
   )
 }
 
+/** Records a refund that was made at the provider; no money is sent here. */
 export const MarkRefund = island(MarkButton)

@@ -100,7 +100,6 @@ function useExpiry(paymentId: string, isOver: boolean) {
   }, [paymentId, isOver])
 }
 
-/** The provider's form in a frame from another site. */
 function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
   const t = useTexts('payments')
   const seconds = useTimeLeft(secondsLeft)
@@ -142,4 +141,5 @@ function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
   )
 }
 
+/** The provider's form in a frame from another site. */
 export const PaymentFrame = island(Frame)

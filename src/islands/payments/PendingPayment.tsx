@@ -13,7 +13,6 @@ const createCalls = (id: string): PaymentCalls => ({
   provider: async () => (await api('POST /Payment/OnPaid/:id', { params: { id } })).status,
 })
 
-/** Polls the payment and continues when it has ended. */
 function Pending({ paymentId }: { paymentId: string }) {
   const t = useTexts('payments')
   const [waiting, setWaiting] = useState<PollState>('checking')
@@ -45,4 +44,5 @@ function Pending({ paymentId }: { paymentId: string }) {
   )
 }
 
+/** Polls the payment and continues when it has ended. */
 export const PendingPayment = island(Pending)

@@ -4,7 +4,6 @@ import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
-/** Button that asks the payment provider for the state of a refund, instead of waiting for its notification. */
 function AskButton({ refundId }: { refundId: number }) {
   const t = useTexts('payments')
   const { busy, failure, run } = useSaving()
@@ -22,4 +21,5 @@ function AskButton({ refundId }: { refundId: number }) {
   )
 }
 
+/** Button that asks the payment provider for the state of a refund, instead of waiting for its notification. */
 export const RefreshRefund = island(AskButton)

@@ -27,13 +27,13 @@ interface RefundOrder {
   note: string
 }
 
-const newRefund = withIdempotencyKey((body: RefundOrder & { paymentId: string }, idempotencyKey) =>
+const newRefund = withIdempotencyKey((body: RefundOrder & { paymentId: string; refundable: number }, idempotencyKey) =>
   api('POST /Payment/refunds', { body }, { idempotencyKey }),
 )
 
-const sendOrder = ({ paymentId, refundId }: SendRefundProps, order: RefundOrder): Promise<PaymentDetails> =>
+const sendOrder = ({ paymentId, refundId, most }: SendRefundProps, order: RefundOrder): Promise<PaymentDetails> =>
   refundId === null
-    ? newRefund({ ...order, paymentId })
+    ? newRefund({ ...order, paymentId, refundable: most })
     : api('PUT /Payment/refunds/:id/send', { params: { id: refundId }, body: order })
 
 /** Shows the state of the refund that was sent; a new one is the last in the list. */
@@ -108,4 +108,7 @@ function SendButton(props: SendRefundProps) {
   )
 }
 
+/**
+ * Button and form that refund all or part of a payment to the card; the person may have to prove the identity first.
+ */
 export const SendRefund = island(SendButton)

@@ -8,20 +8,20 @@ function runPoll(answers: Partial<PaymentCalls>, isGone = () => false) {
   return { calls, said: reports, outcome: pollPayment(calls, watch) }
 }
 
-test('the provider is asked at once, and the answer ends it', async () => {
+test('polls the provider at once, and stops at the answer', async () => {
   const { calls, outcome } = runPoll({ provider: async () => 2 })
   expect(await outcome).toBe(2)
   expect(calls.status).not.toHaveBeenCalled()
 })
 
-test('the portal is asked in between, so that a late word is seen as soon as it comes', async () => {
+test('polls the portal in between, so that a late message is noticed at once', async () => {
   const status = vi.fn<PaymentCalls['status']>().mockResolvedValueOnce(1).mockResolvedValueOnce(4)
   const { calls, outcome } = runPoll({ status })
   expect(await outcome).toBe(4)
   expect(calls.provider).toHaveBeenCalledTimes(1)
 })
 
-test('a line that fails is tried again, and two minutes are enough', async () => {
+test('retries a failed request, and stops after two minutes', async () => {
   const provider = vi.fn<PaymentCalls['provider']>().mockRejectedValue(new Error('offline'))
   const status = vi.fn<PaymentCalls['status']>().mockResolvedValue(1)
   const { said, outcome } = runPoll({ provider, status })
@@ -31,7 +31,7 @@ test('a line that fails is tried again, and two minutes are enough', async () =>
   expect(said.at(-1)).toBe('late')
 })
 
-test('nothing is asked on behalf of a page that is left', async () => {
+test('stops when the page is left', async () => {
   const { calls, outcome } = runPoll({}, () => true)
   expect(await outcome).toBeNull()
   expect(calls.provider).not.toHaveBeenCalled()

@@ -5,9 +5,10 @@ import type { LaunchableUnit } from '#api/courses/xapi/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import type { StatementQueueFacts } from './player-state.ts'
 import { RestartButton } from './RestartButton.tsx'
 import { StatementQueueFrames } from './StatementQueueFrames.tsx'
-import { leaveUnit, type StatementQueueFacts } from './state.ts'
+import { leaveUnit } from './state.ts'
 import { UnitList } from './UnitList.tsx'
 
 interface CourseFrameProps {
@@ -23,6 +24,8 @@ interface CourseFrameProps {
   /** Text about what remains after a restart; absent when none is possible. */
   again?: string | undefined
   children?: ReactNode
+  /** Below the course, which then is as much lower. */
+  footer?: ReactNode
 }
 
 /** Listens for the portal's return page, to which a finished unit leads its frame. */
@@ -95,6 +98,7 @@ export function CourseFrame({
   onClose,
   again,
   children,
+  footer,
   ...course
 }: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -145,6 +149,7 @@ export function CourseFrame({
             {isList && !url && <p className="m-auto p-6 text-muted">{t('choose')}</p>}
           </div>
         </div>
+        {footer}
       </div>
     </dialog>
   )

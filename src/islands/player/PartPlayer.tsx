@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { island, useTexts } from '../client/texts.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { ApprovedPanel } from './ApprovedPanel.tsx'
 import { CourseFrame } from './CourseFrame.tsx'
 import { $player, closePlayer, type OpenedPart, openPart, wasCompleted } from './state.ts'
 
@@ -14,13 +13,17 @@ const addressWithoutPart = () => {
   const url = new URL(location.href)
   url.searchParams.delete('educationPartId')
   url.searchParams.delete('preview')
+  url.searchParams.delete('done')
   return url.pathname + url.search
 }
 
-/** Reloads the page after a completed part, unless the learner has opened another one. */
+/** Reloads the page after a completed part, and shows its finish line, unless the learner has opened another one. */
 async function reloadIfCompleted(part: OpenedPart, isKnown: boolean): Promise<void> {
   const isCompleted = isKnown || (await wasCompleted(part))
-  if (isCompleted && $player.get().phase === 'idle') location.reload()
+  if (!isCompleted || $player.get().phase !== 'idle') return
+  const url = new URL(location.href)
+  url.searchParams.set('done', String(part.educationPartId))
+  location.replace(url)
 }
 
 function Player({ educationPartId, educationId, userId, isTrial = false }: OpenedPart) {
@@ -41,7 +44,13 @@ function Player({ educationPartId, educationId, userId, isTrial = false }: Opene
 
   if (phase === 'idle' || of !== 'part') return null
   return (
-    <CourseFrame {...course} title={title} onClose={close} again={phase === 'running' ? t('again.detail') : undefined}>
+    <CourseFrame
+      {...course}
+      title={title}
+      onClose={close}
+      again={phase === 'running' ? t('again.detail') : undefined}
+      footer={<ApprovedPanel isApproved={approved} onDone={close} />}
+    >
       {phase === 'loading' && (
         <p role="status" className="m-auto">
           {t('loading')}
@@ -57,22 +66,9 @@ function Player({ educationPartId, educationId, userId, isTrial = false }: Opene
           <ErrorBox>{failure || t('loadFailed')}</ErrorBox>
         </div>
       )}
-      <Dialog
-        open={approved}
-        onClose={close}
-        title={t('approved.title')}
-        closesOutside={false}
-        size="small"
-        actions={
-          <Button tone="primary" onClick={close}>
-            {t('approved.done')}
-          </Button>
-        }
-      >
-        <p>{t('approved.text')}</p>
-      </Dialog>
     </CourseFrame>
   )
 }
 
+/** Player of a digital part over the page. After a completed part the page is loaded again, with its finish line. */
 export const PartPlayer = island(Player)

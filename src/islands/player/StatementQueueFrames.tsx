@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import type { StatementQueueFacts } from './player-state.ts'
 import { forgetOrigin, listStaleOrigins, rememberOrigin } from './queue-origins.ts'
-import type { StatementQueueFacts } from './state.ts'
 import { parseReport, queueTimeoutMs } from './statement-queue.ts'
 
 const noActor = encodeURIComponent(JSON.stringify({ who: '' }))

@@ -7,12 +7,12 @@ const at = (resultId: number, day: number, completed = false) => ({
   lastChange: new Date(Date.UTC(2026, 4, day)),
 })
 
-test('somebody who has never opened the part gets a first attempt', () => {
+test('a person who has never opened the part gets a first attempt', () => {
   expect(needsNewAttempt([])).toBe(true)
   expect(isApproved([])).toBe(false)
 })
 
-test('an attempt that is under way is gone on with', () => {
+test('an open attempt is resumed', () => {
   expect(needsNewAttempt([at(1, 1)])).toBe(false)
   expect(isApproved([at(1, 1)])).toBe(false)
 })
@@ -22,13 +22,13 @@ test('opening an approved part again is a new attempt', () => {
   expect(isApproved([at(1, 2, true)])).toBe(true)
 })
 
-test('a new attempt beside an older completed one is gone on with and not approved yet', () => {
+test('an open attempt beside an older completed one is resumed and not approved yet', () => {
   const attempts = [at(1, 2, true), at(2, 3)]
   expect(findLatest(attempts)).toMatchObject({ latest: { resultId: 2 }, completed: { resultId: 1 } })
   expect(needsNewAttempt(attempts)).toBe(false)
   expect(isApproved(attempts)).toBe(false)
 })
 
-test('the order of the answer does not matter, only the last change', () => {
+test('the latest change decides, regardless of the order of the response', () => {
   expect(isApproved([at(1, 2), at(2, 5, true), at(3, 4)])).toBe(true)
 })

@@ -7,6 +7,7 @@ class FakeSocket implements Socket {
   onclose: Socket['onclose'] = null
   send = vi.fn()
   close = vi.fn()
+  // The handlers use nothing of a real socket.
   opens = () => this.onopen?.call(this as never, new Event('open'))
   says = (data: string) => this.onmessage?.call(this as never, new MessageEvent('message', { data }))
   breaks = () => this.onclose?.call(this as never, new Event('close') as CloseEvent)
@@ -47,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('hears that it is open, that there is something to ask, and that it has broken', () => {
+test('reports that it is open, that there is news, and that it has closed', () => {
   const line = begin()
   expect(line.isOpen()).toBe(false)
   newest().opens()
@@ -58,7 +59,7 @@ test('hears that it is open, that there is something to ask, and that it has bro
   expect(heard).toEqual(['open', 'message', 'closed'])
 })
 
-test('one that is refused is tried again, less and less often, and nobody is told', async () => {
+test('retries a refused connection with increasing delays and without an error', async () => {
   begin()
   const moments: number[] = []
   const begun = Date.now()
@@ -71,7 +72,7 @@ test('one that is refused is tried again, less and less often, and nobody is tol
   expect(heard).toEqual([])
 })
 
-test('one that opens and closes again is not dialed each second; one over which something came is', async () => {
+test('delays the next try after a connection without messages, but not after one with messages', async () => {
   begin()
   for (const pause of [1000, 2000, 4000]) {
     newest().opens()
@@ -89,7 +90,7 @@ test('one that opens and closes again is not dialed each second; one over which 
   expect(dialed.length).toBe(5)
 })
 
-test('one that never opens, and one that does not answer any more, are broken', async () => {
+test('treats a connection that never opens, or no longer answers, as closed', async () => {
   const line = begin()
   await vi.advanceTimersByTimeAsync(5000)
   expect(newest().close).toHaveBeenCalled()
@@ -107,7 +108,7 @@ test('one that never opens, and one that does not answer any more, are broken', 
   expect(heard).toEqual(['open', 'closed'])
 })
 
-test('a hidden page has none, and a page that is shown again has one at once', async () => {
+test('closes the connection of a hidden page, and opens it when the page is shown', async () => {
   const line = begin()
   newest().opens()
   page.visibilityState = 'hidden'
@@ -122,7 +123,7 @@ test('a hidden page has none, and a page that is shown again has one at once', a
   expect(line.isOpen()).toBe(true)
 })
 
-test('a page that is kept for going back to has none, and none is kept without a network', () => {
+test('has no connection in the back/forward cache or offline', () => {
   begin()
   newest().opens()
   browser.dispatchEvent(new Event('pagehide'))
@@ -138,7 +139,7 @@ test('a page that is kept for going back to has none, and none is kept without a
   expect(dialed.length).toBe(3)
 })
 
-test('a browser that allows none goes on without', async () => {
+test('works without WebSocket support', async () => {
   const refusing = vi.fn(() => {
     throw new DOMException('', 'SecurityError')
   })
@@ -149,7 +150,7 @@ test('a browser that allows none goes on without', async () => {
   expect(heard).toEqual([])
 })
 
-test('closed, it is over: nothing is dialed and nothing heard', async () => {
+test('makes no connection and reports nothing after it is closed', async () => {
   const line = begin()
   const socket = newest()
   socket.opens()

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const never = () => false
 
-test('asks every two seconds until the answer is yes', async () => {
+test('polls every two seconds until the part is completed', async () => {
   const answers = [false, false, true]
   const ask = vi.fn(async () => answers.shift() ?? false)
   const done = pollUntil(ask, new AbortController().signal, never)
@@ -29,7 +29,7 @@ test('asks every two seconds until the answer is yes', async () => {
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-test('the next question waits for the previous answer', async () => {
+test('waits for each response before the next request', async () => {
   let answer: (yes: boolean) => void = () => undefined
   const ask = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)))
   void pollUntil(ask, new AbortController().signal, never)
@@ -40,7 +40,7 @@ test('the next question waits for the previous answer', async () => {
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('rests while the tab is hidden', async () => {
+test('pauses while the tab is hidden', async () => {
   const ask = vi.fn(async () => false)
   page.visibilityState = 'hidden'
   void pollUntil(ask, new AbortController().signal, never)
@@ -52,7 +52,7 @@ test('rests while the tab is hidden', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('a moment without a network is asked through, a lost session ends it', async () => {
+test('continues after a network error, and ends with a lost session', async () => {
   const failures: unknown[] = [new TypeError('Failed to fetch'), 'signed out']
   const ask = vi.fn(async () => {
     throw failures.shift()
@@ -63,7 +63,7 @@ test('a moment without a network is asked through, a lost session ends it', asyn
   await outcome
 })
 
-test('stops when it is told to', async () => {
+test('stops on request', async () => {
   const ask = vi.fn(async () => false)
   const stop = new AbortController()
   const done = pollUntil(ask, stop.signal, never)

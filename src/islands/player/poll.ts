@@ -23,9 +23,9 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Polls until `ask` returns true or the signal aborts; pauses while the tab is hidden. A failed poll is retried, so
- * that a short loss of connection does not end it; `isFatal` selects the errors that do. `rest` waits for the next
- * poll.
+ * Polls until `ask` returns true, and returns true; false when the signal aborts. It first waits for `rest`, pauses
+ * while the tab is hidden, and retries a failed poll, so that a short loss of connection does not end it. An error that
+ * `isFatal` selects is thrown.
  */
 export async function pollUntil(
   ask: () => Promise<boolean>,

@@ -15,7 +15,7 @@ function storage(): Storage {
   }
 }
 
-test('a place is old when nothing has come to wait at it for as long as anything may', () => {
+test('an origin is stale when its last statement is older than the limit', () => {
   const browser = storage()
   rememberOrigin(browser, 'https://a.example', 0)
   rememberOrigin(browser, 'https://b.example', 5 * day)
@@ -25,7 +25,7 @@ test('a place is old when nothing has come to wait at it for as long as anything
   expect(listStaleOrigins(browser, 92 * day)).toEqual([])
 })
 
-test('few are turned to at once, and each is forgotten on its own', () => {
+test('lists a limited number of origins, and removes each separately', () => {
   const browser = storage()
   for (const host of ['a', 'b', 'c', 'd']) rememberOrigin(browser, `https://${host}.example`, 0)
   expect(listStaleOrigins(browser, 100 * day)).toHaveLength(3)
@@ -33,7 +33,7 @@ test('few are turned to at once, and each is forgotten on its own', () => {
   expect(listStaleOrigins(browser, 100 * day)).toEqual(['https://b.example', 'https://c.example', 'https://d.example'])
 })
 
-test('what is no list of places is none', () => {
+test('an invalid stored value is an empty list', () => {
   const browser = storage()
   browser.setItem('portal-kept-places', 'x')
   expect(listStaleOrigins(browser, 100 * day)).toEqual([])

@@ -29,13 +29,14 @@ function write(storage: Storage, places: WaitingSince): void {
 export const rememberOrigin = (storage: Storage, origin: string, now: number): void =>
   write(storage, { ...readOrigins(storage), [origin]: now })
 
-/** Lists packages whose statements have waited so long that they are to be deleted. */
+/** Lists packages whose statements have waited so long that they are to be deleted, at most `maxOrigins`. */
 export const listStaleOrigins = (storage: Storage, now: number): string[] =>
   Object.entries(readOrigins(storage))
     .filter(([, at]) => at < now - maxQueueDays * dayMs)
     .map(([origin]) => origin)
     .slice(0, maxOrigins)
 
+/** Removes a package from the stored origins, once its queue is empty. */
 export function forgetOrigin(storage: Storage, origin: string): void {
   const { [origin]: _gone, ...rest } = readOrigins(storage)
   write(storage, rest)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('a part of several educations is begun in the one it was opened in', async () => {
+test('a part of several educations is started in the one that it was opened from', async () => {
   const signedUp = new Promise<unknown>((resolve) => {
     calls.mockImplementation(async (call, given) => {
       if (call.startsWith('PUT')) resolve(given)
@@ -26,7 +26,7 @@ test('a part of several educations is begun in the one it was opened in', async 
   expect(await signedUp).toMatchObject({ params: { id: 67 }, body: [{ userId: 7, educationId: 40 }] })
 })
 
-test('material is started again by an attempt of its own and opened anew, and a part as a part', async () => {
+test('restarts material by a new attempt of material, and a part by a new attempt of the part', async () => {
   const launch = {
     format: 'page',
     title: 'Handledning',
@@ -59,7 +59,7 @@ test('material is started again by an attempt of its own and opened anew, and a 
   expect(requests[0]).toBe('POST /Articulate/part/:id/attempts')
 })
 
-test('a course that is only looked at signs nobody up and waits for no approval', async () => {
+test('a preview signs nobody up and awaits no completion', async () => {
   const launch = { format: 'page', title: 'Flaggor', courseUri: 'http://content.test/', origins: [], agent: {} }
   for (const [signUp, isTrial] of [
     ['none', false],

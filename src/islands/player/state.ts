@@ -1,57 +1,14 @@
 import { map } from 'nanostores'
-import { type DigitalLaunchData, type LaunchableUnit, launchUrl } from '#api/courses/xapi/rules.ts'
+import { type DigitalLaunchData, launchUrl } from '#api/courses/xapi/rules.ts'
 import { ApiError, api } from '../client/api.ts'
 import { leaveForLogin } from '../client/leave-page.ts'
 import { isApproved, needsNewAttempt } from './attempts.ts'
+import { idle, type PlayerState, type StatementQueueFacts } from './player-state.ts'
 import { waitUntilSent } from './statement-queue.ts'
 import { untilCompleted } from './until-completed.ts'
 
 /** Id of the open part or educator material. */
 type OpenCourse = { educationPartId: number } | { educatorArticulateId: number }
-
-/** Owner of the queued statements, and the packages where they may wait, the open one first. */
-export interface StatementQueueFacts {
-  who: string
-  origins: readonly string[]
-}
-
-interface PlayerState {
-  /** Which of the page's two players shows the course. */
-  of: 'part' | 'material'
-  phase: 'idle' | 'loading' | 'running' | 'failed'
-  title: string
-  /** Empty while none of several units is chosen. */
-  url: string
-  /** Units of a course that is opened by its units. */
-  units: readonly LaunchableUnit[]
-  /** Position of the open unit. */
-  unit: number | null
-  statementQueue: StatementQueueFacts
-  /** Whether the open unit needs a window of its own. */
-  ownWindow: boolean
-  /** Text of the server's refusal; empty when the general text applies. */
-  failure: string
-  approved: boolean
-  /** Whether results complete the part; false in a preview. */
-  counts: boolean
-  /** Whether the course may open windows. */
-  opensWindows: boolean
-}
-
-const idle: PlayerState = {
-  of: 'part',
-  phase: 'idle',
-  title: '',
-  url: '',
-  units: [],
-  unit: null,
-  ownWindow: false,
-  failure: '',
-  approved: false,
-  counts: true,
-  opensWindows: false,
-  statementQueue: { who: '', origins: [] },
-}
 
 export const $player = map<PlayerState>(idle)
 
@@ -84,7 +41,10 @@ async function ensureAttempt(educationPartId: number, educationId: number, userI
   })
 }
 
-/** Opens a unit at the URL that the server returns. */
+/**
+ * Opens a unit of the open course at the URL that the server returns, once queued statements are sent. A failure is
+ * shown by the player.
+ */
 export async function openUnit(position: number): Promise<void> {
   if (!opened) return
   const { signal } = running
@@ -112,13 +72,20 @@ async function readUnits(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) $player.setKey('units', units)
 }
 
-/** Returns to the list of units with updated progress. */
+/**
+ * Returns to the list of units with updated progress; does nothing for a course of one unit. A failure is shown by the
+ * player.
+ */
 export async function leaveUnit(): Promise<void> {
   if (!opened || $player.get().units.length < 2) return
   const { signal } = running
   $player.set({ ...$player.get(), url: '', unit: null })
-  await waitUntilSent($player.get().statementQueue.origins, signal)
-  if (!signal.aborted) await readUnits(signal)
+  try {
+    await waitUntilSent($player.get().statementQueue.origins, signal)
+    if (!signal.aborted) await readUnits(signal)
+  } catch (error) {
+    if (!signal.aborted) fail(error, $player.get().of)
+  }
 }
 
 /** SCORM pages queue their own statements. */
@@ -163,7 +130,10 @@ export interface OpenedPart {
   isTrial?: boolean
 }
 
-/** Runs a digital part until it is approved or closed. */
+/**
+ * Runs a digital part until it is approved or closed. It signs the person up and begins a new attempt where needed, but
+ * not in a trial. A failure is shown by the player.
+ */
 export async function openPart({ educationPartId, educationId, userId, isTrial = false }: OpenedPart): Promise<void> {
   const signal = begin('part')
   open = () => openPart({ educationPartId, educationId, userId, isTrial })
@@ -194,7 +164,10 @@ export const wasCompleted = async ({ educationPartId, userId }: OpenedPart): Pro
   }
 }
 
-/** Runs educator material; `onCompleted` reloads the page's data. */
+/**
+ * Opens educator material in the player. `onCompleted` reloads the page's data; it is called only for a first
+ * completion while the player is open.
+ */
 export async function openMaterial(
   educatorArticulateId: number,
   userId: number,

@@ -20,8 +20,9 @@ const requestSending = () => {
 }
 
 /**
- * Waits until these packages have no queued statements. Opening a unit ends the session before it, and its unsent
- * statements would be lost. Returns whether any waited.
+ * Waits until these packages have no queued statements, and returns whether any waited. Opening a unit ends the session
+ * before it, and its unsent statements would be lost. Waits for at most 15 seconds, 4 without a report, or until the
+ * signal aborts.
  */
 export function waitUntilSent(origins: readonly string[], signal: AbortSignal): Promise<boolean> {
   if (origins.length === 0) return Promise.resolve(false)

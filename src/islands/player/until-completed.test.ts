@@ -43,12 +43,12 @@ async function askedIn(seconds: number): Promise<number> {
   return ask.mock.calls.length
 }
 
-test('without a line it is asked every two seconds', async () => {
+test('polls every two seconds without a connection', async () => {
   void begin()
   expect(await askedIn(60)).toBe(30)
 })
 
-test('with the specified two seconds an open line is asked beside as often, and checked now and then', async () => {
+test('polls as often beside an open connection at the specified two seconds, and checks the connection at intervals', async () => {
   void begin(2)
   far.brings('open')
   expect(await askedIn(0)).toBe(1)
@@ -56,7 +56,7 @@ test('with the specified two seconds an open line is asked beside as often, and 
   expect(far.line.check).toHaveBeenCalledTimes(2)
 })
 
-test('as the line opens it is asked at once, for what was told before, and then seldom', async () => {
+test('polls once when the connection opens, for earlier completions, and then rarely', async () => {
   void begin()
   far.brings('open')
   expect(await askedIn(0)).toBe(1)
@@ -66,7 +66,7 @@ test('as the line opens it is asked at once, for what was told before, and then 
   expect(await askedIn(60)).toBe(2)
 })
 
-test('what is told is asked at once, and once the answer is yes it is over', async () => {
+test('polls at once on a message, and ends when the part is completed', async () => {
   const done = begin()
   far.brings('open')
   await askedIn(10)
@@ -77,7 +77,7 @@ test('what is told is asked at once, and once the answer is yes it is over', asy
   expect(far.line.close).toHaveBeenCalled()
 })
 
-test('a word that comes before the answer can be seen is not lost', async () => {
+test('polls again when a message arrives before the completion can be read', async () => {
   const done = begin()
   far.brings('open')
   await askedIn(10)
@@ -88,7 +88,7 @@ test('a word that comes before the answer can be seen is not lost', async () => 
   expect(await done).toBe(true)
 })
 
-test('a word about something else brings a few questions, and then it is seldom again', async () => {
+test('polls a few times after a message about something else, and then rarely', async () => {
   void begin()
   far.brings('open')
   await askedIn(10)
@@ -97,7 +97,7 @@ test('a word about something else brings a few questions, and then it is seldom 
   expect(await askedIn(60)).toBe(2)
 })
 
-test('a word during a question is followed by another question', async () => {
+test('polls again when a message arrives during a request', async () => {
   let answer: (yes: boolean) => void = () => undefined
   ask.mockImplementation(() => new Promise<boolean>((resolve) => (answer = resolve)))
   void begin()
@@ -109,7 +109,7 @@ test('a word during a question is followed by another question', async () => {
   expect(await askedIn(0)).toBe(1)
 })
 
-test('a line that breaks has the poll back within two seconds, and one that is mended ends it', async () => {
+test('resumes polling within two seconds of a lost connection, until it reopens', async () => {
   void begin()
   far.brings('open')
   await askedIn(7)
@@ -121,7 +121,7 @@ test('a line that breaks has the poll back within two seconds, and one that is m
   expect(await askedIn(29)).toBe(0)
 })
 
-test('told to stop, it closes the line and asks no more', async () => {
+test('closes the connection and stops polling on request', async () => {
   const done = begin()
   far.brings('open')
   await askedIn(1)

@@ -57,8 +57,9 @@ function waitForNextPoll(state: PollWait, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Polls until the part is completed or the signal aborts: at once after a message of the WebSocket, every `pollSeconds`
- * while it is silent, and every two seconds without one.
+ * Polls until the part is completed, and returns true; false when the signal aborts. It polls at once after a message
+ * of the WebSocket, every `pollSeconds` while that is silent, and every two seconds without one. An error that
+ * `isFatal` selects is thrown.
  */
 export async function untilCompleted(
   ask: () => Promise<boolean>,

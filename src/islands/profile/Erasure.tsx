@@ -32,7 +32,6 @@ function Standing({ request }: { request: OwnErasure | null }) {
   ) : null
 }
 
-/** Requests the erasure of a person's data, shows the state of the request, and withdraws it. */
 function ErasureRequest({ person, own, request: stored }: ErasureProps) {
   const t = useTexts('erasures')
   const [erasure, setErasure] = useState(stored)
@@ -78,4 +77,5 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
   )
 }
 
+/** Requests the erasure of a person's data, shows the state of the request, and withdraws it. */
 export const Erasure = island(ErasureRequest)

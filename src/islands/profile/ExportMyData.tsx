@@ -13,7 +13,6 @@ interface ExportProps {
   name?: string | undefined
 }
 
-/** Button that saves all data about the person as a file. */
 function ExportButton({ userId, name }: ExportProps) {
   const t = useTexts('profile')
   const [busy, setBusy] = useState(false)
@@ -35,4 +34,5 @@ function ExportButton({ userId, name }: ExportProps) {
   )
 }
 
+/** Button that saves all data about the person as a file. */
 export const ExportMyData = island(ExportButton)

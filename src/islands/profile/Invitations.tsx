@@ -13,7 +13,6 @@ interface InvitationsProps {
   invitations: readonly ReceivedInvitation[]
 }
 
-/** List of unanswered invitations to educations; one is answered at a time. */
 function List({ userId, invitations }: InvitationsProps) {
   const t = useTexts('profile')
   const language = useLanguage()
@@ -66,4 +65,5 @@ function List({ userId, invitations }: InvitationsProps) {
   )
 }
 
+/** List of unanswered invitations to educations; one is answered at a time. */
 export const Invitations = island(List)

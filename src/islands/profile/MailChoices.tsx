@@ -6,7 +6,6 @@ import { toFailure } from '../editing/use-draft.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Subscriptions to the portal's mails. Each choice is saved at once, and reverted when it is refused. */
 function Choices({ choices: stored }: { choices: readonly MailChoice[] }) {
   const t = useTexts('profile')
   const [choices, setChoices] = useState(stored)
@@ -37,4 +36,5 @@ function Choices({ choices: stored }: { choices: readonly MailChoice[] }) {
   )
 }
 
+/** Subscriptions to the portal's mails. Each choice is saved at once, and reverted when it is refused. */
 export const MailChoices = island(Choices)

@@ -5,19 +5,19 @@ import { island, useTexts } from '../client/texts.tsx'
 import { ProofField } from '../second-factors/ProofField.tsx'
 import { useProof } from '../second-factors/use-proof.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { awaitsConfirmation } from '../users/pending-email.ts'
 
 interface ProfileEditorProps {
   email: string | null
   phone: string | null
-  hasPicture: boolean
+  pictureUrl: string | null
   /** Whether the person has a passkey, which replaces the password for a change of address. */
   hasPasskey: boolean
   /** Version of the person that the page shows. */
@@ -35,11 +35,14 @@ const toFailure = (error: unknown): Failure => {
 }
 
 /** Returns the changed fields with the version that they were changed from. */
-function toInput(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture' | 'hasPasskey'>) {
+function toInput(
+  form: FormData,
+  picture: File | null | undefined,
+  stored: Omit<ProfileEditorProps, 'pictureUrl' | 'hasPasskey'>,
+) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || null
-  const picture = form.get('picture')
-  const file = picture instanceof File && picture.size > 0 ? picture : null
-  const removePicture = form.get('removePicture') === 'on'
+  const file = picture ?? null
+  const removePicture = picture === null
   const password = String(form.get('password') ?? '')
   const proofFields = password ? { password } : {}
   const changed = (['email', 'phone'] as const).filter((field) => text(field) !== stored[field])
@@ -49,12 +52,12 @@ function toInput(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture' |
   return { body: { ...contact, removePicture, ...proofFields, lastChange: stored.lastChange }, file }
 }
 
-/** Editor of contact data and picture, the fields of the own profile that no register decides. */
-function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEditorProps) {
+function Editor({ email, phone, pictureUrl, hasPasskey, lastChange }: ProfileEditorProps) {
   const t = useTexts('profile')
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState(email ?? '')
   const isNewAddress = address.trim().toLowerCase() !== (email ?? '').toLowerCase()
+  const [picture, setPicture] = useState<File | null>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const proof = useProof({ needsPassword: true, hasPasskey })
@@ -65,7 +68,7 @@ function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEdi
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const input = toInput(new FormData(event.currentTarget), { email, phone, lastChange })
+    const input = toInput(new FormData(event.currentTarget), picture, { email, phone, lastChange })
     if (busy) return
     setBusy(true)
     try {
@@ -117,15 +120,16 @@ function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEdi
             defaultValue={phone ?? ''}
             error={failure?.fields['phone']}
           />
-          <Field
+          <PictureField
             name="picture"
             label={t('picture')}
             hint={t('pictureHint')}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
+            stored={pictureUrl}
+            value={picture}
+            onChange={setPicture}
+            aspect={1}
             error={failure?.fields['file']}
           />
-          {hasPicture && <Checkbox name="removePicture" label={t('removePicture')} />}
           <p className="text-sm text-muted">{t('registerHint')}</p>
         </form>
       </Dialog>
@@ -133,4 +137,5 @@ function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEdi
   )
 }
 
+/** Editor of contact data and picture, the fields of the own profile that no register decides. */
 export const ProfileEditor = island(Editor)

@@ -10,7 +10,6 @@ import { type RelationsProps, useRelations } from './use-relations.ts'
 
 const AddRelation = lazy(() => import('./AddRelation.tsx'))
 
-/** Guardians of a person, or the children whose guardian the person is. */
 function List(props: RelationsProps) {
   const { person, as, mayAdd, own } = props
   const t = useTexts('profile')
@@ -61,4 +60,5 @@ function List(props: RelationsProps) {
   )
 }
 
+/** Guardians of a person, or the children whose guardian the person is. */
 export const Relations = island(List)

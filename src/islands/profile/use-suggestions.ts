@@ -3,7 +3,10 @@ import { useRef, useState } from 'react'
 const debounceMs = 200
 const minLetters = 3
 
-/** Searches on the server while the reader types; only the latest search counts, and a failed one finds nothing. */
+/**
+ * Searches on the server while the reader types, from three letters on and 200 ms after the last. Only the latest
+ * search counts, and a failed one finds nothing.
+ */
 export function useSuggestions<Answer>(find: (text: string, signal: AbortSignal) => Promise<Answer[] | null>) {
   const [answers, setAnswers] = useState<Answer[]>([])
   const running = useRef<{ timer: ReturnType<typeof setTimeout>; stop: AbortController } | null>(null)

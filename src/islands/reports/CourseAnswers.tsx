@@ -12,7 +12,6 @@ interface AnswersProps {
   isLarge: boolean
 }
 
-/** Saves the answers of a course as an Excel file: at once, or for many people in the background. */
 function Answers({ educationPartId, isLarge }: AnswersProps) {
   const t = useTexts('reports')
   const name = t('report.CourseAnswers')
@@ -40,4 +39,5 @@ function Answers({ educationPartId, isLarge }: AnswersProps) {
   )
 }
 
+/** Saves the answers of a course as an Excel file: at once, or for many people in the background. */
 export const CourseAnswers = island(Answers)

@@ -115,7 +115,6 @@ function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) 
   )
 }
 
-/** Filters and downloads of the reports. The filters are in the URL, so that the same report can be made again. */
 function Builder(props: BuilderProps) {
   const t = useTexts('reports')
   const [search, setSearch] = useState(props.search)
@@ -156,4 +155,5 @@ function Builder(props: BuilderProps) {
   )
 }
 
+/** Filters and downloads of the reports. The filters are in the URL, so that the same report can be made again. */
 export const ReportBuilder = island(Builder)

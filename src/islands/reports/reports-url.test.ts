@@ -5,7 +5,7 @@ import { reportsUrl, validateDays } from './reports-url.ts'
 const year = { startDate: '2025-06-15', endDate: '2026-06-15' }
 const read = (text: string) => reportsUrl.parse(new URLSearchParams(text), year)
 
-test('what is written is read again, and what makes no sense is as if it were not there', () => {
+test('parses its own URL, and ignores invalid parameters', () => {
   const search = {
     startDate: '2026-03-01',
     endDate: '2026-03-31',
@@ -25,14 +25,14 @@ test('what is written is read again, and what makes no sense is as if it were no
   })
 })
 
-test('a call names one second past the first midnight and the last moment of the last day', () => {
+test('the call’s period is from one second past the first midnight to the end of the last day', () => {
   expect(toReportQuery(read('startDate=2026-03-01&endDate=2026-03-31'))).toMatchObject({
     startDate: '2026-02-28T23:00:01.000Z',
     endDate: '2026-03-31T21:59:59.999Z',
   })
 })
 
-test('a period has two days, and the first is not after the last', () => {
+test('a period requires two days in order', () => {
   expect(validateDays(read('startDate=2026-03-01&endDate=2026-03-01'))).toEqual({})
   expect(validateDays(read('startDate=2026-03-02&endDate=2026-03-01'))).toEqual({ endDate: 'badPeriod' })
   expect(validateDays({ ...read(''), startDate: '' })).toEqual({ startDate: 'missingDay' })

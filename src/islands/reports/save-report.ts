@@ -1,9 +1,4 @@
-import {
-  courseAnswersFileName,
-  maxFailedBytes,
-  type PeriodReport,
-  participantsFileName,
-} from '#api/office/reports/rules.ts'
+import { courseAnswersFileName, maxFailedBytes, type PeriodReport } from '#api/office/reports/rules.ts'
 import { api } from '../client/api.ts'
 import { saveBlob } from '../client/save-blob.ts'
 import { toReportQuery } from './report-query.ts'
@@ -12,10 +7,7 @@ import type { ReportSearch } from './reports-url.ts'
 const readFileName = (response: Response) =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
 
-/**
- * Saves a report and returns its file name. A file that is too small to be a report is logged and returns null (spec
- * REPORT-07).
- */
+/** Saves a report and returns its file name. Logs a file that is too small and returns null (spec REPORT-07). */
 async function save(response: Response, fallbackName: string): Promise<string | null> {
   const blob = await response.blob()
   if (blob.size <= maxFailedBytes) {
@@ -27,23 +19,33 @@ async function save(response: Response, fallbackName: string): Promise<string | 
   return fileName
 }
 
+/** Creates a report, saves it as a file and returns its name; null when the file is too small to be a report. */
 export async function saveReport(report: PeriodReport, search: ReportSearch): Promise<string | null> {
   return save(await api(`GET /reports/${report}`, { query: toReportQuery(search) }), `${report}.xlsx`)
 }
 
-/** Saves the people on an occasion or an exam. */
+/**
+ * Saves the people on an occasion or an exam as a file and returns its name. Null when the file is too small to be a
+ * report.
+ */
 export async function saveParticipants(id: number, kind: 'occasion' | 'exam'): Promise<string | null> {
   const query = { type: kind === 'exam' ? ('2' as const) : ('0' as const) }
-  return save(await api('GET /reports/exportParticipants/:id', { params: { id }, query }), participantsFileName(id))
+  return save(await api('GET /reports/exportParticipants/:id', { params: { id }, query }), `deltagare-${id}.xlsx`)
 }
 
-/** Saves the answers in the course of a digital part. */
+/**
+ * Saves the answers in the course of a digital part as a file and returns its name. Null when the file is too small to
+ * be a report.
+ */
 export async function saveCourseAnswers(educationPartId: number): Promise<string | null> {
   const response = await api('GET /reports/CourseAnswers/:id', { params: { id: educationPartId } })
   return save(response, courseAnswersFileName(educationPartId))
 }
 
-/** Saves a report that was created in the background. */
+/**
+ * Saves a report that was created in the background and returns its file name; null when the file is too small to be a
+ * report.
+ */
 export async function saveReportFile(id: string, fileName: string): Promise<string | null> {
   return save(await api('GET /reports/files/:id', { params: { id } }), fileName)
 }

@@ -12,6 +12,7 @@ interface RenamePasskeyProps {
   onClose: () => void
 }
 
+/** Dialog that renames a passkey. */
 export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) {
   const t = useTexts('second-factors')
   const [name, setName] = useState(passkey.name)

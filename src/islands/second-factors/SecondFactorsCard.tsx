@@ -94,7 +94,6 @@ function Dialogs({ factors, opened, changed, close }: DialogsProps) {
   }
 }
 
-/** The person's second factors with their operations. */
 function Factors({ initial }: { initial: SecondFactors }) {
   const t = useTexts('second-factors')
   const { factors, opened, setOpened, changed } = useFactors(initial)
@@ -135,4 +134,5 @@ function Factors({ initial }: { initial: SecondFactors }) {
   )
 }
 
+/** The person's second factors with their operations. */
 export const SecondFactorsCard = island(Factors)

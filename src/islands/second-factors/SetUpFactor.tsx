@@ -14,7 +14,6 @@ interface SetUpProps {
   target: string
 }
 
-/** Sets up the first second factor before any other page opens. */
 function SetUp({ needsPassword, target }: SetUpProps) {
   const t = useTexts('second-factors')
   const [adding, setAdding] = useState<'passkey' | 'app' | null>(null)
@@ -52,4 +51,5 @@ function SetUp({ needsPassword, target }: SetUpProps) {
   )
 }
 
+/** Sets up the first second factor before any other page opens. */
 export const SetUpFactor = island(SetUp)

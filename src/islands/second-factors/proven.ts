@@ -4,7 +4,7 @@ const asksForProof = (error: unknown) => error instanceof ApiError && error.body
 
 /**
  * Makes a call that needs a recent proof of identity. When the server asks for one, it asks the person and repeats the
- * call.
+ * call; the refusal is thrown when the person gives none.
  */
 export async function proven<Answer>(makeCall: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -5,6 +5,7 @@ import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
+import { type CancelTerms, cancelUntilText } from './cancel-terms.ts'
 
 interface CancelSignUpProps {
   userId: number
@@ -13,15 +14,29 @@ interface CancelSignUpProps {
   title: string
   /** Titles of the tied occasions, which are cancelled too. */
   along?: readonly string[] | undefined
+  terms: CancelTerms
   /** The refund to the card, in kronor. */
-  refund?: number | undefined
+  refund: number
   size?: 'small' | 'medium' | undefined
 }
 
-/** Button that cancels a sign-up after a question and reloads the page. */
-function CancelButton({ userId, resultId, title, along: tied = [], refund = 0, size = 'small' }: CancelSignUpProps) {
+/** Says what happens to the seat, until when it can be cancelled, and what comes back. */
+function useDetail({ along: tied = [], refund, terms }: CancelSignUpProps): string {
   const t = useTexts('sign-ups')
   const language = useLanguage()
+  const unpaid = t(terms.isInvoiced ? 'terms.notInvoiced' : 'terms.nothingBack')
+  const money = refund > 0 ? t('cancelRefund', { amount: moneyText(refund, language) }) : unpaid
+  return [
+    tied.length > 0 ? t('cancelAlong', { titles: tied.join(', ') }) : t('cancelDetail'),
+    cancelUntilText(terms, t, language),
+    ...(terms.fee > 0 ? [money] : []),
+  ].join(' ')
+}
+
+function CancelButton(props: CancelSignUpProps) {
+  const { userId, resultId, title, size = 'small' } = props
+  const t = useTexts('sign-ups')
+  const detail = useDetail(props)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   async function cancel() {
@@ -44,10 +59,7 @@ function CancelButton({ userId, resultId, title, along: tied = [], refund = 0, s
       <Confirm
         open={asking}
         question={t('cancelQuestion', { title })}
-        detail={[
-          tied.length > 0 ? t('cancelAlong', { titles: tied.join(', ') }) : t('cancelDetail'),
-          ...(refund > 0 ? [t('cancelRefund', { amount: moneyText(refund, language) })] : []),
-        ].join(' ')}
+        detail={detail}
         action={t('cancelSignUp')}
         refusal={t('keepSeat')}
         dangerous
@@ -59,4 +71,5 @@ function CancelButton({ userId, resultId, title, along: tied = [], refund = 0, s
   )
 }
 
+/** Button that cancels a sign-up after a question and reloads the page. */
 export const CancelSignUp = island(CancelButton)

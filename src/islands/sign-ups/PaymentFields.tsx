@@ -10,6 +10,8 @@ import { chosenMethod, listMethods, type SignUpStore } from './sign-up-state.ts'
 interface PayingFieldsProps {
   offer: SignUpOffer
   store: SignUpStore
+  /** Begins the names of the fields of a further person, who pays in the same way as the first. */
+  prefix?: string | undefined
 }
 
 function useProblem(store: SignUpStore) {
@@ -21,13 +23,13 @@ function useProblem(store: SignUpStore) {
   }
 }
 
-function Recipient({ offer, store }: PayingFieldsProps) {
+function Recipient({ offer, store, prefix = '' }: PayingFieldsProps) {
   const t = useTexts('sign-ups')
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   return (
     <Select
-      name="recipient"
+      name={`${prefix}recipient`}
       label={t('recipient')}
       hint={t('recipientHint')}
       required
@@ -64,14 +66,14 @@ function Terms({ store }: { store: SignUpStore }) {
 }
 
 /** Fields for the payment method and its details; nothing when there is no fee. */
-export function PaymentFields({ offer, store }: PayingFieldsProps) {
+export function PaymentFields({ offer, store, prefix = '' }: PayingFieldsProps) {
   const t = useTexts('sign-ups')
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   const method = chosenMethod(form, offer)
   return (
     <>
-      {listMethods(offer).length > 1 && (
+      {prefix === '' && listMethods(offer).length > 1 && (
         <RadioGroup
           name="method"
           label={t('howToPay')}
@@ -85,8 +87,8 @@ export function PaymentFields({ offer, store }: PayingFieldsProps) {
           onChange={(chosen) => store.change({ method: chosen === 'card' ? 'card' : 'invoice' })}
         />
       )}
-      {method === 'invoice' && <Recipient offer={offer} store={store} />}
-      {method === 'card' && <Terms store={store} />}
+      {method === 'invoice' && <Recipient offer={offer} store={store} prefix={prefix} />}
+      {prefix === '' && method === 'card' && <Terms store={store} />}
     </>
   )
 }

@@ -1,13 +1,22 @@
 import { useState } from 'react'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
-import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
+import type { SignUpOffer, WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { Button } from '../ui/Button.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+import { CompanionFields } from './CompanionFields.tsx'
+import {
+  areAllIncluded,
+  areCompanionsReady,
+  type Companion,
+  type FamilyMember,
+  toCompanionPayments,
+  toCompanionResults,
+} from './companions.ts'
 import { SignUpDialog } from './SignUpDialog.tsx'
-import { createSignUpState, type SignUpCalls, toAnswers } from './sign-up-state.ts'
+import { createSignUpState, type SignUpCalls, type SignUpForm, toAnswers } from './sign-up-state.ts'
 
 /** Fields of an occasion that the dialog shows; the page supplies them. */
 export interface OccasionChoice {
@@ -32,43 +41,84 @@ interface SignUpProps {
   label?: string | undefined
   tone?: 'primary' | 'secondary' | undefined
   size?: 'small' | 'medium' | undefined
+  /** Name of the person, when it is a child of the reader. */
+  person?: string | undefined
+  /** The rest of the family, who can be signed up for the same occasion at once. */
+  family?: readonly FamilyMember[] | undefined
+  /** The entry of the waiting list whose offer is accepted for the person and all of `family`, or for none. */
+  entryId?: number | undefined
 }
 
 interface Texts {
   signedUp: string
   pending: string
+  requested: string
+  companionMissing: string
 }
 
-function createCalls({ userId, educationId, part }: SignUpProps, texts: Texts): SignUpCalls {
-  const write = withIdempotencyKey(({ occasionId, ...written }: WrittenResult, idempotencyKey) =>
-    occasionId
-      ? api('PUT /EducationPartOccasions/results', { body: [{ ...written, occasionId }] }, { idempotencyKey })
-      : api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: [written] }, { idempotencyKey }),
-  )
+type OfferProps = Pick<SignUpProps, 'userId' | 'educationId' | 'part'>
+
+const loadOffer = ({ userId, educationId, part }: OfferProps, occasionId: number | null) =>
+  occasionId
+    ? api('GET /user/:userId/canUserSignUpToEducationForOccasion/:id', { params: { userId, id: occasionId } })
+    : api('GET /user/:userId/canUserSignUpToEducationPart/:id', {
+        params: { userId, id: part.id },
+        query: { educationId },
+      })
+
+function createWrites({ part, entryId }: SignUpProps) {
+  const accept = (id: number, body: WrittenResult[], idempotencyKey: string) =>
+    api('POST /WaitingList/:id/accept', { params: { id }, body }, { idempotencyKey })
+  const write = withIdempotencyKey((written: WrittenResult[], idempotencyKey) => {
+    if (entryId !== undefined) return accept(entryId, written, idempotencyKey)
+    return written[0]?.occasionId
+      ? api('PUT /EducationPartOccasions/results', { body: written }, { idempotencyKey })
+      : api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: written }, { idempotencyKey })
+  })
   const beginPayment = withIdempotencyKey((signUp: SignUpPayload, idempotencyKey) =>
     api('POST /Payment/InitPayment', { body: { signUp, termsAccepted: true } }, { idempotencyKey }),
   )
+  const request = withIdempotencyKey((signUp: SignUpPayload, idempotencyKey) =>
+    api('POST /Payment/RequestFromGuardian', { body: { signUp } }, { idempotencyKey }),
+  )
+  return { write, beginPayment, request }
+}
+
+function createCalls(props: SignUpProps, texts: Texts, companions: readonly Companion[]): SignUpCalls {
+  const { userId, educationId, part } = props
+  const { write, beginPayment, request } = createWrites(props)
+  const toPayload = (occasionId: number | null, form: SignUpForm, offer: SignUpOffer): SignUpPayload => ({
+    userId,
+    educationId,
+    customAnswers: toAnswers(form, offer),
+    guardianUserId: form.guardianUserId,
+    occasionIds: occasionId ? [occasionId] : [],
+    educationPartId: occasionId ? null : part.id,
+    others: toCompanionPayments(companions),
+  })
+  const requireCompanions = (form: SignUpForm, offer: SignUpOffer) => {
+    const isWhole = props.entryId === undefined || areAllIncluded(companions)
+    if (!isWhole || !areCompanionsReady(companions, form, offer)) throw new Error(texts.companionMissing)
+  }
   return {
-    offer: (occasionId) =>
-      occasionId
-        ? api('GET /user/:userId/canUserSignUpToEducationForOccasion/:id', { params: { userId, id: occasionId } })
-        : api('GET /user/:userId/canUserSignUpToEducationPart/:id', {
-            params: { userId, id: part.id },
-            query: { educationId },
-          }),
+    offer: (occasionId) => loadOffer(props, occasionId),
     send: async (occasionId, form, offer) => {
+      requireCompanions(form, offer)
       const { guardianUserId, invoiceRecipientId } = form
-      const customAnswers = toAnswers(form, offer)
-      const written = { userId, educationId, customAnswers, guardianUserId, invoiceRecipientId }
-      const [result] = await write({ occasionId, ...written })
+      const own = { userId, customAnswers: toAnswers(form, offer), guardianUserId, invoiceRecipientId }
+      const everyone = [own, ...toCompanionResults(companions)]
+      const [result] = await write(everyone.map((one) => ({ ...one, educationId, occasionId })))
       return result
     },
     pay: async (occasionId, form, offer) => {
-      const customAnswers = toAnswers(form, offer)
-      const { guardianUserId } = form
-      const target = occasionId ? { occasionIds: [occasionId] } : { occasionIds: [], educationPartId: part.id }
-      const { paymentId } = await beginPayment({ userId, educationId, customAnswers, guardianUserId, ...target })
+      requireCompanions(form, offer)
+      const { paymentId } = await beginPayment(toPayload(occasionId, form, offer))
       location.assign(`/betalning/${paymentId}`)
+    },
+    request: async (occasionId, form, offer) => {
+      await request(toPayload(occasionId, form, offer))
+      toastOnNextPage(texts.requested)
+      location.reload()
     },
     done: (result) => {
       toastOnNextPage(result.signUpDate ? texts.signedUp : texts.pending)
@@ -77,26 +127,54 @@ function createCalls({ userId, educationId, part }: SignUpProps, texts: Texts): 
   }
 }
 
-/** Button that signs up, with its dialog. */
-function SignUpButton(props: SignUpProps) {
-  const { part, occasions = [], label, tone = 'primary', size } = props
-  const t = useTexts('sign-ups')
-  const [store] = useState(() =>
-    createSignUpState(
-      createCalls(props, {
-        signedUp: t('signedUpTo', { title: part.title }),
-        pending: t('pendingFor', { title: part.title }),
+/** Creates the store of the person and those of the rest of the family, which only hold what is filled in. */
+function createStores(props: SignUpProps, texts: Texts) {
+  const companions = (props.family ?? []).map((member): Companion => {
+    const own = { ...props, userId: member.id }
+    return {
+      ...member,
+      store: createSignUpState({
+        offer: (occasionId) => loadOffer(own, occasionId),
+        send: async () => undefined,
+        done: () => undefined,
       }),
-    ),
+    }
+  })
+  return { companions, store: createSignUpState(createCalls(props, texts, companions)) }
+}
+
+function SignUpButton(props: SignUpProps) {
+  const { part, occasions = [], label, tone = 'primary', size, person, entryId } = props
+  const { title } = part
+  const occasionId = occasions[0]?.id ?? null
+  const t = useTexts('sign-ups')
+  const [{ store, companions }] = useState(() =>
+    createStores(props, {
+      signedUp: person ? t('personSignedUpTo', { title, name: person }) : t('signedUpTo', { title }),
+      pending: t('pendingFor', { title }),
+      requested: t('requested'),
+      companionMissing: t('companionMissing'),
+    }),
   )
+  const open = () => {
+    void store.choose(occasionId)
+    if (entryId !== undefined) for (const companion of companions) void companion.store.choose(occasionId)
+  }
   return (
     <>
-      <Button tone={tone} size={size} onClick={() => void store.choose(occasions[0]?.id ?? null)}>
-        {label ?? t('signUp')}
+      <Button tone={tone} size={size} onClick={open}>
+        {label ?? (person ? t('signUpPerson', { name: person }) : t('signUp'))}
       </Button>
-      <SignUpDialog title={part.title} occasions={occasions} store={store} />
+      <SignUpDialog
+        title={title}
+        occasions={occasions}
+        store={store}
+        person={person}
+        after={<CompanionFields companions={companions} main={store} isParty={entryId !== undefined} />}
+      />
     </>
   )
 }
 
+/** Button that signs up, with its dialog. */
 export const SignUp = island(SignUpButton)

@@ -5,6 +5,7 @@ import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { findFewestSeats } from '#api/participation/tags/rules.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
+import type { Translate } from '#locales/translate.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { NextStepLine } from '../licenses/NextStepLine.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,7 +19,8 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { ReservationNote } from './ReservationNote.tsx'
 import type { OccasionChoice } from './SignUp.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
-import { chosenMethod, lacksPaymentMethod, type SignUpStore } from './sign-up-state.ts'
+import { SignUpTerms } from './SignUpTerms.tsx'
+import { chosenMethod, isAskedOfGuardian, lacksPaymentMethod, type SignUpStore } from './sign-up-state.ts'
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex items-center gap-2.5">
@@ -84,12 +86,17 @@ function Notices({ offer, occasionId }: { offer: SignUpOffer; occasionId: number
           )}
           {offer.readiness.next && <NextStepLine step={offer.readiness.next} language={language} />}
           {offer.reservation && <ReservationNote reservation={offer.reservation} occasionId={occasionId} />}
-          {offer.reason === 'guardian_required' && <Link href="/profile#guardians">{t('addGuardian')}</Link>}
+          {offer.reason === 'guardian_required' && (
+            <Link href="/profile?tab=account#guardians">{t('addGuardian')}</Link>
+          )}
         </InfoBox>
       )}
       {offer.allowed && offer.needsApproval && <InfoBox>{t('needsApproval')}</InfoBox>}
       {offer.allowed && offer.overlapsWith && (
         <InfoBox tone="warning">{t('overlaps', { title: offer.overlapsWith })}</InfoBox>
+      )}
+      {offer.allowed && isAskedOfGuardian(offer) && (
+        <InfoBox title={t('guardianPays')}>{t('guardianPaysDetail')}</InfoBox>
       )}
       {offer.allowed && lacksPaymentMethod(offer) && (
         <InfoBox title={t('paymentFollows')}>{t('paymentFollowsDetail')}</InfoBox>
@@ -118,32 +125,48 @@ function OccasionChoices({ occasions, store }: { occasions: readonly OccasionCho
   )
 }
 
+function actionText(offer: SignUpOffer, paysByCard: boolean, t: Translate) {
+  if (paysByCard) return t('toPayment')
+  if (isAskedOfGuardian(offer)) return t('askGuardian')
+  return t(offer.needsApproval ? 'apply' : 'confirmSignUp')
+}
+
 interface SignUpDialogProps {
   title: string
   occasions: readonly OccasionChoice[]
   store: SignUpStore
   /** Further notes or choices before the fields. */
   children?: ReactNode
+  /** Placed after the fields. */
+  after?: ReactNode
+  /** Name of the person, when it is another than the reader. */
+  person?: string | undefined
 }
 
 /** Dialog of a sign-up: summary, fields and consequences. Nothing is sent before its last button. */
-export function SignUpDialog({ title, occasions, store, children }: SignUpDialogProps) {
+export function SignUpDialog({ title, occasions, store, children, after, person }: SignUpDialogProps) {
   const t = useTexts('sign-ups')
-  const { open, offer, form, occasionId, saving, refusal, problems } = useStore(store.$state)
+  const { open, offer, form, occasionId, saving, refusal, problems, attempts } = useStore(store.$state)
   const maySend = offer?.allowed === true && !lacksPaymentMethod(offer)
   const paysByCard = offer !== null && chosenMethod(form, offer) === 'card'
   const actions = (
     <>
       {maySend && (
         <Button tone="primary" busy={saving} onClick={() => void store.send()}>
-          {paysByCard ? t('toPayment') : t(offer.needsApproval ? 'apply' : 'confirmSignUp')}
+          {actionText(offer, paysByCard, t)}
         </Button>
       )}
       <Button onClick={store.close}>{maySend ? t('notNow') : t('close')}</Button>
     </>
   )
   return (
-    <Dialog open={open} onClose={store.close} title={t('signUpTo', { title })} closesOutside={false} actions={actions}>
+    <Dialog
+      open={open}
+      onClose={store.close}
+      title={person ? t('signUpPersonTo', { title, name: person }) : t('signUpTo', { title })}
+      closesOutside={false}
+      actions={actions}
+    >
       <form
         className="grid gap-5"
         onSubmit={(event) => {
@@ -151,7 +174,10 @@ export function SignUpDialog({ title, occasions, store, children }: SignUpDialog
           void store.send()
         }}
       >
-        <ErrorSummary problems={problems.map((problem) => ({ ...problem, message: t(problem.message) }))} />
+        <ErrorSummary
+          refusal={attempts}
+          problems={problems.map((problem) => ({ ...problem, message: t(problem.message) }))}
+        />
         {refusal && <ErrorBox>{refusal}</ErrorBox>}
         {occasions.length > 1 && <OccasionChoices occasions={occasions} store={store} />}
         {!offer && !refusal && <p className="min-h-24 animate-pulse text-muted">{t('loading')}</p>}
@@ -162,6 +188,8 @@ export function SignUpDialog({ title, occasions, store, children }: SignUpDialog
             <Notices offer={offer} occasionId={occasionId} />
             {children}
             {maySend && <SignUpFields offer={offer} store={store} />}
+            {maySend && after}
+            {maySend && <SignUpTerms offer={offer} form={form} person={person} />}
           </>
         )}
       </form>

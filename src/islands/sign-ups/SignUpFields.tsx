@@ -9,12 +9,23 @@ import type { SignUpStore } from './sign-up-state.ts'
 
 type Question = SignUpOffer['questions'][number]
 
-function QuestionField({ question, store }: { question: Question; store: SignUpStore }) {
+interface QuestionFieldProps {
+  question: Question
+  store: SignUpStore
+  prefix: string
+}
+
+function QuestionField({ question, store, prefix }: QuestionFieldProps) {
   const t = useTexts('sign-ups')
   const { form, problems } = useStore(store.$state)
   const name = `question-${question.id}`
   const problem = problems.find((one) => one.name === name)
-  const shared = { name, label: question.text, required: question.required, error: problem && t(problem.message) }
+  const shared = {
+    name: `${prefix}${name}`,
+    label: question.text,
+    required: question.required,
+    error: problem && t(problem.message),
+  }
   const value = form.answers[question.id] ?? ''
   const answer = (text: string) => store.answer(question.id, text)
   if (question.type === 'text') {
@@ -35,8 +46,15 @@ function QuestionField({ question, store }: { question: Question; store: SignUpS
 const toOptions = (named: readonly { id: number; name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name }))
 
+interface SignUpFieldsProps {
+  offer: SignUpOffer
+  store: SignUpStore
+  /** Begins the names of the fields of a further person. */
+  prefix?: string | undefined
+}
+
 /** Fields for the questions, the guardian and the payment of a sign-up. */
-export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: SignUpStore }) {
+export function SignUpFields({ offer, store, prefix = '' }: SignUpFieldsProps) {
   const t = useTexts('sign-ups')
   const { form, problems } = useStore(store.$state)
   const errorOf = (field: string) => {
@@ -45,12 +63,14 @@ export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: Sign
   }
   return (
     <>
-      {offer.questions.map((question) => (
-        <QuestionField key={question.id} question={question} store={store} />
-      ))}
+      {offer.questions
+        .filter(({ sameAs }) => !sameAs)
+        .map((question) => (
+          <QuestionField key={question.id} question={question} store={store} prefix={prefix} />
+        ))}
       {offer.mustHaveGuardian && (
         <Select
-          name="guardian"
+          name={`${prefix}guardian`}
           label={t('guardian')}
           hint={t('guardianHint')}
           required
@@ -61,7 +81,7 @@ export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: Sign
           onChange={(event) => store.change({ guardianUserId: Number(event.target.value) || null })}
         />
       )}
-      <PaymentFields offer={offer} store={store} />
+      <PaymentFields offer={offer} store={store} prefix={prefix} />
     </>
   )
 }

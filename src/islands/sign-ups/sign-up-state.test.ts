@@ -7,6 +7,7 @@ import {
   lacksPaymentMethod,
   listMethods,
   type SignUpCalls,
+  toAnswers,
   validateSignUp,
 } from './sign-up-state.ts'
 
@@ -15,9 +16,11 @@ const open: SignUpOffer = {
   reason: null,
   message: null,
   fee: 0,
+  cancelableUntil: null,
   needsApproval: false,
   mayBeInvoiced: false,
   mayPayByCard: false,
+  isPaidByGuardian: false,
   paymentUnderWay: null,
   reservation: null,
   invoiceRecipients: [],
@@ -37,7 +40,7 @@ function dialog(calls: Partial<SignUpCalls> = {}) {
   return { done, ...createSignUpState({ offer: async () => open, send: async () => result, done, ...calls }) }
 }
 
-test('a sign-up is offered, sent and done', async () => {
+test('a sign-up is offered, sent and completed', async () => {
   const { choose, send, done, $state } = dialog()
   await choose(7)
   expect($state.get()).toMatchObject({ open: true, occasionId: 7, offer: open })
@@ -45,7 +48,7 @@ test('a sign-up is offered, sent and done', async () => {
   expect(done).toHaveBeenCalledWith(result)
 })
 
-test('a refusal keeps what was typed and lets one try again', async () => {
+test('a refusal preserves the input and allows another attempt', async () => {
   const send = vi.fn().mockRejectedValueOnce(new Error('Tillfället är fullbokat.')).mockResolvedValueOnce(result)
   const store = dialog({ offer: async () => ({ ...open, questions: [food] }), send })
   await store.choose(7)
@@ -62,6 +65,33 @@ test('a refusal keeps what was typed and lets one try again', async () => {
   expect(store.done).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['another occasion', 8],
+  ['the same occasion and another person', 7],
+])('a late answer is ignored after %s is chosen', async (_what, next) => {
+  const answers: { resolve: (offer: SignUpOffer) => void; reject: (error: Error) => void }[] = []
+  const store = dialog({
+    offer: () =>
+      new Promise((resolve, reject) => {
+        answers.push({ resolve, reject })
+      }),
+  })
+  const first = store.choose(7)
+  const second = store.choose(next)
+  answers[1]?.resolve({ ...open, fee: 500 })
+  await second
+  answers[0]?.resolve({ ...open, fee: 100 })
+  await first
+  expect(store.$state.get().offer?.fee).toBe(500)
+  const third = store.choose(7)
+  const fourth = store.choose(next)
+  answers[3]?.resolve(open)
+  await fourth
+  answers[2]?.reject(new Error('Tillfället är fullbokat.'))
+  await third
+  expect(store.$state.get()).toMatchObject({ offer: open, refusal: null })
+})
+
 test('an unanswered question is not sent', async () => {
   const send = vi.fn()
   const store = dialog({ offer: async () => ({ ...open, questions: [food] }), send })
@@ -71,7 +101,21 @@ test('an unanswered question is not sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a second tap while the first is on its way sends nothing', async () => {
+test('an error disappears when it is corrected, and no new one appears before the next attempt', async () => {
+  const offer = { ...open, questions: [food], fee: 500, mayPayByCard: true, mayBeInvoiced: true }
+  const store = dialog({ offer: async () => offer })
+  await store.choose(7)
+  await store.send()
+  const names = () => store.$state.get().problems.map(({ name }) => name)
+  expect(names()).toEqual(['question-1', 'method'])
+  store.change({ method: 'card' })
+  expect(names()).toEqual(['question-1'])
+  store.answer(1, 'Nötter')
+  expect(names()).toEqual([])
+  expect(store.$state.get().attempts).toBe(1)
+})
+
+test('a second press during a request sends nothing', async () => {
   const send = vi.fn(() => new Promise<EducationPartResult>(() => {}))
   const store = dialog({ send })
   await store.choose(7)
@@ -80,7 +124,7 @@ test('a second tap while the first is on its way sends nothing', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('a late offer of an occasion left meanwhile is not shown', async () => {
+test('a late offer of an occasion that is no longer open is not shown', async () => {
   const answers: ((offer: SignUpOffer) => void)[] = []
   const store = dialog({ offer: () => new Promise((resolve) => answers.push(resolve)) })
   const first = store.choose(7)
@@ -91,24 +135,24 @@ test('a late offer of an occasion left meanwhile is not shown', async () => {
   expect(store.$state.get().offer?.fee).toBe(8)
 })
 
-describe('what must be chosen', () => {
+describe('the way of paying', () => {
   const named = (id: number) => ({ id, name: `Nr ${id}` })
-  test('is chosen already when there is only one', async () => {
+  test('is preselected when there is only one', async () => {
     const offer = { ...open, fee: 500, mayBeInvoiced: true, invoiceRecipients: [named(4)], guardians: [named(9)] }
     const store = dialog({ offer: async () => offer })
     await store.choose(7)
     expect(store.$state.get().form).toMatchObject({ guardianUserId: 9, invoiceRecipientId: 4 })
   })
-  test('is asked for when there are several', () => {
+  test('is required when there are several', () => {
     const several = { ...open, fee: 500, mayBeInvoiced: true, mustHaveGuardian: true, guardians: [named(1), named(2)] }
     expect(validateSignUp(emptyForm, several).map(({ name }) => name)).toEqual(['guardian', 'recipient'])
   })
-  test('cannot be when only a card would do', () => {
+  test('cannot be chosen when only a card is accepted', () => {
     expect(lacksPaymentMethod({ ...open, fee: 500 })).toBe(true)
     expect(lacksPaymentMethod({ ...open, fee: 500, mayBeInvoiced: true })).toBe(false)
     expect(lacksPaymentMethod(open)).toBe(false)
   })
-  test('is the way to pay, where there are two, and the terms with a card', () => {
+  test('is a choice of two, and a card requires accepted terms', () => {
     const offer = { ...open, fee: 500, mayBeInvoiced: true, mayPayByCard: true, invoiceRecipients: [named(4)] }
     const missing = (form: object) => validateSignUp({ ...emptyForm, ...form }, offer).map(({ name }) => name)
     expect(listMethods(offer)).toEqual(['card', 'invoice'])
@@ -121,7 +165,7 @@ describe('what must be chosen', () => {
   })
 })
 
-test('a card is paid with elsewhere: nothing is signed up to before', async () => {
+test('a card payment does not sign up first', async () => {
   const send = vi.fn()
   const pay = vi.fn().mockRejectedValueOnce(new Error('Tillfället är fullbokat.')).mockResolvedValueOnce(undefined)
   const store = dialog({ offer: async () => ({ ...open, fee: 500, mayPayByCard: true }), send, pay })
@@ -135,4 +179,15 @@ test('a card is paid with elsewhere: nothing is signed up to before', async () =
   expect(pay).toHaveBeenCalledTimes(2)
   expect(send).not.toHaveBeenCalled()
   expect(store.done).not.toHaveBeenCalled()
+})
+
+test('a question that several parts ask is answered once, for each of them', () => {
+  const offer = { ...open, questions: [food, { ...food, id: 1001, text: 'Dag 2: Specialkost?', sameAs: 1 }] }
+  const form = { ...emptyForm, answers: { 1: 'Nötter' } }
+  expect(toAnswers(form, offer)).toEqual([
+    { questionId: 1, answer: 'Nötter' },
+    { questionId: 1001, answer: 'Nötter' },
+  ])
+  expect(validateSignUp(form, offer)).toEqual([])
+  expect(validateSignUp(emptyForm, offer).map(({ name }) => name)).toEqual(['question-1'])
 })

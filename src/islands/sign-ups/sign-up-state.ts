@@ -22,6 +22,8 @@ export interface SignUpState {
   form: SignUpForm
   saving: boolean
   problems: readonly FieldProblem[]
+  /** Number of attempts that the form itself refused; the list of errors takes the focus at a new one. */
+  attempts: number
   /** Text of the server's refusal. */
   refusal: string | null
 }
@@ -31,6 +33,8 @@ export interface SignUpCalls {
   send: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<EducationPartResult | undefined>
   /** Starts a payment by card and leaves the page for it. */
   pay?: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<void>
+  /** A child reserves the seat and asks its guardians to pay. */
+  request?: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<void>
   done: (result: EducationPartResult) => void
 }
 
@@ -44,9 +48,13 @@ export const emptyForm: SignUpForm = {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
+/**
+ * Converts the typed answers to the input of the call; trims them and leaves out empty ones. A question with `sameAs`
+ * gets the answer to that question.
+ */
 export const toAnswers = ({ answers }: SignUpForm, { questions }: SignUpOffer) =>
-  questions.flatMap(({ id }) => {
-    const answer = answers[id]?.trim()
+  questions.flatMap(({ id, sameAs = id }) => {
+    const answer = answers[sameAs]?.trim()
     return answer ? [{ questionId: id, answer }] : []
   })
 
@@ -56,14 +64,21 @@ export function listMethods({ fee, mayPayByCard, mayBeInvoiced }: SignUpOffer): 
   return [...(mayPayByCard ? (['card'] as const) : []), ...(mayBeInvoiced ? (['invoice'] as const) : [])]
 }
 
-/** Returns the chosen payment method; a single one needs no choice. */
+/**
+ * Returns the chosen payment method; a single one needs no choice. Null without a fee, or while none of several is
+ * chosen.
+ */
 export function chosenMethod(form: SignUpForm, offer: SignUpOffer): PaymentMethod | null {
   const methods = listMethods(offer)
   return methods.length > 1 ? form.method : (methods[0] ?? null)
 }
 
-/** Whether there is a fee and no way to pay it. */
-export const lacksPaymentMethod = (offer: SignUpOffer) => offer.fee > 0 && listMethods(offer).length === 0
+/** Whether a guardian is asked to pay the fee. */
+export const isAskedOfGuardian = (offer: SignUpOffer) => offer.fee > 0 && offer.isPaidByGuardian
+
+/** Whether there is a fee and no way to pay it; a fee that a guardian is asked to pay does not count. */
+export const lacksPaymentMethod = (offer: SignUpOffer) =>
+  offer.fee > 0 && !offer.isPaidByGuardian && listMethods(offer).length === 0
 
 function validatePayment(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
   if (listMethods(offer).length === 0) return []
@@ -73,11 +88,16 @@ function validatePayment(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
   return form.invoiceRecipientId ? [] : [{ name: 'recipient', message: 'recipientMissing' }]
 }
 
-/** Lists what is missing before the form can be sent, as text keys by field. */
+/**
+ * Lists what is missing before the form can be sent, as text keys of `sign-ups` by field. A single guardian or payment
+ * method needs no choice.
+ */
 export function validateSignUp(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
   const unanswered = listUnansweredQuestions(offer.questions, toAnswers(form, offer))
   return [
-    ...unanswered.map((id) => ({ name: `question-${id}`, message: 'answerMissing' })),
+    ...unanswered
+      .filter((id) => !offer.questions.some((question) => question.id === id && question.sameAs))
+      .map((id) => ({ name: `question-${id}`, message: 'answerMissing' })),
     ...(offer.mustHaveGuardian && offer.guardians.length > 1 && !form.guardianUserId
       ? [{ name: 'guardian', message: 'guardianMissing' }]
       : []),
@@ -93,7 +113,12 @@ const withDefaults = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
     form.invoiceRecipientId ?? (offer.invoiceRecipients.length === 1 ? (offer.invoiceRecipients[0]?.id ?? null) : null),
 })
 
-/** State of a sign-up dialog: opened, filled in, sent. A refusal leaves the input in place. */
+/**
+ * Creates the state of a sign-up dialog: opened, filled in, sent.
+ *
+ * Sending asks a guardian to pay, starts a card payment or signs up, by the offer. A refusal leaves the input in place
+ * and allows another attempt. After a success nothing more is sent, so `done`, `pay` and `request` must leave the page.
+ */
 export function createSignUpState(calls: SignUpCalls) {
   const $state = atom<SignUpState>({
     open: false,
@@ -102,18 +127,23 @@ export function createSignUpState(calls: SignUpCalls) {
     form: emptyForm,
     saving: false,
     problems: [],
+    attempts: 0,
     refusal: null,
   })
   const set = (change: Partial<SignUpState>) => $state.set({ ...$state.get(), ...change })
 
+  let choices = 0
+
   async function choose(occasionId: number | null) {
+    choices += 1
+    const choice = choices
     set({ open: true, occasionId, offer: null, problems: [], refusal: null })
     try {
       const offer = await calls.offer(occasionId)
-      // A late answer about an occasion that is no longer chosen is ignored.
-      if ($state.get().occasionId === occasionId) set({ offer, form: withDefaults($state.get().form, offer) })
+      // A late answer to an earlier choice is ignored, also one about the same occasion and another person.
+      if (choice === choices) set({ offer, form: withDefaults($state.get().form, offer) })
     } catch (error) {
-      set({ refusal: messageOf(error) })
+      if (choice === choices) set({ refusal: messageOf(error) })
     }
   }
 
@@ -122,9 +152,10 @@ export function createSignUpState(calls: SignUpCalls) {
     if (!offer || saving) return
     const problems = validateSignUp(form, offer)
     set({ problems, refusal: null })
-    if (problems.length > 0) return
+    if (problems.length > 0) return set({ attempts: $state.get().attempts + 1 })
     set({ saving: true })
     try {
+      if (calls.request && isAskedOfGuardian(offer)) return await calls.request(occasionId, form, offer)
       if (calls.pay && chosenMethod(form, offer) === 'card') return await calls.pay(occasionId, form, offer)
       const result = await calls.send(occasionId, form, offer)
       if (result) calls.done(result)
@@ -133,15 +164,32 @@ export function createSignUpState(calls: SignUpCalls) {
     }
   }
 
+  /** Stores the input, and takes away each error that it mends. New errors wait for the next attempt. */
+  function revise(form: SignUpForm) {
+    const { offer, problems } = $state.get()
+    const left = offer && problems.length > 0 ? validateSignUp(form, offer).map(({ name }) => name) : []
+    set({ form, problems: problems.filter(({ name }) => left.includes(name)) })
+  }
+
+  /** Checks the form with what is shared with the main person; its problems are shown. */
+  function validate(shared: Partial<SignUpForm>): boolean {
+    const { offer, form: own } = $state.get()
+    const form = { ...own, ...shared }
+    const problems = offer ? validateSignUp(form, offer) : []
+    set({ form, problems })
+    return offer?.allowed === true && problems.length === 0
+  }
+
   return {
     $state,
     choose,
+    validate,
     send,
     close: () => set({ open: false }),
-    change: (change: Partial<SignUpForm>) => set({ form: { ...$state.get().form, ...change } }),
+    change: (change: Partial<SignUpForm>) => revise({ ...$state.get().form, ...change }),
     answer: (questionId: number, answer: string) => {
       const { form } = $state.get()
-      set({ form: { ...form, answers: { ...form.answers, [questionId]: answer } } })
+      revise({ ...form, answers: { ...form.answers, [questionId]: answer } })
     },
   }
 }

@@ -29,7 +29,6 @@ async function reevaluate(educationPartId: number, userId?: number): Promise<num
   return completed
 }
 
-/** Actions on the statements that the query finds: export, and for a part or a person evaluation or removal. */
 function Actions({ query }: { query: StatementQuery }) {
   const t = useTexts('statements')
   const [question, setQuestion] = useState<'again' | 'forget' | null>(null)
@@ -77,4 +76,5 @@ function Actions({ query }: { query: StatementQuery }) {
   )
 }
 
+/** Actions on the statements that the query finds: export, and for a part or a person evaluation or removal. */
 export const StatementActions = island(Actions)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatActor, formatObject, formatScore } from './statement-texts.ts'
 
-test('the sender of a statement is named by the facts that are known', () => {
+test('names the sender of a statement by the known facts', () => {
   expect(formatActor({ name: 'Anna', mbox: 'mailto:a@x.test' })).toBe('Anna')
   expect(formatActor({ name: ' ', mbox: 'mailto:a@x.test' })).toBe('a@x.test')
   expect(formatActor({ account: { homePage: 'https://x.test', name: '17' } })).toBe('17')
@@ -13,7 +13,7 @@ test('the sender of a statement is named by the facts that are known', () => {
   for (const nobody of [null, {}, 'Anna', { member: [] }]) expect(formatActor(nobody)).toBeNull()
 })
 
-test('what is told about is an activity, somebody, or another statement', () => {
+test('the object is an activity, a person or another statement', () => {
   const activity = { id: 'https://c.test/a/b/', definition: { name: { en: 'Flags', sv: 'Flaggor' } } }
   expect([formatObject(activity, 'sv'), formatObject(activity, 'en')]).toEqual(['Flaggor', 'Flags'])
   expect(formatObject({ id: 'https://c.test/a/b/' }, 'sv')).toBe('b')
@@ -23,7 +23,7 @@ test('what is told about is an activity, somebody, or another statement', () => 
   expect(formatObject(undefined, 'sv')).toBeNull()
 })
 
-test('a score is a share where the course told one, else its points', () => {
+test('shows a scaled score as a percentage, otherwise the points', () => {
   const percent = (value: number) => `${value} %`
   expect(formatScore({ scaled: 0.404 }, percent)).toBe('40 %')
   expect(formatScore({ raw: 7, min: 0, max: 9 }, percent)).toBe('7/9')

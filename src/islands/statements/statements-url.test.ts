@@ -6,7 +6,7 @@ function chosen(text: string) {
   return filter
 }
 
-test('an address says what is chosen, and what cannot be meant is left out', () => {
+test('parses the choice from the URL, and ignores invalid parameters', () => {
   expect(chosen('userId=5&educationPartId=x&verb=passed&from=2026-02-30&to=2026-03-01&after=9')).toEqual({
     userId: '5',
     verb: 'passed',
@@ -15,7 +15,7 @@ test('an address says what is chosen, and what cannot be meant is left out', () 
   expect(chosen('userId=-1&verb=')).toEqual({})
 })
 
-test('the address of a choice leads to the same choice', () => {
+test('parses its own URL', () => {
   const choice = chosen('userId=5&educationPartId=2&verb=failed')
   expect(statementsHref(choice, { after: '17' })).toBe('/statements?userId=5&educationPartId=2&verb=failed&after=17')
   expect(statementsHref(chosen(''))).toBe('/statements')

@@ -46,6 +46,7 @@ function useReviewers(submissions: readonly Submission[]) {
   return { examiners, problem, setProblem }
 }
 
+/** Assigns the submissions to a reviewer on the server, and returns them as changed. */
 export const assign = (assigneeId: number, submissions: readonly Submission[]) =>
   api('PUT /submissionAdmin/UpdateAssignee/:assigneeId', {
     params: { assigneeId },

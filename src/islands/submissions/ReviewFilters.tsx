@@ -14,6 +14,7 @@ interface FiltersProps extends ReviewChoices {
   change: (fields: Partial<SubmissionSearch>) => void
 }
 
+/** Search and filters of the review list. The chosen education limits the parts to choose from. */
 export function ReviewFilters({ search, change, educations, parts }: FiltersProps) {
   const t = useTexts('submissions')
   const { educationId, partId } = search

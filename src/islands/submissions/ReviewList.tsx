@@ -69,6 +69,7 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
   )
 }
 
+/** List of submissions to review, which scrolls to the one that is open. */
 export function ReviewList({ items, chosen, ...shared }: ListProps) {
   const t = useTexts('submissions')
   const list = useRef<HTMLUListElement>(null)

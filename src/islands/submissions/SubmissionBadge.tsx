@@ -11,6 +11,7 @@ const tones = {
   5: 'danger',
 } as const
 
+/** Badge with the status of a submission. */
 export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
   const t = useTexts('submissions')
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>

@@ -232,4 +232,5 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
   )
 }
 
+/** Review of submissions: the list with its filters, and the open submission beside it, both in the URL. */
 export const SubmissionReview = island(Screen)

@@ -17,7 +17,10 @@ export interface OwnSubmission {
 export const isInReview = ({ submission }: OwnSubmission): boolean =>
   submission?.status === submissionStatuses.Submitted || submission?.status === submissionStatuses.InReview
 
-/** Returns null for any other kind of part, and until the learner is signed up. */
+/**
+ * Finds the learner's submission for a part, with its comments. Null for any other kind of part, until the learner is
+ * signed up, and for a part that was completed without a file.
+ */
 export function findOwnSubmission(
   { part, state }: Pick<PathStep, 'part' | 'state'>,
   { partResults, submissions, comments }: Pick<OwnProgress, 'partResults' | 'submissions' | 'comments'>,

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Dispatches `beforeunload`; the browser asks the person when it was prevented. */
 const isAskedAbout = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('the page asks before it is left for as long as words to any learner are begun and not sent', () => {
+test('warns before leaving while any comment is unsent', () => {
   expect(isAskedAbout()).toBe(false)
   storeUnsentComment(1, 'Se över')
   storeUnsentComment(1, 'Se över rubrikerna.')
@@ -26,7 +26,7 @@ test('the page asks before it is left for as long as words to any learner are be
   expect(isAskedAbout()).toBe(false)
 })
 
-test('blanks alone are nothing to ask about', () => {
+test('does not warn about blank comments', () => {
   storeUnsentComment(1, ' \n ')
   expect(isAskedAbout()).toBe(false)
 })

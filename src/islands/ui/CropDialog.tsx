@@ -32,7 +32,7 @@ async function cropPicture(file: File, area: Area): Promise<File> {
   const blob = await encodePicture(
     ({ type, quality }) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
   )
-  if (!blob) throw new Error('the picture could not be cut')
+  if (!blob) throw new Error('the picture could not be cropped')
   return new File([blob], `${file.name.replace(/\.\w+$/, '')}.${endings[blob.type] ?? 'webp'}`, { type: blob.type })
 }
 
@@ -46,6 +46,7 @@ function useUrl(file: File): string | undefined {
   return url
 }
 
+/** Dialog in which a picture is cropped to an aspect ratio. A separate file, because it is loaded on demand. */
 export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialogProps) {
   const t = useTexts('editing')
   const image = useUrl(file)

@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog {...modal} aria-labelledby={hasOpened ? titleId : undefined} className={`${frame} ${widths[size]}`}>
       {hasOpened && (
-        <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col">
+        <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col low-window:block low-window:overflow-y-auto">
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
             <h2 id={titleId} tabIndex={-1} className="outline-none">
               {title}
@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
               onClick={onClose}
             />
           </header>
-          <div data-dialog="body" className="min-h-0 overflow-y-auto px-6 pb-6">
+          <div data-dialog="body" className="min-h-0 overflow-y-auto px-6 pb-6 low-window:overflow-visible">
             {open && (
               <OverlayContainer value={modal.ref}>
                 <IsOpening value={isOpening}>{children}</IsOpening>

@@ -9,6 +9,9 @@ import { Icon } from './Icon.tsx'
 import { Progress } from './Progress.tsx'
 import { $pictureSent } from './picture-progress.ts'
 
+/** In pixels, as `h-56`. */
+const previewHeight = 224
+
 const CropDialog = lazy(() => import('./CropDialog.tsx'))
 
 type PictureFieldProps = FieldTexts & {
@@ -52,7 +55,15 @@ export function PictureField({ stored, value, onChange, aspect, ...texts }: Pict
         {label}
       </label>
       {hint && <FieldHint id={id}>{hint}</FieldHint>}
-      {shown && <img src={shown} alt={t('picture.now')} className="mb-3 max-h-56 rounded-card border border-line" />}
+      {shown && (
+        <img
+          src={shown}
+          alt={t('picture.now')}
+          width={Math.round(previewHeight * aspect)}
+          height={previewHeight}
+          className="mb-3 h-56 w-auto max-w-full rounded-card border border-line object-contain"
+        />
+      )}
       <input
         ref={input}
         id={id}

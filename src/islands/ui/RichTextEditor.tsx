@@ -153,6 +153,7 @@ function Toolbar({ editor, labelledBy }: { editor: Editor; labelledBy: string })
   )
 }
 
+/** Field for formatted text, edited as HTML. */
 export default function RichTextEditor({ id, labelledBy, value, onChange, isInvalid }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [kit],

@@ -14,6 +14,8 @@ export interface Column<Row> {
   /** Whether the cell names its row. */
   isName?: boolean | undefined
   headerHidden?: boolean | undefined
+  /** Classes of each cell in the body. */
+  look?: string | undefined
 }
 
 export interface Selection<Row> {
@@ -71,7 +73,7 @@ interface CellProps<Row> {
 
 function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
   const isCorner = column.headerHidden === true
-  const look = column.numeric ? 'text-right tabular-nums' : undefined
+  const look = column.numeric ? 'text-right tabular-nums' : column.look
   if (column.isName)
     return (
       <th scope="row" className={look}>
@@ -80,9 +82,9 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
     )
   const content = column.cell(row)
   const isEmpty = content === null || content === undefined || content === '' || content === false
+  const heading = isNamed && !isCorner && !isEmpty ? column.header : undefined
   return (
-    <td className={look} data-corner={isCorner || undefined}>
-      {isNamed && !isCorner && !isEmpty && <span className={tableLook.heading}>{column.header}</span>}
+    <td className={look} data-heading={heading} data-corner={isCorner || undefined}>
       {content}
     </td>
   )
@@ -98,7 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
     // `relative` keeps texts for screen readers inside the scrolling area; they would otherwise widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
     <section aria-label={caption} tabIndex={0} className={tableLook.frame}>
-      <table className={tableLook.table(cards)}>
+      <table data-list-keys className={tableLook.table(cards)}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

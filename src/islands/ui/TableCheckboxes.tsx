@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import type { ChangeEvent } from 'react'
 import { useTexts } from '../client/texts.tsx'
 import { selectUpTo } from './select-up-to.ts'
 import type { Selection } from './Table.tsx'
@@ -8,9 +8,6 @@ interface TicksProps<Row> {
   idOf: (row: Row) => number
   selection: Selection<Row>
 }
-
-const tick = 'block size-5 rounded-sm'
-const target = 'grid size-8 place-items-center'
 
 /** Checkbox in the head of a table that selects all rows of the page. */
 export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: TicksProps<Row> & { className: string }) {
@@ -25,15 +22,14 @@ export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: Tic
     selection.onChange(new Set(checked ? [...rest, ...ids] : rest))
   }
   return (
-    <th scope="col" className={`${className} w-12`}>
-      <label className={target}>
-        <span className="sr-only">{t('selectAll')}</span>
+    <th scope="col" className={className} data-tick>
+      <label>
         <input
           type="checkbox"
+          aria-label={t('selectAll')}
           ref={showPartly}
           checked={ids.length > 0 && ticked === ids.length}
           onChange={(event) => change(event.target.checked)}
-          className={tick}
         />
       </label>
     </th>
@@ -43,28 +39,19 @@ export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: Tic
 /** Checkbox of a row; with Shift it selects all rows since the last one. */
 export function RowCheckbox<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')
-  const isRange = useRef(false)
   const id = idOf(row)
+  const change = ({ target: { checked }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+    selection.onChange(selectUpTo(selection.selected, rows.map(idOf), { id, checked, isRange }))
+  }
   return (
-    <td className="w-12" data-tick>
-      <label className={target}>
-        <span className="sr-only">{t('selectRow', { name: selection.nameOf(row) })}</span>
+    <td data-tick>
+      <label>
         <input
           type="checkbox"
+          aria-label={t('selectRow', { name: selection.nameOf(row) })}
           checked={selection.selected.has(id)}
-          onClick={(event) => {
-            isRange.current = event.shiftKey
-          }}
-          onChange={(event) =>
-            selection.onChange(
-              selectUpTo(selection.selected, rows.map(idOf), {
-                id,
-                checked: event.target.checked,
-                isRange: isRange.current,
-              }),
-            )
-          }
-          className={tick}
+          onChange={change}
         />
       </label>
     </td>

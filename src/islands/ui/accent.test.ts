@@ -15,13 +15,13 @@ describe.each(federations)('the accent colour %s', (hex) => {
   })
 })
 
-test('a federation keeps its own colour where it can be seen', () => {
+test('uses the federation’s own colour where its contrast is sufficient', () => {
   expect(accentRoles('ffd100', 'light').accent).toBe('#ffd100')
   expect(accentRoles('c8102e', 'light').accent).toBe('#c8102e')
   expect(accentRoles('000000', 'dark').accent).not.toBe('#000000')
 })
 
-test('contrast is measured as WCAG does', () => {
+test('contrast is measured as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
@@ -37,7 +37,7 @@ test('the chosen theme wins over the system', () => {
   expect(css).toContain(':root[data-theme=dark]{--color-accent:')
 })
 
-test('the theme starts out in the default accent', () => {
+test('the theme has the default accent at first', () => {
   const theme = readFileSync(new URL('../../layouts/theme/tokens.css', import.meta.url), 'utf8')
   const dark = accentRoles(defaultAccent, 'dark')
   for (const [role, light] of Object.entries(accentRoles(defaultAccent, 'light')))

@@ -3,7 +3,7 @@ import { encodePicture, type PictureEncoding } from './encode-picture.ts'
 
 const blobOf = (kilobytes: number, type: string) => new Blob([new Uint8Array(kilobytes * 1024)], { type })
 
-test('a picture that is small at once is encoded once', async () => {
+test('a small picture is encoded once', async () => {
   const encode = vi.fn(async ({ type }: PictureEncoding) => blobOf(90, type))
   expect((await encodePicture(encode))?.type).toBe('image/webp')
   expect(encode).toHaveBeenCalledTimes(1)

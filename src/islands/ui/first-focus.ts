@@ -11,11 +11,15 @@ function firstField(body: HTMLElement): HTMLElement | null {
   return body.querySelector<HTMLElement>(`input[name=${CSS.escape(field.name)}]:checked:enabled`) ?? field
 }
 
-function isInSight(field: HTMLElement, body: HTMLElement): boolean {
-  const visibleArea = body.getBoundingClientRect()
+/** The body scrolls in the dialog; in a low window the whole dialog scrolls. */
+function isInSight(field: HTMLElement, body: HTMLElement, dialog: HTMLElement): boolean {
+  const [area, frame] = [body.getBoundingClientRect(), dialog.getBoundingClientRect()]
   const { top, bottom } = field.getBoundingClientRect()
-  return top >= visibleArea.top && Math.min(bottom, top + minVisibleHeight) <= visibleArea.bottom
+  return top >= area.top && Math.min(bottom, top + minVisibleHeight) <= Math.min(area.bottom, frame.bottom)
 }
+
+const isCut = (body: HTMLElement, dialog: HTMLElement) =>
+  body.scrollHeight > body.clientHeight || body.getBoundingClientRect().bottom > dialog.getBoundingClientRect().bottom
 
 /**
  * Returns the element that gets the focus when a dialog opens: the first field; without fields, the main button, or
@@ -28,8 +32,8 @@ export function firstFocus(dialog: HTMLElement): HTMLElement | null {
   )
   if (!heading || !body || !footer) return heading ?? null
   const field = firstField(body)
-  if (field) return isInSight(field, body) ? field : heading
-  if (body.scrollHeight > body.clientHeight) return heading
+  if (field) return isInSight(field, body, dialog) ? field : heading
+  if (isCut(body, dialog)) return heading
   if (footer.querySelector('[data-tone=danger]')) return footer.querySelector<HTMLElement>(':scope > :last-child')
   return footer.querySelector<HTMLElement>('[data-tone=primary]:not(:disabled)') ?? heading
 }

@@ -21,6 +21,6 @@ test.each([
   expect(formatBytes(bytes, 'en')).toBe(text)
 })
 
-test('decimals are written as the language writes them', () => {
+test('decimals follow the language', () => {
   expect(formatBytes(1536, 'sv')).toBe('1,5 KB')
 })

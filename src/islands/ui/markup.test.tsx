@@ -56,7 +56,7 @@ test.each(parts)('%s is rendered without inline styles, which the policy forbids
   expect(renderToStaticMarkup(part)).not.toMatch(/\sstyle=/)
 })
 
-test('a field is tied to its label, its hint and its error, under an id that a summary can lead to', () => {
+test('a field is linked to its label, hint and error, and its id is a link target for a summary', () => {
   const field = <Field name="email" label="E-post" hint="Dit skickas kallelsen" error="Skriv en adress" required />
   const html = renderToStaticMarkup(field)
   expect(html).toContain('<label for="field-email"')
@@ -68,17 +68,17 @@ test('a field is tied to its label, its hint and its error, under an id that a s
   expect(summary).toContain('Ett fält behöver rättas')
 })
 
-test('a part placed straight into an English page speaks English', () => {
+test('a part that is rendered directly in an English page is in English', () => {
   expect(renderToStaticMarkup(<Breadcrumb crumbs={[{ label: 'Start', href: '/' }]} language="en" />)).toContain(
     'Breadcrumb',
   )
 })
 
-test('a busy button keeps its place and says that it is busy', () => {
+test('a busy button keeps its size and announces that it is busy', () => {
   expect(renderToStaticMarkup(<Button busy>Sparar</Button>)).toContain('aria-busy="true"')
 })
 
-test('where there are more pages than have been counted, the last number is not told as the last', () => {
+test('the last page number is not announced as the last when more pages exist', () => {
   const counted = renderToStaticMarkup(<Pagination page={1} pages={10} address="/myeducations" />)
   expect([counted.includes('Sida 1 av 10'), counted.split('…').length - 1]).toEqual([true, 1])
   const atLeast = renderToStaticMarkup(<Pagination page={1} pages={10} isLeast address="/myeducations" />)

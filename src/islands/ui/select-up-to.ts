@@ -5,7 +5,10 @@ interface Tick {
   isRange: boolean
 }
 
-/** Returns the selection after a press. The last selected row is the last one in the set. */
+/**
+ * Returns the selection after a press. A press with Shift that selects takes all rows since the last selected one,
+ * which is the last one in the set.
+ */
 export function selectUpTo(selected: ReadonlySet<number>, ids: readonly number[], tick: Tick): Set<number> {
   const next = new Set(selected)
   const from = ids.indexOf([...selected].at(-1) ?? -1)

@@ -9,5 +9,4 @@ export const tableLook = {
   table: (cards: Cards) => shapes[cards === 'named' ? 'named' : cards ? 'cards' : 'rows'],
   headCell:
     'sticky top-(--table-top,0) z-1 bg-canvas px-3 py-2.5 text-left align-bottom text-sm font-semibold text-muted shadow-[inset_0_-1px_0_var(--color-line)]',
-  heading: 'mr-2 text-sm font-normal text-muted sm:hidden',
 }

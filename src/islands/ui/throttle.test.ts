@@ -4,7 +4,7 @@ import { progressIntervalMs, throttle } from './throttle.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('progress is reported at once and then every 250 ms, never less than the newest', () => {
+test('progress is reported at once and then every 250 ms, with the latest value', () => {
   const reported: number[] = []
   const report = throttle((sent: number) => reported.push(sent))
   for (let sent = 1; sent <= 10; sent++) report(sent)

@@ -2,7 +2,10 @@ export type ToastTone = 'success' | 'danger' | 'info'
 
 const shownMs = 6000
 
-/** Shows a message. The page's `#toasts` region has a template for each tone. */
+/**
+ * Shows a message for six seconds, or an error until it is dismissed. Does nothing on a page without the region
+ * `#toasts`, which has a template for each tone.
+ */
 export function toast(text: string, tone: ToastTone = 'success'): void {
   const region = document.getElementById('toasts')
   const template = document.querySelector<HTMLTemplateElement>(`#toast-${tone}`)
@@ -18,7 +21,7 @@ export function toast(text: string, tone: ToastTone = 'success'): void {
   if (tone !== 'danger') removeLater(note, region)
 }
 
-/** Stores a message for the next page, for an action that ends there. */
+/** Stores a message for the next page, in place of an earlier one, for an action that ends there. */
 export function toastOnNextPage(text: string, tone: ToastTone = 'success'): void {
   sessionStorage.setItem('toast', JSON.stringify([text, tone]))
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { formatDay, toInstant, toWallClock } from './wall-clock.ts'
 
-test('a course at nine in Stockholm shows as nine wherever the browser is', () => {
+test('a course at nine in Stockholm is shown as nine in any time zone', () => {
   const wall = toWallClock('Europe/Stockholm', new Date('2026-07-01T07:00:00Z'))
   expect([wall.getHours(), wall.getMinutes(), wall.getDate()]).toEqual([9, 0, 1])
 })
 
-test('what is picked means that time in Stockholm, summer and winter', () => {
+test('a chosen time is in Stockholm, in summer and winter', () => {
   expect(toInstant('Europe/Stockholm', new Date(2026, 6, 1, 9, 30)).toISOString()).toBe('2026-07-01T07:30:00.000Z')
   expect(toInstant('Europe/Stockholm', new Date(2026, 11, 1, 9, 30)).toISOString()).toBe('2026-12-01T08:30:00.000Z')
 })
 
-test('there and back is the same instant', () => {
+test('converting there and back gives the same instant', () => {
   const instant = new Date('2026-03-29T00:30:00Z')
   expect(toInstant('Europe/Stockholm', toWallClock('Europe/Stockholm', instant))).toEqual(instant)
 })

@@ -1,8 +1,12 @@
 import type { Param } from './url-state.ts'
 
-const toDay = (text = '') => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
+/** Returns the text when it is a day of the calendar; engines read 31 February as a day in March. */
+function toDay(text = ''): string | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
+}
 
-/** A day as `yyyy-MM-dd`. */
+/** A day as `yyyy-MM-dd`; other text gives the fallback. */
 export const day = <Fallback extends string | null | undefined>(fallback: Fallback): Param<string | Fallback> => ({
   parse: ([first]) => toDay(first),
   fallback,

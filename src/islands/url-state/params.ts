@@ -1,13 +1,15 @@
 import type { Param } from './url-state.ts'
 
+/** Parses a positive id of at most nine digits; undefined for other text. */
 export const toId = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** The text of a search field. */
+/** The text of a search field, cut at `maxLength` characters. */
 export const text = (maxLength = 200): Param<string> => ({
   parse: ([first]) => first?.slice(0, maxLength),
   fallback: '',
 })
 
+/** An id, or null. */
 export const id = (name?: string): Param<number | null> => ({
   name,
   parse: ([first]) => toId(first),

@@ -7,7 +7,7 @@ import { urlState } from './url-state.ts'
 const auditUrl = urlState('/config', schemaParams(AuditFilter.shape))
 const statementsUrl = urlState('/statements', schemaParams(StatementSearch.shape))
 
-test('an address is read as far as it can be meant, and blanks around it are nothing', () => {
+test('parses valid parameters, and trims blanks', () => {
   const log = new URLSearchParams('tab=audit&who= anna &from=2026-01-01&to=yesterday&target=&unknown=1')
   expect(auditUrl.parse(log)).toEqual({ who: 'anna', from: '2026-01-01' })
   const statements = new URLSearchParams('userId=7&educationPartId=seven&verb=passed&from=2026-13-01')

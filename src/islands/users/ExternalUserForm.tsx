@@ -65,7 +65,6 @@ function CreatedNote({ person }: { person: User }) {
   )
 }
 
-/** Form for a person outside the federation, without roles and organisations. */
 function Form() {
   const t = useTexts('users')
   const [created, setCreated] = useState<User | null>(null)
@@ -120,4 +119,5 @@ function Form() {
   )
 }
 
+/** Form for a person outside the federation, without roles and organisations. */
 export const ExternalUserForm = island(Form)

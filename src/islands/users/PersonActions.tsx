@@ -31,7 +31,6 @@ interface PersonActionsProps {
   hasFactors: boolean
 }
 
-/** Actions of the office on a person, on the person's page. */
 function Actions({ person, actor, items, roots, editsRoles, connected, hasFactors }: PersonActionsProps) {
   const t = useTexts('users')
   const [opened, setOpened] = useState<OpenPersonDialog | null>(null)
@@ -114,4 +113,5 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
   )
 }
 
+/** Actions of the office on a person, on the person's page. */
 export const PersonActions = island(Actions)

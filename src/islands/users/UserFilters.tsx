@@ -64,6 +64,7 @@ function ProgressFilters({ search, change, place }: FiltersProps & { place: NonN
   )
 }
 
+/** Search and filters of the list of people. */
 export function UserFilters(props: FiltersProps) {
   const { search, change, organizations, place } = props
   const t = useTexts('users')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
 import { listAssignableRoles } from '#api/people/roles/rules.ts'
+import type { ReplyText } from '../client/reply-text.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
 import { useOrganizationNames } from '../organizations/organization-names.ts'
@@ -34,7 +35,7 @@ import { type UserSearch, usersHref } from './users-url.ts'
 
 interface UsersListProps {
   search: UserSearch
-  found: UsersPage
+  found: ReplyText<UsersPage>
   items: ListItems
   actor: Pick<Actor, 'id' | 'roles'>
   /** False without the feature or the permission. */
@@ -150,7 +151,7 @@ function List(props: UsersListProps) {
     headerHidden: true,
     cell: (person) =>
       hasAllFields(person) && (
-        <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
+        <Menu label={t('menuFor', { name: person.name })} actions={() => actionsOf(person)}>
           <Icon of={EllipsisVertical} size={20} />
         </Menu>
       ),
@@ -244,4 +245,5 @@ function List(props: UsersListProps) {
   )
 }
 
+/** List of people with search, in the URL, filters, roles and export. Actions follow the roles of the reader. */
 export const UsersList = island(List)

@@ -6,6 +6,9 @@ const escapeCell = (text: string): string => {
   return /[;"\n\r]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
-/** Formats a table as CSV for Excel with decimal comma: separated by semicolons, with a UTF-8 byte order mark. */
+/**
+ * Formats a table as CSV for Excel with decimal comma: separated by semicolons, with a UTF-8 byte order mark. A cell
+ * that a spreadsheet would run as a formula gets an apostrophe.
+ */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(escapeCell).join(';')).join('\r\n')}\r\n`

@@ -27,7 +27,7 @@ export interface ListCalls {
   ofOccasion: (body: UserFilter & { occasionId: number }) => Promise<UsersPage | null>
 }
 
-/** Lists the organisations that people's roles are limited to. */
+/** Lists the ids of the organisations that people's roles are limited to, each once. */
 export const listRoleOrganizations = (people: readonly Pick<SeenUser, 'roles'>[]): number[] => [
   ...new Set(people.flatMap(({ roles = {} }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
 ]
@@ -36,7 +36,10 @@ export const listRoleOrganizations = (people: readonly Pick<SeenUser, 'roles'>[]
 export const toOrganizationItems = ({ roleOrganizations }: Pick<UsersPage, 'roleOrganizations'>): ComboboxItem[] =>
   Object.entries(roleOrganizations).map(([id, label]) => ({ id: Number(id), label }))
 
-/** Calls the list that answers a search. */
+/**
+ * Calls the list that a search needs: that of its occasion, of its education, or of all people. Null when the call was
+ * aborted.
+ */
 export function findUsers(
   ask: ListCalls,
   search: UserSearch,

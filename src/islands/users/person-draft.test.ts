@@ -25,13 +25,13 @@ const helena: User = {
   lastChange,
 }
 
-test('what stays as it was is not sent', () => {
+test('unchanged fields are not sent', () => {
   expect(toEdit(toDraft(helena), helena)).toEqual({ lastChange })
   expect(toEdit({ ...toDraft(helena), organizationIds: [21, 20] }, helena)).toEqual({ lastChange })
   expect(toEdit({ ...toDraft(helena), firstName: ' Helena ' }, helena)).toEqual({ lastChange })
 })
 
-test('an emptied field is emptied, and memberships go as the whole list', () => {
+test('an emptied field is sent as empty, and memberships as the whole list', () => {
   const draft = { ...toDraft(helena), email: ' ', phone: '070-123 45 67', organizationIds: [20] }
   expect(toEdit(draft, helena)).toEqual({ email: null, phone: '070-123 45 67', organizationIds: [20], lastChange })
 })

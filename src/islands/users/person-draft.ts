@@ -11,6 +11,7 @@ export interface PersonDraft {
   removePicture: boolean
 }
 
+/** Converts a person to the draft of the form; missing values become empty texts. */
 export const toDraft = (person: User): PersonDraft => ({
   firstName: person.firstName,
   lastName: person.lastName,
@@ -26,7 +27,10 @@ const texts = ['firstName', 'lastName', 'email', 'phone', 'birthDate'] as const
 
 const toSortedKey = (ids: readonly number[]) => JSON.stringify([...ids].sort((a, b) => a - b))
 
-/** Returns only the changed fields, so that nothing else is overwritten, with the version that the draft began from. */
+/**
+ * Returns only the changed fields, trimmed, so that nothing else is overwritten, with the version that the draft began
+ * from. An emptied field is null; the picture is sent apart.
+ */
 export function toEdit(draft: PersonDraft, person: User): UserEdit {
   const before = toDraft(person)
   const fields = texts.filter((field) => draft[field].trim() !== before[field])

@@ -11,7 +11,7 @@ function readHidden(): Set<string> {
   }
 }
 
-/** Columns that this browser hides. */
+/** State of the columns that are hidden; `change` also stores them in the browser. */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenByDefault))
   useEffect(() => setHidden(readHidden()), [])

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
+import { parseReplyText, type ReplyText } from '../client/reply-text.ts'
 import { useLiveSearch } from '../filters/use-live-search.ts'
 import type { OrganizationNames } from '../organizations/organization-names.ts'
 import { findUsers, type ListCalls, listRoleOrganizations, toOrganizationItems, type UsersPage } from './find-users.ts'
@@ -12,7 +13,7 @@ const createListCalls = (signal: AbortSignal): ListCalls => ({
   ofOccasion: (body) => api('POST /User/filteredoccassion', { body }, { signal }),
 })
 
-/** Returns the ids of the people that a search finds, at most `most`. */
+/** Returns the ids of the people that a search finds, at most `most`, in the order of the list. */
 export async function findUserIds(search: UserSearch, most: number): Promise<number[]> {
   const { signal } = new AbortController()
   const ids: number[] = []
@@ -25,8 +26,8 @@ export async function findUserIds(search: UserSearch, most: number): Promise<num
 }
 
 /** Searches while the reader types. The search is in the URL, and Back works. */
-export function useUsers(first: UserSearch, stored: UsersPage, { learn, know }: OrganizationNames) {
-  const [found, setFound] = useState(stored)
+export function useUsers(first: UserSearch, stored: ReplyText<UsersPage>, { learn, know }: OrganizationNames) {
+  const [found, setFound] = useState(() => parseReplyText(stored))
   const live = useLiveSearch<UserSearch, UsersPage>({
     url: usersUrl,
     href: usersHref,

@@ -29,16 +29,31 @@ function RoleBadges({ person, items }: { person: ListedPerson; items: ListItems 
 
 function Name({ person }: { person: ListedPerson }) {
   const t = useTexts('users')
+  const link = (
+    <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline lg:shrink-0">
+      {person.name}
+    </a>
+  )
   return (
-    <span className="block min-w-36 lg:min-w-80">
-      <span className="flex flex-wrap items-center gap-2">
-        <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline">
-          {person.name}
-        </a>
-        {person.isExternal && <Badge>{t('kind.external')}</Badge>}
-        {person.inactive && <Badge tone="warning">{t('kind.inactive')}</Badge>}
-      </span>
-      <span className="block text-sm font-normal wrap-anywhere text-muted">{person.email}</span>
+    <span className="block min-w-36 lg:flex lg:max-w-lg lg:min-w-64 lg:items-baseline lg:gap-x-3">
+      {person.isExternal || person.inactive ? (
+        <span className="flex flex-wrap items-center gap-2 lg:shrink-0">
+          {link}
+          {person.isExternal && <Badge>{t('kind.external')}</Badge>}
+          {person.inactive && <Badge tone="warning">{t('kind.inactive')}</Badge>}
+        </span>
+      ) : (
+        link
+      )}
+      {person.email && (
+        // Without a width of its own, so that a long address makes the table no wider than the window.
+        <span
+          className="block text-sm font-normal wrap-anywhere text-muted lg:w-0 lg:grow lg:truncate"
+          title={person.email}
+        >
+          {person.email}
+        </span>
+      )}
     </span>
   )
 }
@@ -58,6 +73,7 @@ export function userColumns({ search, items, language, t }: ColumnOptions): Colu
       key: 'name',
       header: t('name'),
       isName: true,
+      look: 'lg:w-1/3',
       sortHref: sortedHref(search, 'name'),
       cell: (person) => <Name person={person} />,
     },
@@ -83,20 +99,22 @@ export function userColumns({ search, items, language, t }: ColumnOptions): Colu
     {
       key: 'phone',
       header: t('phone'),
-      cell: ({ phone }) => phone && <span className="whitespace-nowrap">{phone}</span>,
+      look: 'whitespace-nowrap',
+      cell: ({ phone }) => phone,
     },
     {
       key: 'birthDate',
       header: t('birthDate'),
-      cell: ({ birthDate }) => birthDate && <span className="whitespace-nowrap">{birthDate}</span>,
+      look: 'whitespace-nowrap',
+      cell: ({ birthDate }) => birthDate,
     },
     { key: 'idrottsId', header: t('idrottsId'), cell: ({ externalPersonId }) => externalPersonId },
     {
       key: 'lastLogin',
       header: t('lastLogin'),
       sortHref: sortedHref(search, 'lastLogin'),
-      cell: ({ lastLogin }) =>
-        lastLogin && <span className="lg:whitespace-nowrap">{momentText(lastLogin, 'day', language)}</span>,
+      look: 'xl:whitespace-nowrap',
+      cell: ({ lastLogin }) => lastLogin && momentText(lastLogin, 'day', language),
     },
   ]
 }

@@ -22,7 +22,7 @@ const everybody: UserSearch = {
   page: 1,
 }
 
-test('what is looked for stands in the address and comes back from it', () => {
+test('parses and formats the search', () => {
   const search = { ...everybody, text: 'ås', role: 'Educator', organizationId: 7, kind: 'external', page: 3 } as const
   expect(usersUrl.parse(new URL(usersHref(search), 'http://x').searchParams)).toEqual(search)
   expect(usersHref(everybody)).toBe('/users')
@@ -38,12 +38,12 @@ test('what is looked for stands in the address and comes back from it', () => {
   })
 })
 
-test('an address that somebody has written by hand asks for nothing that there is not', () => {
+test('ignores invalid parameters', () => {
   const wild = new URLSearchParams('role=King&kind=x&organization=-1&page=0&state=9&sort=shoe')
   expect(usersUrl.parse(wild)).toEqual(everybody)
 })
 
-test('how far people have come is asked of the occasion, else of the education, else of nothing', () => {
+test('the state applies to the occasion, otherwise to the education, otherwise to nothing', () => {
   const there: UserSearch = { ...everybody, educationId: 5, occasionId: 9, state: 2 }
   expect(usersUrl.parse(new URL(usersHref(there), 'http://x').searchParams)).toEqual(there)
   expect(getPlace(there)).toEqual({ occasionId: 9, states: [2] })
@@ -51,7 +51,7 @@ test('how far people have come is asked of the occasion, else of the education, 
   expect(getPlace({ ...everybody, state: 2 })).toBeNull()
 })
 
-test('a press on an order turns it when it is already so', () => {
+test('a press on the current order reverses it', () => {
   expect(sortedHref(everybody, 'name')).toBe('/users?descending=1')
   const latest = sortedHref({ ...everybody, page: 4 }, 'lastLogin')
   expect(latest).toBe('/users?sort=lastLogin&descending=1')
@@ -60,7 +60,7 @@ test('a press on an order turns it when it is already so', () => {
   )
 })
 
-test('a file of the list holds what is looked for; of those who are chosen all, whatever is looked for since', () => {
+test('an export contains the search results, or all selected people regardless of a later search', () => {
   const search = { ...everybody, text: 'ås', role: 'Educator', educationId: 4, state: 2, page: 3 } as const
   expect(toExportFilter(search, null)).toEqual({
     searchString: 'ås',

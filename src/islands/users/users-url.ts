@@ -30,14 +30,19 @@ export const usersHref = (search: UserSearch, changes: Partial<UserSearch> = {})
   return usersUrl.href(next, { state: next.educationId || next.occasionId ? next.state : null })
 }
 
-/** Returns the URL of the list in this order, or in the opposite direction when it is already sorted so. */
+/**
+ * Returns the URL of the list's first page in this order, or in the opposite direction when it is already sorted so.
+ */
 export const sortedHref = (search: UserSearch, sort: Order): string => {
   // The latest sign-in first, and names from A.
   const descending = search.sort === sort ? !search.descending : sort === 'lastLogin'
   return usersHref(search, { page: 1, sort, descending })
 }
 
-/** Converts the search to the filter of the list's calls. */
+/**
+ * Converts the search to the filter of the list's calls, 50 people to a page. The education or occasion is not part of
+ * it: see `getPlace`.
+ */
 export const toUserFilter = ({ text, role, organizationId, kind, sort, descending, page }: UserSearch): UserFilter => ({
   page,
   pageSize: 50,

@@ -55,7 +55,6 @@ function show(event: FormEvent<HTMLFormElement>): void {
   location.assign(occasionsHref(parseOccasionSearch(new URLSearchParams(typed), '')))
 }
 
-/** Native GET form whose submission is the URL of the list. */
 function Filters({ search, cities, parts, education, responsible }: FiltersProps) {
   const t = useTexts('worklist')
   const [educationId, setEducationId] = useState(search.educationId)
@@ -105,4 +104,5 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
   )
 }
 
+/** Native GET form whose submission is the URL of the list. */
 export const OccasionFilters = island(Filters)

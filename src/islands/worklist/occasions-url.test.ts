@@ -4,12 +4,12 @@ import { occasionsHref, parseOccasionSearch, toOccasionQuery } from './occasions
 const today = '2026-05-04'
 const read = (text: string) => parseOccasionSearch(new URLSearchParams(text), today)
 
-test('nothing said is from today on, and an empty day is all days', () => {
+test('defaults to today and later, and an empty day means all days', () => {
   expect(read('')).toMatchObject({ startDate: today, endDate: '', page: 1 })
   expect(read('startDate=')).toMatchObject({ startDate: '' })
 })
 
-test('what is written is read again', () => {
+test('parses its own URL', () => {
   const search = {
     startDate: '2026-03-01',
     endDate: '2026-03-31',
@@ -31,7 +31,7 @@ test('what is written is read again', () => {
   })
 })
 
-test('what makes no sense is as if it were not there', () => {
+test('ignores invalid parameters', () => {
   const search = read('startDate=yesterday&endDate=2026-13-40&educationId=x&educationPartId=9&page=0&responsibleId=-1')
   expect(search).toEqual({
     startDate: '',

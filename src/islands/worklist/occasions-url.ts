@@ -18,6 +18,10 @@ export type OccasionSearch = UrlStateOf<typeof occasionsUrl>
 /** Returns the URL of the list's first page. */
 export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.href(search, { page: 1 })
 
+/**
+ * Parses the search of an educator's occasions; a part without an education is dropped. `today`, `yyyy-MM-dd`, is the
+ * start date where the URL has none.
+ */
 export function parseOccasionSearch(from: URL | URLSearchParams, today: string): OccasionSearch {
   const search = occasionsUrl.parse(from, { startDate: today })
   // A part without an education is left over from another choice.

@@ -95,4 +95,5 @@ function CopyButton(props: CopyEducationProps) {
   )
 }
 
+/** Button and dialog that copy an education, with copies of its parts or the same parts, and lead to the copy. */
 export const CopyEducation = island(CopyButton)

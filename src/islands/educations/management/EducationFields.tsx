@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { MultiCombobox } from '../../ui/MultiCombobox.tsx'
 import { PictureField } from '../../ui/PictureField.tsx'
+import { pictureAddress } from '../../ui/picture-sources.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -17,6 +18,7 @@ export interface FieldsProps extends DraftFields<EducationDraft> {
   choices: EducationChoices
 }
 
+/** Fields for the title, code, descriptions and picture of an education. */
 export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) {
   const t = useTexts('management')
   const { text, value } = draftFields(props, t)
@@ -34,7 +36,7 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
           name="file"
           hint={t('pictureHint')}
           error={props.errorOf('file')}
-          stored={props.pictureUrl}
+          stored={props.pictureUrl && pictureAddress(props.pictureUrl, 640)}
           aspect={16 / 9}
         />
       </div>
@@ -42,6 +44,7 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
   )
 }
 
+/** Fields for the categories, roles and target group of an education. */
 export function ClassificationFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
@@ -72,6 +75,7 @@ export function ClassificationFields(props: FieldsProps) {
   )
 }
 
+/** Fields for the responsible educators and the contact person of an education. */
 export function PeopleFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
@@ -95,6 +99,7 @@ export function PeopleFields(props: FieldsProps) {
   )
 }
 
+/** Fields for the fee, the VAT rate and the payment methods of an education. */
 export function CostFields(props: FieldsProps) {
   const t = useTexts('management')
   const { text, choice } = draftFields(props, t)
@@ -113,6 +118,7 @@ export function CostFields(props: FieldsProps) {
   )
 }
 
+/** Fields for the requirements that a learner must meet before signing up. */
 export function RequirementFields(props: FieldsProps) {
   const { choices } = props
   const t = useTexts('management')
@@ -124,15 +130,18 @@ export function RequirementFields(props: FieldsProps) {
           <SearchMany kind="educations" {...chosen('prerequisiteEducationIds')} known={choices.educations} />
         </div>
         <Field {...text('minAge')} inputMode="numeric" />
+        <Field {...text('maxAge')} hint={t('maxAgeHint')} inputMode="numeric" />
         <Field {...text('guardianRequiredUnderAge')} hint={t('guardianRequiredUnderAgeHint')} inputMode="numeric" />
         <div className="sm:col-span-2">
           <Checkbox {...tick('blockedForExternalUsers')} />
+          <Checkbox {...tick('inPublicCatalogue')} hint={t('inPublicCatalogueHint')} />
         </div>
       </div>
     </Card>
   )
 }
 
+/** Fields for the hours, the validity and the text of the certificate. */
 export function CertificateFields(props: FieldsProps) {
   const t = useTexts('management')
   const { text, value } = draftFields(props, t)

@@ -69,7 +69,6 @@ function useFieldTexts({ choices }: EducationFormProps) {
   return { labelOf: (field: string) => t(field === 'file' ? 'picture' : field), textOf }
 }
 
-/** Form with all texts and settings of an education; parts, media and publishing have screens of their own. */
 function Form(props: EducationFormProps) {
   const { education, choices } = props
   const t = useTexts('management')
@@ -103,4 +102,5 @@ function Form(props: EducationFormProps) {
   )
 }
 
+/** Form with all texts and settings of an education; parts, media and publishing have screens of their own. */
 export const EducationForm = island(Form)

@@ -13,7 +13,6 @@ interface PublishSwitchProps {
   isReady: boolean
 }
 
-/** Button that publishes an education, or hides it after a question. */
 function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
   const t = useTexts('management')
   const [busy, setBusy] = useState(false)
@@ -66,4 +65,5 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
   )
 }
 
+/** Button that publishes an education, or hides it after a question. */
 export const PublishSwitch = island(Switch)

@@ -93,7 +93,10 @@ export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   )
 }
 
-/** Removes empty options and empty questions. */
+/**
+ * Trims the texts of the questions, and removes empty questions, empty options, and the options of questions that are
+ * no choice.
+ */
 export const tidyQuestions = (questions: readonly CustomQuestion[]): CustomQuestion[] =>
   questions
     .filter(({ text }) => text.trim() !== '')

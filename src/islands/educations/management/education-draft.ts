@@ -23,8 +23,10 @@ export interface EducationDraft {
   prerequisiteEducationIds: number[]
   validityMonths: string
   minAge: string
+  maxAge: string
   guardianRequiredUnderAge: string
   blockedForExternalUsers: boolean
+  inPublicCatalogue: boolean
   customQuestions: Education['customQuestions']
   certificateText: string | null
   archived: boolean
@@ -34,6 +36,7 @@ export interface EducationDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
+/** Converts an education to the draft of its form; numbers become texts. */
 export const toDraft = (education: Education): EducationDraft => ({
   title: education.title,
   code: education.code ?? '',
@@ -53,15 +56,20 @@ export const toDraft = (education: Education): EducationDraft => ({
   prerequisiteEducationIds: education.prerequisiteEducationIds,
   validityMonths: toInputText(education.validityMonths),
   minAge: toInputText(education.minAge),
+  maxAge: toInputText(education.maxAge),
   guardianRequiredUnderAge: toInputText(education.guardianRequiredUnderAge),
   blockedForExternalUsers: education.blockedForExternalUsers,
+  inPublicCatalogue: education.inPublicCatalogue,
   customQuestions: education.customQuestions,
   certificateText: education.certificateText,
   archived: education.archived,
   picture: undefined,
 })
 
-/** Converts the draft to the input of the call, over the version that it began from. */
+/**
+ * Converts the draft to the input of the call, over the version that it began from. An empty fee is 0; the picture is a
+ * file of its own.
+ */
 export function toInput(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
   const { picture, ...fields } = draft
   return {
@@ -72,6 +80,7 @@ export function toInput(draft: EducationDraft, version: Education): { body: Educ
       hours: parseNumberInput(draft.hours),
       validityMonths: parseNumberInput(draft.validityMonths),
       minAge: parseNumberInput(draft.minAge),
+      maxAge: parseNumberInput(draft.maxAge),
       guardianRequiredUnderAge: parseNumberInput(draft.guardianRequiredUnderAge),
       removePicture: picture === null,
       lastChange: version.id ? version.lastChange : null,
@@ -87,6 +96,7 @@ export const emptyEducation: Education = {
   title: '',
   shortDescription: null,
   pictureUrl: null,
+  pictureColor: null,
   published: false,
   archived: false,
   educationCategoryIds: [],
@@ -108,8 +118,10 @@ export const emptyEducation: Education = {
   prerequisiteEducationIds: [],
   validityMonths: null,
   minAge: null,
+  maxAge: null,
   guardianRequiredUnderAge: null,
   blockedForExternalUsers: false,
+  inPublicCatalogue: true,
   customQuestions: [],
   certificateText: null,
   lastChange: new Date(0),

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { momentText } from '#locales/moments.ts'
+import { ApiError, api } from '../client/api.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toast } from '../ui/toast.ts'
+import type { BatchProps } from './Batch.tsx'
+import { countDownloads, type FileKind, saveBatch } from './save-invoices.ts'
+
+/** Returns the question that is asked before a file is fetched once more, with who fetched it last. */
+function useQuestion({ downloads }: BatchProps['batch'], kind: FileKind) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const last = downloads.findLast((one) => one.kind === kind)
+  if (!last) return null
+  const date = momentText(last.date, 'moment', language)
+  return `${t(`batch.fetched.${kind}`, { date, name: last.byName ?? '' })}. ${t(`batch.again.${kind}`)}`
+}
+
+/** Button that fetches a file of a batch, after a question when it has been fetched before. */
+function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
+  const t = useTexts('invoices')
+  const [isAsking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const question = useQuestion(batch, kind)
+  const label = t(kind === 'si' ? 'exported.sie' : 'exported.excel')
+  const refresh = async () => onChange(await api('GET /Invoices/Batches/:id', { params: { id: batch.id } }))
+  const fetchFile = async () => {
+    try {
+      await saveBatch(batch, kind)
+    } catch (error) {
+      // Somebody has fetched it since, perhaps this person with a lost response: the question says who.
+      if (!(error instanceof ApiError) || error.body.code !== 'invoice_batch_fetched') throw error
+      await refresh()
+      setAsking(true)
+      return
+    }
+    setAsking(false)
+    toast(t('exported.saved', { count: batch.invoiceCount }))
+    // The file is saved. A list that cannot be read again is refused, and read, at the next press.
+    await refresh().catch(() => undefined)
+  }
+  const isFirst = countDownloads(batch, kind) === 0
+  return (
+    <>
+      <Button
+        size="small"
+        tone={kind === 'si' && isFirst && !batch.bookedDate ? 'primary' : 'secondary'}
+        busy={busy}
+        disabled={batch.invoiceCount === 0}
+        onClick={() => (isFirst ? void run(fetchFile) : setAsking(true))}
+      >
+        {label}
+        <span className="sr-only"> {batch.title}</span>
+      </Button>
+      {failure && !isAsking && <ErrorBox>{failure.message}</ErrorBox>}
+      <Confirm
+        open={isAsking}
+        question={t('batch.again.question')}
+        detail={failure?.message ?? question ?? ''}
+        action={t('batch.again.action')}
+        busy={busy}
+        onConfirm={() => void run(fetchFile)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Buttons for the files of a batch. */
+export function BatchFiles(props: BatchProps) {
+  return (
+    <>
+      <BatchFile {...props} kind="si" />
+      <BatchFile {...props} kind="xlsx" />
+    </>
+  )
+}

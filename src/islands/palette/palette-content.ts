@@ -1,0 +1,78 @@
+import type { OpenedItem } from '#api/office/worklist/home/contract.ts'
+import { foldText, splitWords } from '#api/text-matching.ts'
+
+/** A page, setting or action with its name in the reader's language. */
+interface OfferedTarget {
+  kind: 'action' | 'page' | 'setting'
+  label: string
+  href: string
+  /** Letter that opens it after `g`. */
+  key: string | null
+}
+
+/** The answer of `/palette.json`. Moments are ISO texts. */
+export interface PaletteContent {
+  recent: OpenedItem[]
+  targets: OfferedTarget[]
+}
+
+/** An option of the palette: a link. */
+export interface PaletteOption {
+  id: string
+  label: string
+  href: string
+  notes: string[]
+  /** Key of the text of a badge, in the namespace `search`. */
+  badge?: string | undefined
+  key?: string | null
+}
+
+/** Options under a heading; `name` is a key of the namespace `palette`, or a kind of search results. */
+export interface OptionGroup {
+  name: string
+  options: PaletteOption[]
+}
+
+const maxTargets = 6
+
+const toOption = ({ label, href, key }: OfferedTarget): PaletteOption => ({ id: href, label, href, notes: [], key })
+
+const recentHref = ({ kind, id }: OpenedItem) =>
+  kind === 'occasion' ? `/education/manageOccasion/${id}` : `/education/${id}/manageEducationParts`
+
+const toRecent = (item: OpenedItem): PaletteOption => ({
+  id: `recent-${item.kind}-${item.id}`,
+  label: item.title,
+  href: recentHref(item),
+  notes: [],
+})
+
+/** Lists the groups for an empty field: recent pages, actions, then all pages; settings are found by typing. */
+const listAll = ({ recent, targets }: PaletteContent): OptionGroup[] => [
+  { name: 'recent', options: recent.map(toRecent) },
+  { name: 'actions', options: targets.filter(({ kind }) => kind === 'action').map(toOption) },
+  { name: 'pages', options: targets.filter(({ kind }) => kind === 'page').map(toOption) },
+]
+
+/** Returns whether each word of the text begins a word of the label. */
+function isMatch(words: readonly string[], label: string): boolean {
+  const known = foldText(label).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.every((word) => known.some((one) => one.startsWith(word)))
+}
+
+/** Lists the groups that match the text, at most six options each; all of them for an empty text. */
+export function listOffered(content: PaletteContent, text: string): OptionGroup[] {
+  const words = splitWords(text)
+  if (words.length === 0) return listAll(content).filter(({ options }) => options.length > 0)
+  const matching = content.targets.filter(({ label }) => isMatch(words, label))
+  const ofKind = (kind: OfferedTarget['kind']) =>
+    matching
+      .filter((target) => target.kind === kind)
+      .slice(0, maxTargets)
+      .map(toOption)
+  return [
+    { name: 'actions', options: ofKind('action') },
+    { name: 'pages', options: ofKind('page') },
+    { name: 'settings', options: ofKind('setting') },
+  ].filter(({ options }) => options.length > 0)
+}

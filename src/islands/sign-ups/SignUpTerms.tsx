@@ -1,0 +1,29 @@
+import { CalendarX } from '@lucide/icons'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { listCancelTerms } from './cancel-terms.ts'
+import { chosenMethod, type SignUpForm } from './sign-up-state.ts'
+
+interface SignUpTermsProps {
+  offer: SignUpOffer
+  form: SignUpForm
+  /** Name of the person, when it is another than the reader. */
+  person?: string | undefined
+}
+
+/** Says before a booking until when it can be cancelled and what comes back; nothing for a part without dates. */
+export function SignUpTerms({ offer, form, person }: SignUpTermsProps) {
+  const t = useTexts('sign-ups')
+  const language = useLanguage()
+  if (!offer.cancelableUntil) return null
+  const isInvoiced = chosenMethod(form, offer) === 'invoice'
+  const terms = { until: offer.cancelableUntil, fee: offer.fee, isInvoiced, person }
+  return (
+    <p className="flex gap-2.5 rounded-card bg-sunken p-4 text-sm">
+      <Icon of={CalendarX} size={18} className="mt-0.5 shrink-0 text-muted" />
+      {/* The dialog is opened by hand, so the browser's clock is near enough for the text; the server decides. */}
+      {listCancelTerms(terms, new Date(), t, language).join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import type { FamilyMember } from '../sign-ups/companions.ts'
+import { Button } from '../ui/Button.tsx'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
+import { JoinDialog } from './JoinDialog.tsx'
+
+interface JoinQueueProps {
+  userId: number
+  occasionId: number
+  /** Name of the person, when it is a child of the reader. */
+  person?: string | undefined
+  /** The person and the rest of the family, one of whom or several can join; nobody is asked about one alone. */
+  family?: readonly FamilyMember[] | undefined
+}
+
+interface NewEntry {
+  userIds: number[]
+  occasionId: number
+}
+
+const join = withIdempotencyKey(({ userIds, occasionId }: NewEntry, idempotencyKey) =>
+  api(
+    'POST /EducationPartOccasions/:id/waitingList',
+    { params: { id: occasionId }, body: { userIds } },
+    { idempotencyKey },
+  ),
+)
+
+/** Finds the entry that was just made among the caller's. */
+const findJoined = (entries: readonly WaitingEntry[], { userIds, occasionId }: NewEntry) =>
+  entries.find((entry) => entry.occasionId === occasionId && entry.members.some((one) => userIds.includes(one.userId)))
+
+/** Joins the queue and reloads the page, which then shows the place. */
+function useJoining({ occasionId, person, family = [] }: JoinQueueProps) {
+  const t = useTexts('waiting-list')
+  const [busy, setBusy] = useState(false)
+  async function joinFor(userIds: number[], onRefused: (message: string | null) => void) {
+    setBusy(true)
+    onRefused(null)
+    try {
+      const entry = findJoined(await join({ userIds, occasionId }), { userIds, occasionId })
+      const position = entry?.position ?? 1
+      const names = entry?.members.map(({ name }) => name).join(', ') ?? ''
+      const isNamed = person !== undefined || family.length > 1
+      toastOnNextPage(isNamed ? t('joinedOf', { names, position }) : t('joined', { position }))
+      location.reload()
+    } catch (error) {
+      setBusy(false)
+      onRefused(error instanceof Error ? error.message : t('notPossible'))
+    }
+  }
+  return { busy, joinFor }
+}
+
+function JoinButton(props: JoinQueueProps) {
+  const { userId, family = [] } = props
+  const t = useTexts('waiting-list')
+  const [choosing, setChoosing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, joinFor } = useJoining(props)
+  const isAlone = family.length < 2
+  const open = () => {
+    setProblem(null)
+    setChoosing(true)
+  }
+  const press = () => (isAlone ? void joinFor([userId], (message) => message && toast(message, 'danger')) : open())
+  return (
+    <>
+      <Button tone="secondary" busy={busy && isAlone} onClick={press}>
+        {t('join')}
+      </Button>
+      {choosing && (
+        <JoinDialog
+          userId={userId}
+          family={family}
+          busy={busy}
+          problem={problem}
+          onJoin={(userIds) => void joinFor(userIds, setProblem)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Button that joins the queue of a full occasion; who has a family chooses first whom it is for. */
+export const JoinQueue = island(JoinButton)

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
+
+interface LeaveQueueProps {
+  entryId: number
+  title: string
+  /** `remove`: an organiser removes somebody else's entry. */
+  kind: 'leave' | 'decline' | 'remove'
+}
+
+function LeaveButton({ entryId, title, kind }: LeaveQueueProps) {
+  const t = useTexts('waiting-list')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function leave() {
+    setBusy(true)
+    try {
+      await api('DELETE /WaitingList/:id', { params: { id: entryId } })
+      toastOnNextPage(t(`${kind}.done`, { title }))
+      location.reload()
+    } catch (error) {
+      setBusy(false)
+      setAsking(false)
+      toast(error instanceof Error ? error.message : t('notPossible'), 'danger')
+    }
+  }
+  return (
+    <>
+      <Button tone="quiet" size="small" onClick={() => setAsking(true)}>
+        {t(`${kind}.action`)}
+      </Button>
+      <Confirm
+        open={asking}
+        question={t(`${kind}.question`, { title })}
+        detail={t(`${kind}.detail`)}
+        action={t(`${kind}.action`)}
+        refusal={t('keep')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Button that leaves the queue, declines an offer or removes an entry, after a question. */
+export const LeaveQueue = island(LeaveButton)

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface WatchEducationProps {
+  educationId: number
+  isWatching: boolean
+}
+
+function WatchButton({ educationId, isWatching }: WatchEducationProps) {
+  const t = useTexts('waiting-list')
+  const [watching, setWatching] = useState(isWatching)
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    try {
+      const body = { watching: !watching }
+      const answer = await api('PUT /Educations/:id/watch', { params: { id: educationId }, body })
+      setWatching(answer.watching)
+      toast(t(answer.watching ? 'watch.set' : 'watch.stopped'))
+    } catch (error) {
+      toast(error instanceof Error ? error.message : t('notPossible'), 'danger')
+    }
+    setBusy(false)
+  }
+  return (
+    <Button tone={watching ? 'quiet' : 'secondary'} busy={busy} onClick={() => void press()}>
+      {t(watching ? 'watch.stop' : 'watch')}
+    </Button>
+  )
+}
+
+/** Button that sets or removes the watch of an education without dates to book. */
+export const WatchEducation = island(WatchButton)
