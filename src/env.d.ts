@@ -23,6 +23,8 @@ declare namespace App {
     framesContent?: boolean
     /** True on the page that frames the payment form. */
     framesPayment?: boolean
+    /** True on a page that any site may frame. */
+    isFramedAnywhere?: boolean
   }
 }
 
@@ -36,6 +38,8 @@ interface Env {
   BANKID?: Fetcher
   /** Address of BankID; its production service when absent. */
   BANKID_ORIGIN?: string
+  /** Jurisdiction of Cloudflare in which Durable Objects are created, such as `eu`; none when absent or empty. */
+  DATA_JURISDICTION?: string
   /** `1`: sign-in with a local provider that verifies nothing. For development and trials only. */
   EXTERNAL_LOGIN_LOCAL?: string
   /** Key of the HMACs that personal numbers are stored as. A new key makes all stored ones useless. */
@@ -44,6 +48,15 @@ interface Env {
   SPORTS_CATEGORIES_URL?: string
   /** Address of the sports IT system's organisations; the portal's own when absent. */
   SPORTS_ORGANIZATIONS_URL?: string
+  /** Address of the sports IT system's people in pages, `{ people, next }`; no people are fetched when absent. */
+  SPORTS_PEOPLE_URL?: string
+  SPORTS_PEOPLE_TOKEN?: string
+  /** Share of the known people, in per cent, that a read may lack or close; 10 when absent. */
+  SPORTS_PEOPLE_MAX_MISSING_PERCENT?: string
+  /** RF's Export Service: set all three variables or none. */
+  SPORTS_EXPORT_ORIGIN?: string
+  SPORTS_EXPORT_AUTHORIZATION?: string
+  SPORTS_EXPORT_SPORTS?: string
   /** Card payments with Stripe: set all three variables or none. */
   STRIPE_SECRET_KEY?: string
   STRIPE_PUBLISHABLE_KEY?: string
@@ -55,6 +68,8 @@ interface Env {
   /** Address of the malware scanner for uploads; they are not scanned when absent. */
   SCANNER_URL?: string
   SCANNER_TOKEN?: string
+  /** `1`: webhooks may be sent to any address, also of this machine. For trials only. */
+  WEBHOOKS_LOCAL?: string
   /** Server for outgoing mail. */
   SMTP_HOST?: string
   SMTP_PORT?: string

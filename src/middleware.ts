@@ -4,6 +4,7 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { features } from '#api/features.ts'
+import { catalogueLanguage, cataloguePath, toOtherLanguage } from '#api/office/public-catalogue/rules.ts'
 import { runAfterCommit, setInvalidationHeaders } from '#edge/after-commit.ts'
 import { createInProcessApi } from '#edge/in-process.ts'
 import { setPageHeaders } from '#edge/page-headers.ts'
@@ -12,6 +13,9 @@ import { formatRefusal } from '#edge/refusal-response.ts'
 import { readForm } from '#edge/request-body.ts'
 import { createContext, withActor } from '#edge/request-context.ts'
 import { writeKnownDevices, writePageSession } from '#edge/response-cookies.ts'
+import { loadCaller } from '#edge/session.ts'
+import { openSession, parseSessionEnd, sessionCookieName } from '#edge/session-cookie.ts'
+import { translator } from '#locales/translate.ts'
 import {
   type AccessDecision,
   decideAccess,
@@ -19,10 +23,7 @@ import {
   isInvalidPath,
   type Screen,
   toCanonicalPath,
-} from '#edge/screens.ts'
-import { loadCaller } from '#edge/session.ts'
-import { openSession, parseSessionEnd, sessionCookieName } from '#edge/session-cookie.ts'
-import { translator } from '#locales/translate.ts'
+} from '#screens/screens.ts'
 
 type Configuration = Awaited<ReturnType<typeof loadPublicConfiguration>>
 type LoadFailure = 'failed'
@@ -41,7 +42,8 @@ const redirects = {
   // `again`: the browser sent a session that has ended, and the sign-in page says so.
   login: (url: URL, hasSession: boolean) =>
     `/login?${hasSession ? 'again=1&' : ''}returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
-  dashboard: () => '/',
+  // The start page says why, and where the own licences are.
+  dashboard: ({ pathname }: URL) => (/^\/licenses?(?:\/|$)/i.test(pathname) ? '/?closed=licenses' : '/'),
   'second-factor': (url: URL) => `/login/secondfactor?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   'change-password': (url: URL) =>
     url.pathname === '/'
@@ -81,6 +83,13 @@ const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, config
 const featuresIn = (configuration: Configuration | LoadFailure) =>
   configuration === 'failed' ? features : (configuration?.features ?? [])
 
+/** Whether a stranger at the start page is sent to the public catalogue. An ended session still leads to the login. */
+function opensCatalogueFirst({ url, cookies }: APIContext, configuration: Configuration | LoadFailure): boolean {
+  if (url.pathname !== '/' || cookies.has(sessionCookieName(url))) return false
+  const on = configuration === 'failed' ? [] : (configuration?.features ?? [])
+  return on.includes('PublicCatalogue') && on.includes('PublicCatalogueFirst')
+}
+
 /** Responds with the page, a redirect or 404, as the guard decides. */
 function respondGuarded(
   context: APIContext,
@@ -94,10 +103,14 @@ function respondGuarded(
   const isInvalid = isInvalidPath(url.pathname) || isInvalidPath(request.url.split('?', 1)[0] ?? '')
   const verdict = isInvalid ? 'not-found' : decideAccess(screen, ctx.actor, featuresIn(configuration))
   defineLocals(locals, request, ctx, configuration)
+  if (verdict === 'login' && opensCatalogueFirst(context, configuration))
+    return context.redirect(cataloguePath(ctx.language, 'start'))
   if (isRedirect(verdict)) return context.redirect(redirects[verdict](url, context.cookies.has(sessionCookieName(url))))
   if (verdict === 'not-found') return context.rewrite('/404')
   const canonical = canonicalAddress(screen, url)
-  return canonical ? context.redirect(canonical, 308) : next()
+  if (canonical) return context.redirect(canonical, 308)
+  // One page serves both languages.
+  return catalogueLanguage(url.pathname) === 'en' ? next(toOtherLanguage(url.pathname, 'en') + url.search) : next()
 }
 
 /**
@@ -132,6 +145,8 @@ async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor
   const configuration = loaded === 'failed' ? null : loaded
   // Visitors who have not chosen a language get the portal's own.
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
+  // The address of the catalogue names its language.
+  visitor.language = catalogueLanguage(url.pathname) ?? visitor.language
   // The session ended elsewhere, such as by a new password: remove its cookie too.
   if (cookie && !caller.actor) visitor.pageSession.newState = 'ended'
   const ctx = withActor(visitor, readerOf(url, caller.actor))
@@ -176,6 +191,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     configuration,
     framesContent: locals.framesContent ?? false,
     framesPayment: locals.framesPayment ?? false,
+    isFramedAnywhere: locals.isFramedAnywhere ?? false,
   })
   ctx.log.info('page', {
     method: request.method,

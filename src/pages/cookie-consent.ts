@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { formatConsentCookies, parseConsent, toConsentCookies } from '#layouts/consent.ts'
 
-/** Stores the answer to the cookie banner, or clears it when the menu or the cookie page asks again. */
+/**
+ * Stores the answer to the cookie banner, or clears it when the menu or the cookie page asks again. Another form is
+ * answered with 400.
+ */
 export const POST: APIRoute = async ({ locals, url }) => {
   const form = await locals.form()
   const consent = parseConsent(form)

@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro'
 import { languages } from '#api/actor.ts'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 
-/** Sets the reader's language in a cookie and, for a signed-in person, in the account. */
+/**
+ * Sets the reader's language in a cookie and, for a signed-in person, in the account, unless the person must choose a
+ * new password first.
+ */
 export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
   const form = await locals.form()
   const language = languages.find((known) => known === form.get('language'))

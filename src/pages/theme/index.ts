@@ -3,7 +3,10 @@ import { toOwnPath } from '#api/people/authentication/rules.ts'
 
 const oneYear = 31_536_000
 
-/** Stores the chosen theme in a cookie, so that the server renders pages with it. */
+/**
+ * Stores the chosen theme in a cookie, so that the server renders pages with it. Any other choice than light or dark
+ * removes the cookie.
+ */
 export const POST: APIRoute = async ({ locals, url, cookies, redirect }) => {
   const form = await locals.form()
   const theme = form.get('theme')

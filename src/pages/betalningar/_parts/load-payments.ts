@@ -1,18 +1,27 @@
 import type { AstroGlobal } from 'astro'
 import { PaymentQuery } from '#api/money/payments/office/contract.ts'
 
-/** Loads a page of the payments that a URL selects. Invalid parameters select all payments. */
+/**
+ * Loads a page of the payments that a URL selects, 25 to a page. Invalid parameters select all payments, and days in
+ * the wrong order are swapped.
+ */
 export async function loadPayments({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const parameters = Object.fromEntries([...url.searchParams].filter(([, text]) => text !== ''))
+  const [from, to] = [parameters['startDate'], parameters['endDate']]
+  // Days in the wrong order are swapped, as in the list of invoices.
+  if (from && to && from > to) Object.assign(parameters, { startDate: to, endDate: from })
   const query = PaymentQuery.safeParse({ ...parameters, pageSize: '25' }).data ?? PaymentQuery.parse({ pageSize: '25' })
-  const { search, toRefund, page, status } = query
-  return { search, toRefund, page, status, found: await locals.api('GET /Payment/list', { query }) }
+  const { search, toRefund, page, status, startDate, endDate } = query
+  return { search, toRefund, page, status, startDate, endDate, found: await locals.api('GET /Payment/list', { query }) }
 }
 
 export type LoadedPayments = Awaited<ReturnType<typeof loadPayments>>
 
-/** Formats the URL of the payments with a search and other parameters. */
-export function formatPaymentsUrl(search: string | undefined, more: Record<string, string>): string {
-  const parameters = new URLSearchParams({ ...(search ? { search } : {}), ...more })
-  return parameters.size > 0 ? `/betalningar?${parameters}` : '/betalningar'
+/** The parameters of a list of payments in its URL; empty ones are left out. */
+type PaymentParameters = Partial<Record<'search' | 'startDate' | 'endDate' | 'status' | 'toRefund', string | undefined>>
+
+/** Formats a URL with the parameters of the payments. */
+export function formatPaymentsUrl(parameters: PaymentParameters): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return given.length > 0 ? `/betalningar?${new URLSearchParams(given)}` : '/betalningar'
 }

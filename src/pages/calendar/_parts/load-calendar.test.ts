@@ -19,15 +19,15 @@ const leftOut = [
 const countAt = (search: string) =>
   countItems({ search: calendarUrl.parse(new URLSearchParams(search)), day: '2026-12-01', listed, leftOut })
 
-test('a list counts what it lists', () => {
+test('a list counts its items', () => {
   expect(countAt('')).toEqual({ count: 2, isLeast: false })
   expect(countAt('view=list')).toEqual({ count: 2, isLeast: false })
 })
 
-test('a month counts each item of its days once, and what is left out of those days', () => {
+test('a month counts each item once, including the hidden ones', () => {
   expect(countAt('view=month')).toEqual({ count: 4, isLeast: false })
 })
 
-test('a week counts all that is listed and left out', () => {
+test('a week counts shown and hidden items', () => {
   expect(countAt('view=week')).toEqual({ count: 7, isLeast: true })
 })

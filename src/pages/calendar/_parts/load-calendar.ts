@@ -1,11 +1,15 @@
 import type { AstroGlobal } from 'astro'
+import type { Actor } from '#api/actor.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
 import { findBooking } from '#islands/bookings/booking-facts.ts'
 import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
-import { type CalendarSearch, calendarUrl, type View } from '#islands/calendar/calendar-url.ts'
+import { type CalendarSearch, calendarUrl, showsBookings, type View } from '#islands/calendar/calendar-url.ts'
 import { countHiddenItems, type HiddenItems } from '#islands/calendar/hidden-items.ts'
+import { getItemState } from '#islands/calendar/item-state.ts'
 import { itemsByDay } from '#islands/calendar/month-days.ts'
+import { peopleOfItems, readFamilyItems } from './family-items.ts'
 
 /** Highest number of items of each day in a grid, which counts the others. The list has all items, in pages. */
 const maxPerDay = { ahead: 3, month: 3, week: 4 }
@@ -23,10 +27,15 @@ interface CalendarQuery {
   search: CalendarSearch
   view: View | GridView
   day: string
+  userId: number
 }
 
 /** Reads the items of whole days. The list without a date reads the default window instead. */
-async function readItems(api: Api, { search, view, day }: CalendarQuery): Promise<CalendarItem[]> {
+async function readItems(
+  api: Api,
+  { search, view, day, userId }: CalendarQuery,
+): Promise<(CalendarItem & { userIds?: number[] })[]> {
+  if (search.who !== null) return readFamilyItems(api, { search, view, day, userId })
   if (view === 'list' && search.own) return api('GET /Calendar/FutureBookedCalendarItems')
   const { first, last } = viewDays(view, day)
   const isInitialLoad = view === 'list' && !search.date
@@ -40,7 +49,7 @@ async function readItems(api: Api, { search, view, day }: CalendarQuery): Promis
   return search.own ? items.filter(({ booked, canceled }) => booked || canceled) : items
 }
 
-function readCounts(api: Api, { search, view, day }: CalendarQuery) {
+function readCounts(api: Api, { search, view, day }: Omit<CalendarQuery, 'userId'>) {
   const { first, last } = viewDays(view, day)
   return api('POST /Calendar/CalendarCounts', { body: { ...toFilter(search), startDate: first, endDate: last } })
 }
@@ -68,31 +77,51 @@ export function countItems({ search, day, listed, leftOut }: CountedItems): { co
   }
 }
 
-/** Loads the calendar; `isPastEnd` for a page of the list behind the last one. */
-export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
-  const { api, actor, ctx } = locals
+/** Reads items as `readItems`; null for the bookings of a person who is no child of the reader, or no longer is. */
+const readVisibleItems = (api: Api, query: CalendarQuery) =>
+  query.search.who === null ? readItems(api, query) : readItems(api, query).catch(nullIfNotAllowed)
+
+/** Whether an item could be signed up for: the reader's standing is read for no other. */
+const isChoice = (now: Date) => (item: CalendarItem) => getItemState(item, { isExternal: false }, now) === 'open'
+
+/**
+ * Loads the calendar of a person; an address to go to instead for a page of the list behind the last one, and for
+ * bookings that the reader may not see.
+ */
+export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
+  const { api, ctx } = locals
   const search = calendarUrl.parse(url)
   const day = search.date ?? toPortalDay(ctx.now)
   const listView = search.view ?? 'list'
   const gridView = gridViewOf(search)
-  const [choices, found, other, counts, { bookings }] = await Promise.all([
+  const isBooked = showsBookings(search)
+  const query = { search, day, userId: actor.id }
+  const [choices, children, found, other, counts, { bookings, reservations }] = await Promise.all([
     api('GET /Educations/filters'),
-    readItems(api, { search, view: listView, day }),
-    search.view === null && gridView ? readItems(api, { search, view: gridView, day }) : null,
-    gridView && !search.own ? readCounts(api, { search, view: gridView, day }) : [],
-    actor ? api('GET /user/:id/Bookings', { params: { id: actor.id } }) : { bookings: [] },
+    api('GET /Children'),
+    readVisibleItems(api, { ...query, view: listView }),
+    search.view === null && gridView ? readVisibleItems(api, { ...query, view: gridView }) : null,
+    gridView && !isBooked ? readCounts(api, { search, view: gridView, day }) : [],
+    api('GET /user/:id/Bookings', { params: { id: actor.id } }),
   ])
-  const isPaged = listView === 'list' && !search.own
-  if (isPaged && search.page > 1 && found.length === 0) return { isPastEnd: true as const, search }
+  if (!found) return { isElsewhere: true as const, href: calendarUrl.href(search, { who: null }) }
+  const isPaged = listView === 'list' && !isBooked
+  // A saved URL may name a page behind the last one, since days have passed.
+  if (isPaged && search.page > 1 && found.length === 0)
+    return { isElsewhere: true as const, href: calendarUrl.href(search) }
   const hasNext = isPaged && found.length > pageSize
   const listed = hasNext ? found.slice(0, pageSize) : found
   const inGrid = other ?? listed
   const leftOut = countHiddenItems(counts, inGrid)
+  const shown = other ? [...listed, ...other] : listed
+  const educationIds = [...new Set(shown.filter(isChoice(ctx.now)).map(({ educationId }) => educationId))].slice(0, 200)
   // Formatted once, since a month has a link for each day.
   const fromDay = calendarUrl.href(search, { view: 'list', date: day })
   return {
-    isPastEnd: false as const,
+    isElsewhere: false as const,
     search,
+    children,
+    people: peopleOfItems({ items: shown, children, self: { id: actor.id, name: locals.t('calendar')('who.you') } }),
     day,
     choices,
     listView,
@@ -103,7 +132,9 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     inGrid,
     // The dialog has the facts without the organiser's text, for which it links to the education.
     bookings: bookings.filter((one) => [...listed, ...inGrid].some((item) => findBooking([one], item))),
-    filtered: other ? [...listed, ...other] : listed,
+    reservations,
+    standings: educationIds.length > 0 ? await api('GET /Calendar/Standings', { query: { educationIds } }) : [],
+    filtered: shown,
     more: leftOut.map((one) => ({ ...one, href: fromDay.replace(day, one.day) })),
     first: (search.page - 1) * pageSize + 1,
     counted: countItems({ search, day, listed, leftOut }),

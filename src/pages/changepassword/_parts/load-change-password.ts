@@ -4,9 +4,9 @@ import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { toFormOutcome } from '#components/form-outcome.ts'
 
-async function change({ api, form }: App.Locals): Promise<void> {
+async function change({ api, form, t }: App.Locals): Promise<void> {
   const parsed = ChangePassword.safeParse(Object.fromEntries(await form()))
-  if (!parsed.success) throw new Refused('invalid_input')
+  if (!parsed.success) throw new Refused('invalid_input', { fields: { password: t('refusals')('invalid.empty') } })
   await api('POST /Authentication/ChangePassword', { body: parsed.data })
 }
 
@@ -16,7 +16,10 @@ const hasOtherAccess = ({ connections, calendarAddresses, passkeys, app }: Accou
 
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'url'>
 
-/** Changes the password with the submitted form. `returnTo` is the address to redirect to. */
+/**
+ * Changes the password with the submitted form. `returnTo` is the address to redirect to, or null when nothing was
+ * changed.
+ */
 export async function loadChangePassword({ locals, request, url }: Page) {
   const { actor, api } = locals
   const isDone = url.searchParams.has('done')

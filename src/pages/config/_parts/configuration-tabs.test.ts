@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSection, getTabNamespaces, parseTab } from './configuration-tabs.ts'
 
-test('an address without a tab, or with one that is not there, opens the general tab', () => {
+test('a URL without a valid tab opens the general tab', () => {
   expect(parseTab(new URLSearchParams())).toBe('general')
   expect(parseTab(new URLSearchParams('tab=elsewhere'))).toBe('general')
   expect(parseTab(new URLSearchParams('tab=audit'))).toBe('audit')
@@ -12,7 +12,7 @@ test('a form of the configuration is found by its tab', () => {
   expect(getSection('mail')).toBeUndefined()
 })
 
-test('each tab brings the texts of its islands', () => {
+test('each tab includes the texts of its islands', () => {
   expect([getTabNamespaces('audit'), getTabNamespaces('organizations'), getTabNamespaces('mail')]).toEqual([
     ['audit'],
     ['organizations', 'editing'],

@@ -1,23 +1,5 @@
 import type { ConfigurationSection } from '#islands/configuration/sections.ts'
-
-/** The tabs of the configuration, in order. */
-export const configurationTabs = [
-  'general',
-  'disturbance',
-  'features',
-  'look',
-  'texts',
-  'links',
-  'categories',
-  'roles',
-  'organizations',
-  'gdpr',
-  'accounts',
-  'mail',
-  'audit',
-] as const
-
-export type ConfigurationTab = (typeof configurationTabs)[number]
+import { type ConfigurationTab, configurationTabs } from '#layouts/settings-navigation.ts'
 
 const forms: readonly ConfigurationSection[] = ['general', 'look', 'features', 'texts', 'links']
 
@@ -25,12 +7,13 @@ const forms: readonly ConfigurationSection[] = ['general', 'look', 'features', '
 export const parseTab = (search: URLSearchParams): ConfigurationTab =>
   configurationTabs.find((name) => name === search.get('tab')) ?? 'general'
 
-/** Returns the part of the configuration that a tab edits. */
+/** Returns the part of the configuration that a tab edits; undefined for the other tabs. */
 export const getSection = (tab: ConfigurationTab): ConfigurationSection | undefined =>
   forms.find((name) => name === tab)
 
 /** Returns the namespaces of the texts that the islands of a tab need. */
 export function getTabNamespaces(tab: ConfigurationTab): string[] {
   if (tab === 'audit') return ['audit']
+  if (tab === 'register') return ['register', 'editing']
   return tab === 'organizations' ? ['organizations', 'editing'] : ['configuration', 'editing']
 }

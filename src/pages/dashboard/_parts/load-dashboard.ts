@@ -1,26 +1,51 @@
 import type { Actor } from '#api/actor.ts'
-import { screens } from '#edge/screens.ts'
+import { hasGoalChoices } from '#islands/licenses/choosable-goals.ts'
 import { createMenu } from '#layouts/menu.ts'
+import { screens } from '#screens/screens.ts'
 
 /** Loads the start page of a person in one round trip. */
 export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
   const features = configuration?.features ?? []
-  const [{ next, started, recommended, notices }, { bookings, reservations }, events, goals] = await Promise.all([
+  const hasLicenses = features.includes('License')
+  const person = { params: { id: actor.id } }
+  const [
+    { next, started, recommended, notices },
+    { bookings, reservations },
+    family,
+    events,
+    goals,
+    licenses,
+    waiting,
+  ] = await Promise.all([
     api('GET /Dashboard'),
     api('GET /user/:id/Bookings', { params: { id: actor.id } }),
+    api('GET /Dashboard/children'),
     api('GET /Events/latest', { query: { limit: 10 } }),
-    features.includes('License') ? api('GET /user/:id/LicenseGoals', { params: { id: actor.id } }) : [],
+    hasLicenses ? api('GET /user/:id/LicenseGoals', person) : [],
+    hasLicenses ? api('GET /user/:id/LicenseQualifications', person) : [],
+    api('GET /WaitingList'),
   ])
+  const canChoose = hasGoalChoices(
+    licenses,
+    goals.map(({ licenseId }) => licenseId),
+  )
   const { administration } = createMenu(screens, actor, features)
   return {
     next,
     started,
     bookings,
-    reservations,
+    // A seat for a child is shown with the child.
+    reservations: reservations.filter(({ userId }) => !family.some(({ id }) => id === userId)),
+    family,
     recommended,
     notices,
     events,
     goals,
+    canChoose,
+    userId: canChoose || goals.length > 0 ? actor.id : null,
+    // An offer that runs out is what to do first.
+    offer: waiting.find(({ offerEnds, mayAnswer }) => offerEnds && mayAnswer) ?? null,
+    waiting,
     administration,
     hasAside: notices.length > 0 || administration.length > 0,
     // Administrators do not get the introduction for new people.

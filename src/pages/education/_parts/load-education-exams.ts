@@ -2,7 +2,10 @@ import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 
-/** Loads the coming exams of an education and the reader's own results; null when it has no exam. */
+/**
+ * Loads the coming exams of an education, from today and at most 100, and the reader's own results. Null when it has no
+ * exam or the feature is off.
+ */
 export async function loadEducationExams(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
   const { api, configuration, ctx } = locals
   const isOn = configuration?.features.includes('PracticalDriverExamination')

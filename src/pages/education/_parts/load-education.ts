@@ -8,29 +8,41 @@ import { parseId } from '#components/parse-id.ts'
 import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 import { listPathSteps, opensPlayer, type PathStep } from '#islands/educations/path-steps.ts'
 import { loadEducationExams } from './load-education-exams.ts'
+import { loadFinishLine } from './load-finish-line.ts'
 
-/** Reads an education with the reader's progress; null when there is no such education. */
-async function readEducation({ api, actor, configuration }: App.Locals, id: number) {
-  if (id === 0) return null
+/**
+ * Reads an education with the progress of the reader, or of the child that the address names; null when there is no such
+ * education.
+ */
+async function readEducation({ api, actor, configuration }: App.Locals, id: number, personId: number) {
+  if (id === 0 || !actor) return null
   const features = configuration?.features ?? []
-  const person = { id: actor?.id ?? 0, educationId: id }
-  const [found, readiness, licenses, booked] = await Promise.all([
+  const children = api('GET /Children')
+  // The caller may not read a child that is not theirs, so the list comes first when a child is named.
+  const child = personId ? (await children).find((one) => one.id === personId) : undefined
+  const person = { id: child?.id ?? actor.id, educationId: id }
+  const [found, ownChildren, readiness, licenses, bookings, waiting, { watching }] = await Promise.all([
     Promise.all([
       api('GET /Educations/:id/view', { params: { id } }),
-      api('GET /Educations/:id/own', { params: { id } }),
+      api('GET /Educations/:id/own', { params: { id }, query: child ? { userId: child.id } : {} }),
     ]).catch(nullIfNotFound),
+    children,
     api('GET /user/:id/readiness/education/:educationId', { params: person }).catch(nullIfNotFound),
     features.includes('License') ? api('GET /Educations/:id/Licenses', { params: { id } }) : [],
     api('GET /user/:id/Bookings', { params: { id: person.id }, query: { educationId: id } }),
+    api('GET /WaitingList'),
+    api('GET /Educations/:id/watch', { params: { id } }),
   ])
-  if (!found || !actor) return null
+  if (!found) return null
   const [view, own] = found
-  const materials = isEducatorLevel(actor)
-    ? await api('GET /EducationPart/EducatorArticulates', { query: { educationId: id } })
-    : []
+  const materials =
+    isEducatorLevel(actor) && !child
+      ? await api('GET /EducationPart/EducatorArticulates', { query: { educationId: id } })
+      : []
   // The occasions that others may be tied to by a tag.
   const tied = features.includes('EducationPartTags') ? view.occasions : []
-  return { actor, view, own, readiness, licenses, materials, tied, booked }
+  const booked = { ...bookings, waiting, isWatching: watching }
+  return { actor, child: child ?? null, ownChildren, view, own, readiness, licenses, materials, tied, booked }
 }
 
 interface Progress {
@@ -52,6 +64,7 @@ function stepsOf({ actor, view, own, readiness, isStaff, now }: Progress): PathS
     isExternal: actor.isExternal,
     isStaff,
     tooYoung: readiness?.items.some(({ met, kind }) => !met && kind === 'age') ?? false,
+    tooOld: readiness?.items.some(({ met, kind }) => !met && kind === 'maxAge') ?? false,
   }
   const missingPrerequisites = missing.map(({ title }) => title)
   return listPathSteps({ education, occasions, own, missingPrerequisites, terms })
@@ -65,21 +78,38 @@ const isStaffOf = (actor: Actor, education: EducationView['education']) =>
  */
 const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensPlayer(action)
 
-/** Loads the page of an education; null when there is no such education. */
+/**
+ * Loads the page of an education for the reader, or for the child that `person` names; null when there is no such
+ * education. Lets the page frame course content when it has some.
+ */
 export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const id = parseId(params['educationId'])
-  const read = await readEducation(locals, id)
+  const read = await readEducation(locals, id, Number(url.searchParams.get('person')) || 0)
   if (!read) return null
-  const { actor, view, own, materials } = read
-  const isStaff = isStaffOf(actor, view.education)
+  const { actor, child, view, own, materials } = read
+  const isStaff = child === null && isStaffOf(actor, view.education)
   const steps = stepsOf({ ...read, isStaff, now: locals.ctx.now })
-  const exams = await loadEducationExams(locals, view.education)
+  const [exams, finish] = await Promise.all([
+    child ? null : loadEducationExams(locals, view.education),
+    loadFinishLine(locals, {
+      userId: child?.id ?? actor.id,
+      educationId: id,
+      isChild: child !== null,
+      completed: own.completed,
+      steps,
+      licenses: read.licenses,
+      doneId: Number(url.searchParams.get('done')) || 0,
+      waiting: read.booked.waiting,
+    }),
+  ])
   const opened = steps.find(({ partId }) => partId === Number(url.searchParams.get('educationPartId')))
-  const run = opened && isRun(opened) ? opened : undefined
+  // A guardian opens no course in the name of a child.
+  const run = opened && !child && isRun(opened) ? opened : undefined
   const hasFrames = run !== undefined || materials.length > 0
   if (hasFrames) locals.framesContent = true
   const texts = [
     'sign-ups',
+    'waiting-list',
     ...(hasFrames ? ['player'] : []),
     ...(materials.length > 0 ? ['educator-materials'] : []),
     ...(exams ? ['exams'] : []),
@@ -90,11 +120,13 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
     id,
     steps,
     exams,
+    finish,
     opened,
     run,
     texts,
     missing: view.prerequisites.filter((one) => !own.completedPrerequisiteIds.includes(one.id)),
-    blocked: view.education.blockedForExternalUsers && actor.isExternal,
+    // Nobody may sign up whom the education is not for; who is too young may be old enough on another date.
+    blocked: (view.education.blockedForExternalUsers && actor.isExternal) || own.step.reason === 'tooOld',
     // A preview by staff does not sign them up.
     isTrial: isStaff && url.searchParams.has('preview'),
   }

@@ -1,6 +1,8 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import type { PathStep } from '#islands/educations/path-steps.ts'
+import type { FamilyMember } from '#islands/sign-ups/companions.ts'
 import type { OwnSubmission } from '#islands/submissions/own-submission.ts'
 import type { ExamFacts } from './load-education-exams.ts'
 
@@ -10,14 +12,24 @@ export interface PartStepProps {
   number: number
   educationId: number
   userId: number
+  /** First name of the child that the page is about; undefined for the reader. */
+  person?: string | undefined
+  /** The rest of the family, who can be signed up at once. */
+  family: readonly FamilyMember[]
   /** Whether the person is external and the education is not open to external people. */
   blocked: boolean
   /** The occasions of the education that others may be tied to. */
   tied: readonly Occasion[]
   /** The person's submission for a part of that kind. */
   handIn: OwnSubmission | null
-  /** The reader's own bookings and unpaid reservations in the education. */
-  booked: { bookings: readonly Booking[]; reservations: readonly Reservation[] }
+  /** The reader's own bookings and unpaid reservations in the education, and places in queues. */
+  booked: {
+    bookings: readonly Booking[]
+    reservations: readonly Reservation[]
+    waiting: readonly WaitingEntry[]
+    /** The reader is notified of new dates. */
+    isWatching: boolean
+  }
   /** Exams of the education; null when it has none. */
   exams: ExamFacts | null
 }

@@ -8,19 +8,28 @@ export const pageSize = 25
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** Loads the recipients with invoices due, or the exported invoices, with their totals as texts. */
+/**
+ * Loads the recipients with invoices due, or the batches of invoices that were made, 25 to a page, with their totals as
+ * texts.
+ */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals
   const t = locals.t('invoices')
   const today = toPortalDay(new Date())
   const search = parseInvoiceSearch(url, today)
-  const { tab, startDate, endDate, onlyCompleted, withoutCanceled, page } = search
-  const period = { startDate, endDate, filteringOnOnlyCompleted: onlyCompleted, withCanceled: !withoutCanceled }
+  const { tab, startDate, endDate, search: words, onlyCompleted, withoutCanceled, page } = search
+  const period = {
+    startDate,
+    endDate,
+    filteringOnOnlyCompleted: onlyCompleted,
+    withCanceled: !withoutCanceled,
+    search: words,
+  }
   const isDue = tab === 'due'
-  const [due, exported, totals] = await Promise.all([
+  const [due, batches, totals] = await Promise.all([
     isDue ? api('GET /Invoices/Recipients', { query: { ...period, page, pageSize } }) : null,
-    isDue ? [] : api('GET /Invoices/ExportedInvoices', { query: { startDate, endDate, page, pageSize } }),
-    isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate } }),
+    isDue ? null : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, page, pageSize } }),
+    isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate, search: words } }),
   ])
   const facts = due
     ? [
@@ -29,6 +38,8 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
         t('inAll', { amount: moneyText(due.amount, language) }),
       ]
     : totals && [
+        t('batch.batches', { count: batches?.total ?? 0 }),
+        ...(words ? [t('exported.matching')] : []),
         t('exported.count', { count: totals.count - totals.undoneCount }),
         t('inAll', { amount: moneyText(totals.total, language) }),
         t('exported.vat', { amount: moneyText(totals.vatTotal, language) }),
@@ -39,9 +50,9 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     period,
     isDue,
     due,
-    exported,
+    batches: batches?.items ?? [],
     facts,
-    total: due?.total ?? totals?.count ?? 0,
+    total: due?.total ?? batches?.total ?? 0,
     days: periodText(noon(startDate), noon(endDate), language, 'day'),
   }
 }

@@ -7,7 +7,7 @@ const sources = {
   requirements: [{ id: 7, name: 'Belastningsregister' }],
 }
 
-test('educations and licences lead to their pages, other requirements have none', () => {
+test('educations and licences link to their pages, other requirements have no page', () => {
   expect(toRequirementLinks({ educationIds: [3], licenseIds: [5], otherRequirementIds: [7] }, sources)).toEqual([
     { href: '/education/3', name: 'Grundkurs' },
     { href: '/license/5', name: 'Domare' },
@@ -15,7 +15,7 @@ test('educations and licences lead to their pages, other requirements have none'
   ])
 })
 
-test('a requirement that is not known any more has no name', () => {
+test('a requirement that no longer exists has no name', () => {
   const names = toRequirementLinks({ educationIds: [4], licenseIds: [], otherRequirementIds: [8] }, sources)
   expect(names.map(({ name }) => name)).toEqual(['', ''])
 })

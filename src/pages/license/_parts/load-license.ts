@@ -32,7 +32,7 @@ export const toRequirementLinks = (
   ...otherRequirementIds.map((id) => ({ href: null, name: nameIn(requirements, id) })),
 ]
 
-/** Loads a licence with the names of its requirements; null when there is no such licence. */
+/** Loads a licence with the names of its requirements; null when there is none that the reader may see. */
 export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { api } = locals
   const id = parseId(params['licenseId'])

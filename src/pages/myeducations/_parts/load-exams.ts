@@ -2,7 +2,10 @@ import type { AstroGlobal } from 'astro'
 import { DriverExamFilter } from '#api/catalogue/exams/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 
-/** Loads a page of the exams that a URL selects, with the choices of the filter. */
+/**
+ * Loads a page of the exams that the reader runs and a URL selects, 25 to a page, with the choices of the filter.
+ * Without a first day it begins today; invalid parameters select all coming exams.
+ */
 export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { actor, api, ctx } = locals
   const search = url.searchParams

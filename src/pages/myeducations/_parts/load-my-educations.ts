@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { queryPage } from '#api/wire.ts'
 
-const views = ['worklist', 'occasions', 'exams', 'reports'] as const
+const views = ['worklist', 'approvals', 'missing', 'occasions', 'exams', 'reports'] as const
 type View = (typeof views)[number]
 
 /** Parses the open tab in a URL; the worklist by default. */
@@ -10,31 +10,60 @@ function parseView(search: URLSearchParams, hasExams: boolean): View {
   return view === 'exams' && !hasExams ? 'worklist' : view
 }
 
-/** Loads an educator's worklist. The other tabs load their own data. */
+interface WorklistQuery {
+  all: boolean
+  text: string
+  page: number
+}
+
+/** Loads the occasions and educations of the worklist; a search finds educations only. */
+async function loadWorklist(api: App.Locals['api'], query: WorklistQuery) {
+  // The educations would otherwise come below all coming occasions on a phone.
+  const isSearch = query.text !== ''
+  const [occasions, educations] = await Promise.all([
+    isSearch ? [] : api('GET /EducationPartOccasions/desk', { query: { all: query.all } }),
+    api('GET /Educations/desk', { query }),
+  ])
+  return { all: query.all, occasions, educations }
+}
+
+const isEmpty = ({ occasions, educations }: Awaited<ReturnType<typeof loadWorklist>>) =>
+  occasions.length === 0 && educations.total === 0
+
+/**
+ * Loads the worklist. When neither an own list nor everything was asked for, a person who is responsible for nothing
+ * sees all that they may manage.
+ */
+async function loadFirstWorklist(api: App.Locals['api'], query: WorklistQuery, isChosen: boolean) {
+  const own = await loadWorklist(api, query)
+  if (isChosen || query.text !== '' || !isEmpty(own)) return own
+  const all = await loadWorklist(api, { ...query, all: true })
+  return isEmpty(all) ? own : all
+}
+
+/**
+ * Loads an educator's worklist; a search finds educations only, and the other tabs load their own data. A person
+ * responsible for nothing sees all that they may manage, unless the URL has `all`.
+ */
 export async function loadMyEducations({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, configuration } = locals
   const search = url.searchParams
   const hasExams = configuration?.features.includes('PracticalDriverExamination') ?? false
   const view = parseView(search, hasExams)
-  const all = search.get('all') === '1'
   const text = (search.get('text') ?? '').slice(0, 200)
   const page = queryPage.safeParse(search.get('page') ?? undefined).data ?? 1
-  // A search shows only educations, which would otherwise come below all coming occasions on a phone.
-  const isSearch = view === 'worklist' && text !== ''
-  const [occasions, educations] =
+  const query = { all: search.get('all') === '1', text, page }
+  const { all, occasions, educations } =
     view === 'worklist'
-      ? await Promise.all([
-          isSearch ? [] : api('GET /EducationPartOccasions/desk', { query: { all } }),
-          api('GET /Educations/desk', { query: { all, text, page } }),
-        ])
-      : [[], { items: [], total: 0, isLeast: false, page, pageSize: 1 }]
+      ? await loadFirstWorklist(api, query, search.has('all'))
+      : { all: query.all, occasions: [], educations: { items: [], total: 0, isLeast: false, page, pageSize: 1 } }
   return {
     view,
     all,
     text,
     page,
     hasExams,
-    isSearch,
+    isSearch: view === 'worklist' && text !== '',
     educations,
     pressing: occasions.filter(({ reasons }) => reasons.length > 0),
     coming: occasions.filter(({ reasons }) => reasons.length === 0),

@@ -28,7 +28,7 @@ export const toParticipantsQuery = (search: OverviewSearch) => ({
   pageSize,
 })
 
-/** Loads the figures of an education; null when there is no such education. */
+/** Loads the figures of an education; null when there is none that the reader may see. */
 export async function loadOverviewEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
   const id = parseOverviewId(params['educationId'])

@@ -6,7 +6,7 @@ import { readOverviewSearch } from './load-overview.ts'
 import { parseOverviewId, toParticipantsQuery } from './load-overview-education.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
-/** Loads the figures of a part of an education; null when the education has no such part. */
+/** Loads the figures of a part of an education; null when there is none that the reader may see. */
 export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
   const educationId = parseOverviewId(params['educationId'])

@@ -9,7 +9,10 @@ export interface PersonErasure {
   request: OwnErasure | null
 }
 
-/** Loads the erasure request of a person for readers who may make one; null for other readers. */
+/**
+ * Loads the erasure request of another person, for a superadministrator or a confirmed guardian who is a parent or
+ * legal guardian. Null for any other reader, also for the guardian of a child who has come of age.
+ */
 export async function loadPersonErasure(
   { actor, api }: Pick<App.Locals, 'actor' | 'api'>,
   { user, guardians }: Pick<Profile, 'user' | 'guardians'>,

@@ -1,4 +1,7 @@
-/** Loads the exams on a profile: all of the reader's own, or the booked ones of another person. */
+/**
+ * Loads the exams on a profile: at most 100 of the reader's own, or the booked ones of another person. None while the
+ * feature is off.
+ */
 export async function loadPersonExams({ api, actor, configuration }: App.Locals, userId: number) {
   const isOn = configuration?.features.includes('PracticalDriverExamination')
   if (!isOn) return { own: [], booked: [] }

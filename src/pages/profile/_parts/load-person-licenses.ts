@@ -11,7 +11,8 @@ export const canRegisterResults = (actor: Actor | null, userId: number): boolean
   actor !== null && actor.id !== userId && isAdministrator(actor)
 
 /**
- * Loads the licences on a profile; null when the portal has none. Educators see held licences, but no goals or reports.
+ * Loads the licences on a profile; null when the portal has none. With `isTaught`, for educators, it has held licences,
+ * but no renewals, goals or reports. Results of other requirements are for administrators alone.
  */
 export async function loadPersonLicenses({ api, actor, configuration }: App.Locals, userId: number, isTaught = false) {
   const { hasHeld, hasGoals: areGoalsOn } = licenseFeatures(configuration)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { parseSecurityAction } from './security-action.ts'
 
 test('an action of the e-mail address is confirmed on the profile', () => {
-  expect(parseSecurityAction('resend:6').returnTo).toBe('/profile/6?email=resend')
-  expect(parseSecurityAction('emailchange:x').returnTo).toBe('/profile/NaN?email=emailchange')
+  expect(parseSecurityAction('resend:6').returnTo).toBe('/profile/6?tab=account&email=resend')
+  expect(parseSecurityAction('emailchange:x').returnTo).toBe('/profile/NaN?tab=account&email=emailchange')
 })
 
 test('every other action is confirmed on the security page, factors under one name', () => {

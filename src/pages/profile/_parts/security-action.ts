@@ -4,7 +4,7 @@ export function parseSecurityAction(what: string) {
   const isOfEmail = kind === 'resend' || kind === 'emailchange'
   const isOfFactor = kind === 'passkey' || kind === 'app'
   const returnTo = isOfEmail
-    ? `/profile/${Number(id)}?email=${kind}`
+    ? `/profile/${Number(id)}?tab=account&email=${kind}`
     : `/profile/security?ended=${isOfFactor ? 'factor' : kind}`
   return { id, isOfFactor, returnTo }
 }

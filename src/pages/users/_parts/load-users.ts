@@ -1,6 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { type Actor, isAdministrator } from '#api/actor.ts'
+import { userLists } from '#api/people/user-management/lists/contract.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
+import { toReplyText } from '#components/reply-text.ts'
 import { listRows, loadList } from '#islands/client/loaded-list.ts'
 import { findUsers, type ListCalls, toOrganizationItems } from '#islands/users/find-users.ts'
 import { usersUrl } from '#islands/users/users-url.ts'
@@ -8,7 +10,10 @@ import { momentText } from '#locales/moments.ts'
 
 const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations: {} }
 
-/** Loads the users that a URL selects, with the choices of the filters. */
+/**
+ * Loads the users that a URL selects, with the choices of the filters. Only administrators filter by education or
+ * occasion, and a list that is refused is empty.
+ */
 export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, language, configuration, reason } = locals
   const parsed = usersUrl.parse(url)
@@ -47,5 +52,13 @@ export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
         },
       }
     : null
-  return { search, found: found ?? noUsers, items, categories, roles, editsRoles, place }
+  return {
+    search,
+    found: toReplyText(found ?? noUsers, userLists['POST /User/filterededucation'].reply),
+    items,
+    categories,
+    roles,
+    editsRoles,
+    place,
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyOccasion } from '#islands/occasions/occasion-draft.ts'
 import { copyOccasion } from './copy-occasion.ts'
 
-test('a copy keeps the place and the price, and has no days, bookings or tag of its own', () => {
+test('a copy has the place and the price, but no days, bookings or tag', () => {
   const occasion = {
     ...emptyOccasion(7, true),
     id: 12,

@@ -1,6 +1,6 @@
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 
-/** Copies an occasion to a new one without dates and bookings. */
+/** Copies an occasion to a new one without dates, sign-ups and tag. */
 export const copyOccasion = (occasion: ManagedOccasion): ManagedOccasion => ({
   ...occasion,
   id: 0,

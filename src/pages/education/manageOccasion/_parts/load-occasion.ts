@@ -35,6 +35,7 @@ function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPart
     id && !isNew && hasTags
       ? api('GET /tag/ConnectedOccasions/occasion/:occasionId', { params: { occasionId: id } }).catch(emptyIfRefused)
       : [],
+    isListed ? api('GET /EducationPartOccasions/:id/waitingList', { params: { id } }).catch(emptyIfRefused) : [],
   ])
 }
 
@@ -42,44 +43,54 @@ interface FormReads {
   organizerId: number | null
   responsibleIds: readonly number[]
   /** The educations whose tags can be chosen. */
+  tagsOf: readonly number[]
+  /** The educations that the occasion is given for. */
   educationIds: readonly number[]
 }
 
 /** Reads the names that the form of an occasion shows. */
-function readFormChoices({ api }: App.Locals, { organizerId, responsibleIds, educationIds }: FormReads) {
+function readFormChoices({ api }: App.Locals, { organizerId, responsibleIds, tagsOf, educationIds }: FormReads) {
   return Promise.all([
     organizerId ? api('GET /Organization', { query: { ids: [organizerId] } }) : [],
     responsibleIds.length > 0 ? api('POST /User/several', { body: [...responsibleIds] }).catch(emptyIfRefused) : [],
     Promise.all(
-      educationIds.map((educationId) =>
+      tagsOf.map((educationId) =>
         api('GET /tag/education/:educationId', { params: { educationId } }).catch(emptyIfRefused),
       ),
     ).then((all) => all.flat()),
+    Promise.all(educationIds.map((id) => api('GET /Educations/:id', { params: { id } }).catch(emptyIfRefused))).then(
+      (all) => all.flat(),
+    ),
   ])
 }
 
-const noChoices: FormReads = { organizerId: null, responsibleIds: [], educationIds: [] }
+const noChoices: FormReads = { organizerId: null, responsibleIds: [], tagsOf: [], educationIds: [] }
 
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 
-/** Loads the page that manages, copies or creates an occasion; null when there is no such occasion or part. */
+/**
+ * Loads the page that manages, copies or creates an occasion; null when there is no such occasion or part. `isRefused`
+ * when the reader may not manage it. Lets the browser keep a copy of the participant list for a working day.
+ */
 export async function loadOccasion({ locals, params, url, response }: Page) {
   const { actor, configuration, ctx, sessionEndsAt } = locals
   const address = parseAddress(params['occasionId'], url.searchParams)
   const { id, isNew, showsList } = address
   const hasTags = configuration?.features.includes('EducationPartTags') ?? false
-  const [found, listed, [part], materials, connected] = await readOccasion(locals, address, hasTags)
+  const [found, listed, [part], materials, connected, queue] = await readOccasion(locals, address, hasTags)
   if (!actor || !part || found === 'not_found') return null
   const isRefused = typeof found === 'string'
   const chosen = isRefused ? null : found
-  const [organizations, people, tags] = await readFormChoices(
+  const givenFor = isRefused ? [] : chosen?.educationId ? [chosen.educationId] : part.educationIds
+  const [organizations, people, tags, educations] = await readFormChoices(
     locals,
     showsList
       ? noChoices
       : {
           organizerId: chosen?.organizerOrganizationId ?? null,
           responsibleIds: chosen?.responsibleIds ?? [],
-          educationIds: !hasTags || isRefused ? [] : chosen?.educationId ? [chosen.educationId] : part.educationIds,
+          tagsOf: hasTags ? givenFor : [],
+          educationIds: givenFor,
         },
   )
   const like = chosen ?? emptyOccasion(part.id, part.needsApproval)
@@ -99,10 +110,12 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
     occasion,
     participants: typeof listed === 'string' ? [] : listed,
     connected: chosen ? connected : [],
+    queue: isRefused ? [] : queue,
     materials: shownMaterials,
     people: people.map((person) => ({ id: person.id, label: person.name })),
     organizations: organizations.map((one) => ({ id: one.id, label: one.name })),
     tags: tags.map(({ id: tagId, name }) => ({ id: tagId, name })),
+    educations: educations.map(({ id: educationId, title, fee }) => ({ id: educationId, title, fee })),
     questions: [...part.customQuestions, ...occasion.customQuestions].map(({ id: of, text }) => ({ id: of, text })),
     // Invitations to an occasion of several educations are sent for the first one.
     invitesTo: occasion.educationId ?? part.educationIds[0] ?? 0,

@@ -8,6 +8,7 @@ import { parseId } from '#components/parse-id.ts'
 import { emptyIfRefused, nullIfRefused } from '#components/refusal-fallbacks.ts'
 import { emptyExam } from '#islands/exams/exam-draft.ts'
 import { storableUntil, untilHeader } from '#islands/offline/page-copy.ts'
+import { copyExam } from './copy-exam.ts'
 
 const examinerOf = (actor: Actor | null) =>
   actor && 'Educator' in actor.roles ? { id: actor.id, name: actor.name } : null
@@ -18,15 +19,6 @@ function peopleIdsOf(exam: DriverExam | null, actor: Actor | null): number[] {
   const examiner = examinerOf(actor)
   return examiner ? [examiner.id] : []
 }
-
-/** Copies an exam to a new one without dates. */
-const copyExam = (exam: DriverExam): DriverExam => ({
-  ...exam,
-  educationPartPracticalDriverExamId: 0,
-  startDate: new Date(0),
-  endDate: new Date(0),
-  canceled: false,
-})
 
 interface RelatedQuery {
   exam: DriverExam | null
@@ -54,7 +46,10 @@ function readRelated({ api, actor }: App.Locals, { exam, showsList, educationPar
 
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 
-/** Loads the page that manages, copies or creates a practical driver exam; null when there is no such exam or part. */
+/**
+ * Loads the page that manages, copies or creates a practical driver exam; null when there is no such exam or part. Not
+ * `isAllowed` when the reader may not manage it. Lets the browser keep a copy of the list of drivers for a working day.
+ */
 export async function loadExam({ locals, params, url, response }: Page) {
   const { actor, api, ctx, sessionEndsAt } = locals
   const search = url.searchParams

@@ -1,0 +1,47 @@
+import type { FamilyItem } from '#api/office/calendar/contract.ts'
+import type { Child } from '#api/people/guardians/contract.ts'
+import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
+import type { CalendarSearch, View } from '#islands/calendar/calendar-url.ts'
+import type { ItemPeople } from '#islands/calendar/item-people.ts'
+
+interface FamilyQuery {
+  search: CalendarSearch
+  view: View | GridView
+  day: string
+  userId: number
+}
+
+const personIn = ({ who }: CalendarSearch, userId: number) => {
+  if (who === 'all' || who === null) return {}
+  return { userId: who === 'self' ? userId : who }
+}
+
+/** Reads the bookings of the family, or of one of it, that a view shows. The list without a date has all coming ones. */
+export function readFamilyItems(api: App.Locals['api'], { search, view, day, userId }: FamilyQuery) {
+  const { first, last } = viewDays(view, day)
+  const days = view === 'list' && !search.date ? {} : { startDate: first, endDate: last }
+  const narrowing = {
+    educationCategory: search.category,
+    educationRole: search.role,
+    educationId: search.educationId,
+  }
+  return api('GET /Calendar/Family', { query: { ...personIn(search, userId), ...days, ...narrowing } })
+}
+
+interface Family {
+  items: readonly { id: string; userIds?: FamilyItem['userIds'] }[]
+  children: readonly Child[]
+  self: { id: number; name: string }
+}
+
+/** Names the people of each item; the child's id when a child alone is booked. Empty for a calendar of all dates. */
+export function peopleOfItems({ items, children, self }: Family): Record<string, ItemPeople> {
+  const nameOf = (id: number) => (id === self.id ? self.name : children.find((child) => child.id === id)?.firstName)
+  return Object.fromEntries(
+    items.flatMap(({ id, userIds = [] }) => {
+      if (userIds.length === 0) return []
+      const [only = null] = userIds.length === 1 && !userIds.includes(self.id) ? userIds : []
+      return [[id, { names: userIds.flatMap((userId) => nameOf(userId) ?? []).join(', '), childId: only }]]
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import type { AstroGlobal } from 'astro'
+import { type Actor, callerGroups, isEducatorLevel } from '#api/actor.ts'
+import { addDays } from '#api/days.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { type OpenedPage, readOpened } from '#components/opened/opened-cookie.ts'
+import { createMenu } from '#layouts/menu.ts'
+import { screens } from '#screens/screens.ts'
+
+const idsOf = (pages: readonly OpenedPage[], wanted: OpenedPage['kind']) =>
+  pages.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+
+const toOpenedQuery = (pages: readonly OpenedPage[]) => ({
+  occasionIds: idsOf(pages, 'occasion'),
+  educationIds: idsOf(pages, 'education'),
+})
+
+/**
+ * Loads the start page of the office in one round trip. With `list=guardians` it has the guardian links that wait too,
+ * for a person of the users office.
+ */
+export async function loadWork(
+  { locals, url, cookies }: Pick<AstroGlobal, 'locals' | 'url' | 'cookies'>,
+  actor: Actor,
+) {
+  const { api, configuration, ctx } = locals
+  const openedPages = isEducatorLevel(actor) ? readOpened({ cookies }) : []
+  const features = configuration?.features ?? []
+  const showsGuardians = url.searchParams.get('list') === 'guardians' && callerGroups.usersOffice(actor)
+  const [{ queues, agenda }, ownNotices, events, guardians, opened] = await Promise.all([
+    api('GET /Worklist/home'),
+    api('GET /Notices'),
+    api('GET /Events/latest', { query: { limit: 10 } }),
+    showsGuardians ? api('GET /Worklist/guardians') : null,
+    openedPages.length > 0 ? api('GET /Worklist/opened', { query: toOpenedQuery(openedPages) }) : [],
+  ])
+  const { administration } = createMenu(screens, actor, features)
+  const notices = ownNotices.filter(({ readDate }) => readDate === null)
+  const today = toPortalDay(ctx.now)
+  return {
+    work: {
+      guardians: guardians?.items ?? null,
+      opened: openedPages.flatMap((page) => opened.find(({ kind, id }) => kind === page.kind && id === page.id) ?? []),
+      queues: queues.filter(({ kind }) => kind !== 'reports' || features.includes('License')),
+      today: agenda.filter(({ startDate }) => toPortalDay(startDate) <= today),
+      week: agenda.filter(({ startDate }) => toPortalDay(startDate) > today),
+      weekHref: `/myeducations?view=occasions&startDate=${today}&endDate=${addDays(today, 7)}`,
+    },
+    notices,
+    events,
+    administration,
+    hasAside: notices.length > 0 || administration.length > 0,
+  }
+}
+
+export type LoadedWork = Awaited<ReturnType<typeof loadWork>>['work']

@@ -1,0 +1,42 @@
+import type { AstroGlobal } from 'astro'
+import type { Education } from '#api/catalogue/educations/contract.ts'
+import { queryPage } from '#api/wire.ts'
+import { toPortalDay } from '#api/zone.ts'
+
+const pageSize = 25
+/** Highest number of exams beside the occasions; the list of exams has all. */
+const maxExams = 25
+
+/**
+ * Loads a page of the education's occasions, coming ones or all, and on the first page its exams of the same period.
+ * `hasMoreExams` is true when there are more than 25 of them.
+ */
+export async function loadEducationOccasions(
+  { locals, url }: Pick<AstroGlobal, 'locals' | 'url'>,
+  { id, parts }: Education,
+) {
+  const { api, ctx, configuration } = locals
+  const isAll = url.searchParams.get('when') === 'all'
+  const page = queryPage.safeParse(url.searchParams.get('page') ?? undefined).data ?? 1
+  const period = isAll ? {} : { startDate: toPortalDay(ctx.now) }
+  const showsExams =
+    page === 1 && parts.some(({ type }) => type === 2) && configuration?.features.includes('PracticalDriverExamination')
+  const [occasions, exams] = await Promise.all([
+    api('GET /EducationPartOccasions/filter/managed', {
+      query: { educationId: [id], page, pageSize, ...period },
+    }),
+    showsExams
+      ? api('POST /EducationPartsPracticalDriverExam/filter', {
+          // One more than is shown, to learn whether there are more.
+          body: { educationIds: [id], cities: [], managed: true, ...period, page: 1, pageSize: maxExams + 1 },
+        })
+      : [],
+  ])
+  return {
+    isAll,
+    occasions,
+    exams: exams.slice(0, maxExams),
+    hasMoreExams: exams.length > maxExams,
+    pages: Math.ceil(occasions.total / pageSize),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Language } from '#api/actor.ts'
+import type { PublicLicense } from '#api/office/public-catalogue/contract.ts'
+import { cataloguePath } from '#api/office/public-catalogue/rules.ts'
+import type { Translate } from '#locales/translate.ts'
+
+/** A step to a licence as the page shows it; without an address there is nothing to open. */
+export interface ShownStep {
+  text: string
+  href: string | null
+}
+
+/**
+ * Returns the text and the link of a step, in words of `public-catalogue`. A step that the catalogue does not show has
+ * neither name nor link.
+ */
+export function toShownStep({ kind, id, title }: PublicLicense['steps'][number], t: Translate, language: Language) {
+  if (id === null || title === null) return { text: t('stepHidden'), href: null }
+  if (kind === 'education') return { text: title, href: cataloguePath(language, 'education', { id, title }) }
+  if (kind === 'license')
+    return { text: t('stepLicense', { name: title }), href: cataloguePath(language, 'license', { id, title }) }
+  return { text: t('stepOther', { name: title }), href: null }
+}

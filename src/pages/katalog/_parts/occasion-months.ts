@@ -1,0 +1,24 @@
+import type { PublicOccasion } from '#api/office/public-catalogue/contract.ts'
+import { startOfDay, toPortalDay } from '#api/zone.ts'
+
+export interface OccasionMonth {
+  /** `yyyy-MM` in the portal's time zone. */
+  month: string
+  /** Midnight of its first day. */
+  begins: Date
+  occasions: PublicOccasion[]
+}
+
+/** Groups occasions by month, in their order. */
+export function groupByMonth(occasions: readonly PublicOccasion[]): OccasionMonth[] {
+  const groups = Map.groupBy(occasions, ({ startDate }) => toPortalDay(startDate).slice(0, 7))
+  return [...groups].map(([month, inMonth]) => ({
+    month,
+    begins: startOfDay(`${month}-01`),
+    occasions: inMonth,
+  }))
+}
+
+/** Returns the wanted month when it has occasions, or else the first; undefined without any. */
+export const chooseMonth = (months: readonly OccasionMonth[], wanted: string | null): OccasionMonth | undefined =>
+  months.find(({ month }) => month === wanted) ?? months[0]

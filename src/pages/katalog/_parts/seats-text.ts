@@ -1,0 +1,6 @@
+import type { PublicOccasion } from '#api/office/public-catalogue/contract.ts'
+import type { Translate } from '#locales/translate.ts'
+
+/** Returns how many seats are left, in words of `public-catalogue`. */
+export const seatsText = ({ seats, seatsLeft }: Pick<PublicOccasion, 'seats' | 'seatsLeft'>, t: Translate): string =>
+  seatsLeft === null ? t(seats === 'full' ? 'seats.full' : 'seats.free') : t('seatsLeft', { count: seatsLeft })

@@ -1,0 +1,86 @@
+import type { Language } from '#api/actor.ts'
+import type { PublicEducation, PublicEducationView, PublicOccasion } from '#api/office/public-catalogue/contract.ts'
+import { cataloguePath } from '#api/office/public-catalogue/rules.ts'
+
+/** Facts of the portal that structured data contains. */
+export interface PortalFacts {
+  origin: string
+  /** Name of the federation. */
+  name: string
+  language: Language
+}
+
+const providerOf = ({ name, origin }: PortalFacts) => ({ '@type': 'Organization', name, url: origin })
+
+const locationOf = ({ venue, city, isOnline }: PublicOccasion) => ({
+  '@type': isOnline ? 'VirtualLocation' : 'Place',
+  name: venue ?? city,
+  ...(isOnline ? {} : { address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'SE' } }),
+})
+
+const offerOf = (occasion: PublicOccasion, url: string) => ({
+  '@type': 'Offer',
+  category: occasion.fee > 0 ? 'Paid' : 'Free',
+  price: occasion.fee,
+  priceCurrency: 'SEK',
+  availability: `https://schema.org/${occasion.seats === 'full' ? 'SoldOut' : 'InStock'}`,
+  url,
+})
+
+const urlOf = ({ origin, language }: PortalFacts, item: { id: number; title: string }) =>
+  origin + cataloguePath(language, 'education', item)
+
+/** Describes an education as a schema.org `Course`. */
+export function toCourse(portal: PortalFacts, education: PublicEducation) {
+  const { title, shortDescription, pictureUrl } = education
+  return {
+    '@type': 'Course',
+    name: title,
+    description: shortDescription ?? title,
+    url: urlOf(portal, education),
+    provider: providerOf(portal),
+    ...(pictureUrl ? { image: new URL(pictureUrl, portal.origin).href } : {}),
+  }
+}
+
+/** Describes an education with its dates, as `CourseInstance`s. */
+export function toCourseWithDates(portal: PortalFacts, { education, occasions, prerequisites }: PublicEducationView) {
+  const url = urlOf(portal, education)
+  return {
+    ...toCourse(portal, education),
+    inLanguage: 'sv',
+    coursePrerequisites: prerequisites.map(({ title }) => title),
+    hasCourseInstance: occasions.map((occasion) => ({
+      '@type': 'CourseInstance',
+      name: occasion.partTitle,
+      courseMode: occasion.isOnline ? 'Online' : 'Onsite',
+      startDate: occasion.startDate.toISOString(),
+      endDate: occasion.endDate.toISOString(),
+      location: locationOf(occasion),
+      offers: offerOf(occasion, url),
+    })),
+  }
+}
+
+/** Describes an occasion as a schema.org `Event`. */
+export function toEvent(portal: PortalFacts, occasion: PublicOccasion) {
+  const url = urlOf(portal, occasion.education)
+  return {
+    '@type': 'Event',
+    name: occasion.education.title,
+    startDate: occasion.startDate.toISOString(),
+    endDate: occasion.endDate.toISOString(),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${occasion.isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: locationOf(occasion),
+    organizer: { '@type': 'Organization', name: occasion.organizer ?? portal.name },
+    offers: offerOf(occasion, url),
+    url,
+  }
+}
+
+/** Describes a list whose items are described themselves. */
+export const toItemList = (items: readonly object[]) => ({
+  '@type': 'ItemList',
+  itemListElement: items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, item })),
+})

@@ -1,0 +1,31 @@
+import type { Translate } from '#locales/translate.ts'
+import { approvalsHref } from './decide-sign-ups.ts'
+import type { LoadedWorklist } from './load-my-educations.ts'
+
+/** The tabs of the worklist; each is a URL. */
+export function createWorklistTabs({ view, all, hasExams }: LoadedWorklist, t: Translate) {
+  const tabOf = (name: LoadedWorklist['view'], label: string) => ({
+    label: t(label),
+    href: `/myeducations?view=${name}`,
+    current: view === name,
+  })
+  return [
+    { label: t('mine'), href: '/myeducations?all=0', current: !all && view === 'worklist' },
+    { label: t('all'), href: '/myeducations?all=1', current: all && view === 'worklist' },
+    { label: t('approvals'), href: approvalsHref, current: view === 'approvals' },
+    tabOf('missing', 'missing'),
+    tabOf('occasions', 'occasions'),
+    ...(hasExams ? [tabOf('exams', 'exams')] : []),
+    tabOf('reports', 'reports'),
+  ]
+}
+
+/** Namespaces of the texts that the islands of each tab need. */
+export const textsOfView: Record<LoadedWorklist['view'], readonly string[]> = {
+  worklist: [],
+  approvals: [],
+  missing: [],
+  occasions: ['worklist'],
+  exams: [],
+  reports: ['reports', 'editing'],
+}

@@ -1,0 +1,61 @@
+import type { Color, PDFFont, PDFPage } from '@cantoo/pdf-lib'
+
+/** A typeface in the files that it comes in: basic Latin, and the letters of other Latin alphabets. */
+export interface Typeface {
+  fonts: readonly { font: PDFFont; characters: ReadonlySet<number> }[]
+}
+
+interface TextStyle {
+  face: Typeface
+  size: number
+  color: Color
+}
+
+interface Run {
+  font: PDFFont
+  text: string
+}
+
+const findFont = ({ fonts }: Typeface, letter: string) =>
+  fonts.find(({ characters }) => characters.has(letter.codePointAt(0) ?? 0))?.font
+
+/** Splits a text into runs of one font. A letter that no file has is written without its accents, or as a question mark. */
+function splitIntoRuns(face: Typeface, text: string): Run[] {
+  const runs: Run[] = []
+  for (const letter of text.normalize('NFC')) {
+    const plain = letter.normalize('NFD').charAt(0)
+    const written = [letter, plain, '?'].find((one) => findFont(face, one)) ?? '?'
+    const font = findFont(face, written) ?? face.fonts[0]?.font
+    const last = runs.at(-1)
+    if (!font) continue
+    if (last?.font === font) last.text += written
+    else runs.push({ font, text: written })
+  }
+  return runs
+}
+
+const measure = ({ face, size }: TextStyle, text: string): number =>
+  splitIntoRuns(face, text).reduce((sum, { font, text: part }) => sum + font.widthOfTextAtSize(part, size), 0)
+
+/** Breaks a text into lines of at most a width, between words; a longer word has a line of its own. */
+export function wrapText(style: TextStyle, text: string, width: number): string[] {
+  const space = measure(style, ' ')
+  const lines: { words: string[]; width: number }[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const [last, taken] = [lines.at(-1), measure(style, word)]
+    if (last && last.width + space + taken <= width) {
+      last.words.push(word)
+      last.width += space + taken
+    } else lines.push({ words: [word], width: taken })
+  }
+  return lines.map(({ words }) => words.join(' '))
+}
+
+/** Draws one line around the middle `x`, with its baseline at `y`. */
+export function drawCentered(page: PDFPage, style: TextStyle, text: string, at: { x: number; y: number }): void {
+  let x = at.x - measure(style, text) / 2
+  for (const { font, text: part } of splitIntoRuns(style.face, text)) {
+    page.drawText(part, { x, y: at.y, font, size: style.size, color: style.color })
+    x += font.widthOfTextAtSize(part, style.size)
+  }
+}

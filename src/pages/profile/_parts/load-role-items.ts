@@ -1,0 +1,27 @@
+import type { SeenUser } from '#api/people/users/contract.ts'
+import { listRows, loadList } from '#islands/client/loaded-list.ts'
+import { listRoleOrganizations } from '#islands/users/find-users.ts'
+import type { ListItems } from '#islands/users/RoleFields.tsx'
+
+const toItems = (all: readonly { id: number; name: string }[]) => all.map(({ id, name }) => ({ id, label: name }))
+
+/** Loads the names of the organisations, categories and education roles that limit a person's roles. */
+export async function loadRoleItems(
+  { api, reason }: Pick<App.Locals, 'api' | 'reason'>,
+  person: Pick<SeenUser, 'roles'>,
+) {
+  const ids = listRoleOrganizations([person])
+  const [organizations, categories, roles] = await Promise.all([
+    ids.length > 0 ? api('GET /Organization', { query: { ids: ids.slice(0, 200) } }) : [],
+    loadList(api('GET /EducationCategory'), reason),
+    loadList(api('GET /EducationRole'), reason),
+  ])
+  const items: ListItems = {
+    Organization: toItems(organizations),
+    EducationCategory: toItems(listRows(categories)),
+    EducationRole: toItems(listRows(roles)),
+  }
+  return { items, lists: [categories, roles] as const }
+}
+
+export type RoleItems = Awaited<ReturnType<typeof loadRoleItems>>

@@ -1,0 +1,32 @@
+import type { AstroGlobal } from 'astro'
+import { Refused } from '#api/refusals.ts'
+import { toFormOutcome } from '#components/form-outcome.ts'
+
+/** Performs the action that the form names: `share:12` for an education, `revoke:3` for a link. */
+async function perform(api: App.Locals['api'], action: string): Promise<void> {
+  const [kind, id] = action.split(':')
+  if (kind === 'share') await api('POST /CertificateShares', { body: { educationId: Number(id) } })
+  else if (kind === 'revoke') await api('DELETE /CertificateShares/:id', { params: { id: Number(id) } })
+  else throw new Refused('invalid_input')
+}
+
+/** Performs the action of a submitted form, and loads the reader's certificates with their links. */
+export async function loadSharedCertificates({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>) {
+  const { api, actor } = locals
+  const form = request.method === 'POST' ? await locals.form() : null
+  const sent = form ? await toFormOutcome(perform(api, String(form.get('action') ?? '')), locals.t('refusals')) : null
+  const isDone = sent !== null && sent.problem === null
+  const userId = actor?.id ?? 0
+  const [results, shares] = await Promise.all([
+    api('GET /user/:id/educationresultslatest', { params: { id: userId } }),
+    api('GET /CertificateShares'),
+  ])
+  const certificates = results
+    .filter(({ completed }) => completed)
+    .map(({ educationId, educationTitle }) => ({
+      educationId,
+      educationTitle,
+      share: shares.find((one) => one.educationId === educationId) ?? null,
+    }))
+  return { certificates, problem: sent?.problem ?? null, isDone, userId }
+}
