@@ -11,8 +11,8 @@ function exactText(minutes: number, t: Translate): string {
 }
 
 /**
- * Hours as people say them: "3 timmar", "4 h 30 min", "45 min". Hours that are not a whole number of five minutes are
- * rounded to one and called approximate: "ca 4 h 40 min" for 4.7.
+ * Formats hours, rounded to five minutes: "3 timmar", "4 h 30 min", "45 min". Rounded ones are called approximate, "ca
+ * 4 h 40 min" for 4.7; fewer than five minutes, also none, are "ca 5 min".
  */
 export function formatHours(hours: number, t: Translate): string {
   const minutes = Math.round(hours * 6000) / 100
@@ -20,6 +20,6 @@ export function formatHours(hours: number, t: Translate): string {
   return minutes === rounded ? exactText(minutes, t) : t('duration.about', { duration: exactText(rounded, t) })
 }
 
-/** Months as a validity is said: "3 år", and "18 månader" where they are not whole years. */
+/** Formats a number of months as years where they are whole: "3 år", otherwise "18 månader". */
 export const formatMonths = (months: number, t: Translate): string =>
   months % 12 === 0 ? t('duration.years', { count: months / 12 }) : t('duration.months', { count: months })

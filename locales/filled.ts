@@ -6,8 +6,8 @@ const written = (value: unknown, language: string | null) =>
   typeof value === 'number' && language !== null ? numberText(value, language) : String(value ?? '')
 
 /**
- * A text with its values in place of their names, as i18next fills it: `{{name}}`, or `{{count, number}}` as the reader
- * writes numbers; what is not given is nothing.
+ * Replaces the placeholders of a text with their values as i18next does: `{{name}}`, or `{{count, number}}` in the
+ * format of the language. A missing value becomes empty.
  */
 export const filled = (text: string, values: Record<string, unknown>, language: string): string =>
   text.includes('{{')

@@ -32,10 +32,10 @@ function formatOf(language: string, style: MomentStyle): Intl.DateTimeFormat {
 }
 
 const textsAtMost = 1000
-/** Many look at the same occasions, and a page says the same day in several places. */
+/** Formatted moments: many people open the same occasions, and a page shows the same day in several places. */
 const moments = new Map<string, string>()
 
-/** "12 maj 2026" as `day`, "tis 12 maj 2026 09:00" as `moment`. */
+/** Formats a moment in Swedish time: "12 maj 2026" as `day`, "tis 12 maj 2026 09:00" as `moment`. */
 export function momentText(moment: Date, style: MomentStyle, language: string): string {
   const key = `${language} ${style} ${moment.getTime()}`
   const text = moments.get(key) ?? formatOf(language, style).format(moment)
@@ -44,10 +44,10 @@ export function momentText(moment: Date, style: MomentStyle, language: string): 
   return text
 }
 
-/** What is not said twice takes thirty times as long to find as to say it. */
+/** Formatting a period, which finds what both ends share, takes thirty times as long as formatting a moment. */
 const periods = new Map<string, string>()
 
-/** From one moment to another without saying the same twice: "tis 12 maj 2026 09:00–16:30". */
+/** Formats a period in Swedish time without repeating what both ends share: "tis 12 maj 2026 09:00–16:30". */
 export function periodText(from: Date, to: Date, language: string, style: MomentStyle = 'moment'): string {
   const key = `${language} ${style} ${from.getTime()} ${to.getTime()}`
   const text = periods.get(key) ?? formatOf(language, style).formatRange(from, to)
@@ -72,7 +72,10 @@ const spans = [
   { unit: 'day', seconds: 86_400 },
 ] as const
 
-/** "för 2 timmar sedan", "i morgon"; beyond a week a date says more. */
+/**
+ * Formats the distance from `now` in its largest whole unit up to days: "för 2 timmar sedan", "i morgon". From a week
+ * on it is the date; under a minute it is "nu".
+ */
 export function distanceText(moment: Date, now: Date, language: string): string {
   const seconds = (moment.getTime() - now.getTime()) / 1000
   const away = Math.abs(seconds)

@@ -14,5 +14,5 @@ function formatOf(language: string): Intl.NumberFormat {
   return made
 }
 
-/** Kronor as the reader writes them: "1 250 kr". */
+/** Formats kronor in the format of the language, with öre only when there are any: "1 250 kr". */
 export const moneyText = (kronor: number, language: string): string => formatOf(language).format(kronor)

@@ -11,6 +11,6 @@ function formatOf(language: string, decimals: number): Intl.NumberFormat {
   return made
 }
 
-/** A number as the reader writes it, with at most so many decimals: "1 250,5". A format costs more to make than to use. */
+/** Formats a number in the format of the language, with at most `decimals` decimals: "1 250,5". */
 export const numberText = (value: number, language: string, decimals = 3): string =>
   formatOf(language, decimals).format(value)

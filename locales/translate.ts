@@ -35,13 +35,17 @@ function textsFor(language: string, namespaces: readonly string[]): Map<string, 
 
 const plurals = { sv: new Intl.PluralRules('sv'), en: new Intl.PluralRules('en') }
 
-/** A text is another one for none, for one and for several. */
+/** Returns the key of the text for none, for one or for several. */
 function formOf(key: string, count: unknown, language: string): string {
   if (typeof count !== 'number') return key
   return `${key} ${count === 0 ? 'none' : plurals[language === 'en' ? 'en' : 'sv'].select(count)}`
 }
 
-/** A translator for one request: keys are `key` in the first namespace or `namespace:key`. Never changes the global language. */
+/**
+ * Creates a translator for one request: keys are `key` in the given namespaces or `common`, or `namespace:key`. A text
+ * that the language lacks is Swedish, and an unknown key is returned as it is; `count` selects the form for none, one
+ * or several. Never changes the global language.
+ */
 export function translator(language: string, ...namespaces: string[]): Translate {
   const known = textsFor(language, namespaces)
   const where = { lng: language, ns: [...namespaces, 'common'] }
@@ -55,7 +59,9 @@ export function translator(language: string, ...namespaces: string[]): Translate
   }
 }
 
+/** Returns the texts of a namespace by key, with their placeholders; undefined for an unknown one. */
 export const textsOf = (language: string, namespace: string): Record<string, string> | undefined =>
   resources[language]?.[namespace]
 
+/** Names of all namespaces. */
 export const namespaces = Object.keys(resources['sv'] ?? {})
