@@ -5,7 +5,7 @@ import { formatAccessRow, observeAccess } from '../callers.ts'
 
 const place = 'tests/story/call-access.ts'
 
-test.each(servedCalls.map(({ name }) => name))('%s answers everybody as the matrix states', async (name) => {
+test.each(servedCalls.map(({ name }) => name))('%s responds to every caller as the matrix states', async (name) => {
   const stated = callAccess.get(name)
   const seen = await observeAccess(name)
   const line = formatAccessRow(name, seen)
@@ -20,7 +20,7 @@ test.each(servedCalls.map(({ name }) => name))('%s answers everybody as the matr
   ).toBe(wanted)
 })
 
-test('the matrix states no call that is not there', () => {
+test('the matrix contains no call that does not exist', () => {
   const served = new Set<string>(servedCalls.map(({ name }) => name))
   expect([...callAccess.keys()].filter((name) => !served.has(name))).toEqual([])
 })

@@ -42,7 +42,7 @@ const accessOf = (fetch: Person['fetch']) =>
   >(fetch('GET', '/Authentication/access'))
 const lives = async (fetch: Person['fetch']) => (await (await fetch('GET', '/User')).json()) !== null
 
-test('the own sessions are listed with device and way in; nobody else’s are', async () => {
+test('a person’s own sessions are listed with device and sign-in method, and no others', async () => {
   const [person, other] = [await member(), await member()]
   const phone = await signIn(person.userName, onPhone)
   await signIn(other.userName, onPhone)
@@ -57,7 +57,7 @@ test('the own sessions are listed with device and way in; nobody else’s are', 
   expect(JSON.stringify(listed)).not.toContain('iPhone OS 18_6')
 })
 
-test('one session is ended, at once, by its owner alone', async () => {
+test('a session is ended at once, by its owner only', async () => {
   const [person, other] = [await member(), await member()]
   const phone = await signIn(person.userName, onPhone)
   const id = (await accessOf(phone)).sessions.find(({ current }) => current)?.id
@@ -73,14 +73,14 @@ test('one session is ended, at once, by its owner alone', async () => {
   })
 })
 
-test('all others are ended, and the one that asked lives on', async () => {
+test('all other sessions are ended, and the current one continues', async () => {
   const person = await member()
   const [phone, tablet] = [await signIn(person.userName, onPhone), await signIn(person.userName, onPhone)]
   expect((await phone('DELETE', '/Authentication/sessions')).status).toBe(204)
   expect([await lives(phone), await lives(tablet), await lives(person.fetch)]).toEqual([true, false, false])
 })
 
-test('an ended session is not listed, nor one that has run out', async () => {
+test('ended and expired sessions are not listed', async () => {
   const person = await member()
   await signIn(person.userName, onPhone)
   await query

@@ -67,12 +67,12 @@ test.each<[string, () => string[]]>([
   expect((await stored())?.data).toEqual(data)
 })
 
-test('nothing younger than 59 months is swept', async () => {
+test('nothing newer than 59 months is deleted', async () => {
   const young = sweepEntries(database(), subDays(now, 1700), 10)
   await expect(database().commit([young])).rejects.toThrow('audit_is_kept_longer')
 })
 
-test('a redaction takes values away, and a sweep the oldest of what is older than it says', async () => {
+test('a redaction removes values, and a sweep deletes the oldest rows beyond its limit', async () => {
   const redacted = { before: { firstName: null, organizationIds: [1, null] }, after: {}, integrationAccountId: 4 }
   await database().commit([redactEntries(database(), [{ id, data: redacted }])])
   expect((await stored())?.data).toEqual(redacted)
@@ -91,7 +91,7 @@ test('a redaction takes values away, and a sweep the oldest of what is older tha
   expect(await stored()).toBeDefined()
 })
 
-test('what asked for a change is not left behind', async () => {
+test('the row that requests a change is removed afterwards', async () => {
   await database().commit([
     redactEntries(database(), [{ id, data: {} }]),
     sweepEntries(database(), subDays(now, 2800), 1),

@@ -22,7 +22,7 @@ const filesSeenBy = async ({ educator, submission }: SubmissionFixture): Promise
   return (items as Submission[])[0]?.files ?? []
 }
 
-test('a file that staff open in place is on record: who, whose and which, once in half an hour', async () => {
+test('a file that staff display is recorded with reader, owner and file, once in half an hour', async () => {
   const scene = await createSubmission()
   await uploadSubmission(scene.learner, scene.educationPartId, createPdf('ny.pdf'))
   const [newest, first] = await filesSeenBy(scene)
@@ -44,7 +44,7 @@ test('opening one’s own submission records nothing', async () => {
   expect(await downloadsOf(scene)).toEqual([])
 })
 
-test('an address names its reader, and no other', async () => {
+test('a signed address belongs to one reader', async () => {
   const scene = await createSubmission()
   const [file] = await filesSeenBy(scene)
   const url = new URL(file?.url ?? '')
@@ -55,7 +55,7 @@ test('an address names its reader, and no other', async () => {
   expect(await downloadsOf(scene)).toEqual([])
 })
 
-test('files that are saved, one or several, are on record each', async () => {
+test('each downloaded file is recorded, alone or in an archive', async () => {
   const [one, other] = [await createSubmission(), await createSubmission()]
   const id = one.submission.submissionId
   const response = await one.educator.fetch('POST', `/submissionAdmin/Download/${id}`)
@@ -83,6 +83,8 @@ const handsOut: Record<string, string | null> = {
   'GET /files/:id': null,
   'GET /imports/exampleFile': null,
   'GET /Invoices/Download': 'invoice.exported',
+  'GET /Payment/export': 'payment.exported',
+  'POST /Invoices/Batches/:id/File': 'invoice.exported',
   'GET /Statements/export': 'statements.exported',
   'GET /reports/CourseAnswers/:id': 'report.exported',
   'GET /reports/EducationHours': 'report.exported',
@@ -96,7 +98,7 @@ const handsOut: Record<string, string | null> = {
   'POST /submissionAdmin/Download/:submissionId': 'submission.downloaded',
 }
 
-test('every call that hands out a file is known here, with what it leaves on record', () => {
+test('every call that returns a file is listed here, with the audit entry that it writes', () => {
   const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
   const files = calls.flatMap(([name, { reply }]) => (reply ? [] : [name]))
   expect(files.toSorted()).toEqual(Object.keys(handsOut).toSorted())

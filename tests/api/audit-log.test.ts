@@ -45,7 +45,7 @@ async function asked(query: Query): Promise<AuditPage> {
 const ours = (items: AuditEntry[]) => items.filter(({ action }) => action.startsWith('test.'))
 const days = (items: AuditEntry[]) => ours(items).map((entry) => String(entry.at).slice(8, 13))
 
-test('the newest comes first, with who and to whom by name, before and after', async () => {
+test('entries are listed newest first, with actor and target by name, before and after', async () => {
   const { items } = await asked({ to: '2026-03-01' })
   expect(items).toMatchObject([
     {
@@ -71,11 +71,11 @@ test.each([
   [{ target: `user/${bo.id}`, action: 'test.changed' }, ['01T12']],
   [{ from: '2026-03-03', to: '2026-03-03' }, ['03T22', '03T12']],
   [{ from: '2026-03-04', to: '2026-03-04' }, ['03T23']],
-])('%o finds its rows and no other', async (query, expected) => {
+])('%o finds its rows only', async (query, expected) => {
   expect(days((await asked(query)).items)).toEqual(expected)
 })
 
-test('pages follow each other without a gap or a row twice, also among equal moments', async () => {
+test('pages have no gaps and no duplicates, also at equal times', async () => {
   const seen: number[] = []
   let after: string | null = ''
   while (after !== null) {
@@ -89,12 +89,12 @@ test('pages follow each other without a gap or a row twice, also among equal mom
   expect(seen).toHaveLength(6)
 })
 
-test('every kind of action is named once', async () => {
+test('every kind of action is listed once', async () => {
   const actions = await (await superadministrator.fetch('GET', '/AuditLog/actions')).json<string[]>()
   expect(actions.filter((action) => action.startsWith('test.'))).toEqual(['test.changed', 'test.late', 'test.made'])
 })
 
-test('the export holds what the filter finds, and is itself on record', async () => {
+test('the export contains what the filter finds, and is itself recorded', async () => {
   const response = await superadministrator.fetch('GET', addressOf('/export', { action: 'test.made' }))
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const rows = (await response.text()).trim().split('\r\n')
@@ -109,7 +109,7 @@ test('the export holds what the filter finds, and is itself on record', async ()
   })
 })
 
-test('what is done to, and what its numbers are, are called by name and found on their pages', async () => {
+test('targets and ids in details are shown by name with a link to their pages', async () => {
   const partId = await part({ title: 'Loggad del' })
   const educationId = await education({ title: 'Loggad utbildning', partIds: [partId] })
   const occasionId = await occasion({
@@ -148,7 +148,7 @@ test('what is done to, and what its numbers are, are called by name and found on
   expect(file).toContain('"Loggad utbildning"')
 })
 
-test('of every kind of thing there is a question that the database understands', async () => {
+test('every kind of target has a valid query for its name', async () => {
   const things = Object.keys(texts).flatMap((key) => (key.startsWith('thing.') ? key.slice('thing.'.length) : []))
   for (const targetType of things)
     await database()

@@ -36,7 +36,7 @@ const hasFailed = (subject: string, times: number) =>
 
 const from = (address: string) => ({ 'cf-connecting-ip': address })
 
-test('the right password opens a session for calls and a cookie for pages', async () => {
+test('the correct password opens a session for calls and a cookie for pages', async () => {
   const { id, userName } = await member()
   const response = await login(userName)
   expect(response.status).toBe(200)
@@ -78,7 +78,7 @@ test('a failed sign-in leaves the session of the browser alone', async () => {
   expect((await call(token)('GET', '/Mails/choices')).status).toBe(200)
 })
 
-test('the token itself is nowhere in the database', async () => {
+test('the token is not stored in the database', async () => {
   const { userName, id } = await member()
   const { token } = await (await login(userName)).json<{ token: string }>()
   const rows = await database().query.select().from(sessions).where(eq(sessions.userId, id))
@@ -91,7 +91,7 @@ test('user names are the same in capitals and with spaces around them', async ()
   expect((await login(`  ${userName.toUpperCase()} `)).status).toBe(200)
 })
 
-test('an unknown name, a wrong password and a person without one get the same answer', async () => {
+test('an unknown name, a wrong password and a person without a password get the same response', async () => {
   const { userName } = await member()
   const without = await member({ passwordHash: null })
   const answers = await Promise.all([
@@ -121,7 +121,7 @@ test('an empty name or password is refused field by field', async () => {
   })
 })
 
-test('the eleventh failure within a quarter of an hour shuts the account, even for the right password', async () => {
+test('the eleventh failure within a quarter of an hour blocks the account, even for the correct password', async () => {
   const { userName } = await member()
   await hasFailed(`account:${userName}`, 9)
   expect((await login(userName, 'fel-fel-fel')).status).toBe(401)
@@ -132,13 +132,13 @@ test('the eleventh failure within a quarter of an hour shuts the account, even f
   expect((await login(userName)).status).toBe(200)
 })
 
-test('an unknown name is shut after as many failures as a known one', async () => {
+test('an unknown name is blocked after as many failures as a known one', async () => {
   await hasFailed('account:finns-inte', 9)
   expect((await login('finns-inte', 'fel-fel-fel')).status).toBe(401)
   expect((await login('finns-inte', 'fel-fel-fel')).status).toBe(429)
 })
 
-test('a burst of guesses gets no more answers than are left', async () => {
+test('concurrent guesses get no more attempts than remain', async () => {
   const { userName } = await member()
   await hasFailed(`account:${userName}`, 7)
   const answers = await Promise.all(Array.from({ length: 12 }, () => login(userName, 'fel-fel-fel')))
@@ -154,7 +154,7 @@ test('one address may fail thirty times over all accounts; other addresses go on
   expect((await login(userName, password, from('192.0.2.8'))).status).toBe(200)
 })
 
-test('signing in forgives the failures before it and costs the address nothing', async () => {
+test('a sign-in resets earlier failures and does not count against the address', async () => {
   const { userName } = await member()
   await hasFailed(`account:${userName}`, 9)
   expect((await login(userName, password, from('192.0.2.20'))).status).toBe(200)
@@ -165,7 +165,7 @@ test('signing in forgives the failures before it and costs the address nothing',
   expect(left).toEqual([])
 })
 
-test('an inactive person is informed, but only with the right password', async () => {
+test('an inactive person is informed, but only with the correct password', async () => {
   const { userName } = await member({ inactiveAt: new Date() })
   const response = await login(userName)
   expect(response.status).toBe(403)
@@ -176,7 +176,7 @@ test('an inactive person is informed, but only with the right password', async (
   expect((await login(userName, 'fel-fel-fel')).status).toBe(401)
 })
 
-test('a password that must be changed opens the portal before its date and not after it', async () => {
+test('a password that must be changed is accepted before its date and not after it', async () => {
   const before = await member({ passwordExpiresAt: inMinutes(1) })
   expect((await login(before.userName)).status).toBe(200)
   const after = await member({ passwordExpiresAt: new Date(Date.now() - 1) })
@@ -195,7 +195,7 @@ test('a hash with weaker parameters is replaced at sign-in', async () => {
   expect((await login(userName)).status).toBe(200)
 })
 
-test('signing in is remembered on the person and in the audit log', async () => {
+test('a sign-in is recorded on the person and in the audit log', async () => {
   const { id, userName } = await member()
   await login(userName)
   const [row] = await database().query.select().from(users).where(eq(users.id, id))
@@ -207,7 +207,7 @@ test('signing in is remembered on the person and in the audit log', async () => 
   expect(entries).toMatchObject([{ action: 'session.opened', userId: id, data: { by: 'password' } }])
 })
 
-test('signing out ends the session at once, and again changes nothing', async () => {
+test('signing out ends the session at once, and repeating it changes nothing', async () => {
   const { userName } = await member()
   const { token } = await (await login(userName)).json<{ token: string }>()
   const out = await call(token)('POST', '/Authentication/Logout')
@@ -223,7 +223,7 @@ test('signing out ends the session at once, and again changes nothing', async ()
   expect((await anonymous('POST', '/Authentication/Logout')).status).toBe(204)
 })
 
-test('a session that is used is prolonged; one that has ended is nobody’s', async () => {
+test('a session is prolonged by use, and invalid after its end', async () => {
   const { userName } = await member()
   const { token } = await (await login(userName)).json<{ token: string }>()
   const hash = await sha256(token)

@@ -81,7 +81,7 @@ async function aBookedPerson(result: Partial<Parameters<typeof partResult>[0]> =
   return { ...made, anna, contact, leader }
 }
 
-test('every field that an organiser fills in is readable by who is booked, or says nothing to them', () => {
+test('every field of an occasion is shown to booked people, or listed as irrelevant to them', () => {
   expect(Object.keys(readIn).sort()).toEqual(Object.keys(OccasionInput.shape).sort())
 })
 
@@ -112,6 +112,14 @@ test('a booked person reads time, address, meeting link, what to bring, contact 
   expect(await file.text()).toContain('BEGIN:VEVENT')
 })
 
+test('the sign-up states the same last moment to cancel as the booking, before anybody books', async () => {
+  const { anna, occasion } = await aBookedPerson()
+  const reader = await signedIn({ birthOn: '1990-05-01' })
+  const path = `/user/${reader.id}/canUserSignUpToEducationForOccasion/${occasion.id}`
+  const [booking] = (await bookingsOf(anna)).bookings
+  expect(await reader.json('GET', path)).toMatchObject({ cancelableUntil: booking?.cancelableUntil })
+})
+
 test('a person who waits for approval sees the place but no meeting link', async () => {
   const { anna } = await aBookedPerson({ signedUpAt: null })
   expect((await bookingsOf(anna)).bookings).toMatchObject([
@@ -119,7 +127,7 @@ test('a person who waits for approval sees the place but no meeting link', async
   ])
 })
 
-test('nobody else reads the booking, and somebody who is not booked reads nothing of the link', async () => {
+test('others cannot read the booking, and a person without a booking cannot read the link', async () => {
   const { anna, occasion, id: educationId } = await aBookedPerson()
   const stranger = await signedIn({ birthOn: '1990-05-01' })
   expect((await stranger.fetch('GET', `/user/${anna.id}/Bookings`)).status).toBe(403)
@@ -137,7 +145,7 @@ test('a contact person with a protected identity is not named', async () => {
   expect((await bookingsOf(anna)).bookings).toMatchObject([{ contact: null }])
 })
 
-test('a cancelled occasion stays among the bookings with its reason, an own cancellation does not', async () => {
+test('a cancelled occasion remains among the bookings with its reason, a booking that the person cancelled does not', async () => {
   const { anna, occasion, firstPartId } = await aBookedPerson({ canceled: true })
   expect((await bookingsOf(anna)).bookings).toEqual([])
   const [before, reason] = [inDays(-1), 'För få deltagare']
@@ -150,19 +158,25 @@ test('a cancelled occasion stays among the bookings with its reason, an own canc
   ])
 })
 
-test('the education has the booking whose day is over until the result is written', async () => {
+test('the education shows an ended booking until the result is written, the meeting link only if it was approved', async () => {
   const { anna, occasion, id: educationId } = await aBookedPerson()
   await database()
     .query.update(occasions)
     .set({ startsAt: inDays(-2), endsAt: inDays(-1) })
     .where(eq(occasions.id, occasion.id))
   expect((await bookingsOf(anna)).bookings).toEqual([])
-  expect((await bookingsOf(anna, educationId)).bookings).toMatchObject([{ state: 'ended', invitationUrl: null }])
+  const ended = { state: 'ended', invitationUrl: null }
+  expect((await bookingsOf(anna, educationId)).bookings).toMatchObject([{ ...ended, onlineUrl: filledIn.onlineUrl }])
+  await database()
+    .query.update(educationPartResults)
+    .set({ signedUpAt: null })
+    .where(eq(educationPartResults.occasionId, occasion.id))
+  expect((await bookingsOf(anna, educationId)).bookings).toMatchObject([{ ...ended, onlineUrl: null }])
   const other = await createOpenOccasion()
   expect((await bookingsOf(anna, other.id)).bookings).toEqual([])
 })
 
-test('an exam waits for a guardian where one is asked for, then for approval', async () => {
+test('an exam waits for a required guardian, and then for approval', async () => {
   const made = await createEducation([{ type: 2 }])
   const examiner = await signedIn({ firstName: 'Erik', lastName: 'Examinator' })
   const junior = await signedIn({ birthOn: '2012-05-01' })

@@ -11,7 +11,7 @@ await configurePortal({ features: ['PracticalDriverExamination'] })
 const items = (person: Person, body: object) => person.json<CalendarItem[]>('POST', '/Calendar/CalendarFiltered', body)
 const booked = (person: Person) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
-test('practical examinations stand among the occasions, in the order of time and within the same limit', async () => {
+test('practical exams are listed among the occasions, in order of time and within the same limit', async () => {
   const scene = await createExam({ maxParticipants: 4, feeMinor: 50_000 })
   const { exam, education } = scene
   const person = await signedIn({ birthOn: '1990-01-01' })
@@ -41,7 +41,7 @@ test('practical examinations stand among the occasions, in the order of time and
   expect(await booked(await signedIn())).toEqual([])
 })
 
-test('an examination outside the window, canceled or of a draft is not there', async () => {
+test('an exam outside the window, cancelled or of a draft is not listed', async () => {
   const person = await signedIn({ birthOn: '1990-01-01' })
   const cases = [
     await createExam({ startsAt: inDays(60) }),

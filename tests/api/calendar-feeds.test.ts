@@ -50,7 +50,7 @@ const change = async (id: number, fields: object) => {
 }
 
 describe('examinations', () => {
-  test('are in the calendar of the driver and of the examiner, and each change has a higher number', async () => {
+  test('are in the calendar of driver and examiner, and each change raises the sequence number', async () => {
     await configurePortal({ features: ['PracticalDriverExamination'] })
     const scene = await createExam({ venue: 'Banan' })
     const { exam, examiner, path } = scene
@@ -87,8 +87,8 @@ describe('examinations', () => {
   })
 })
 
-describe('own bookings in one’s own calendar program', () => {
-  test('are there, waiting ones as tentative, with the way to the meeting for those who have a place', async () => {
+describe('bookings in a person’s calendar program', () => {
+  test('are listed, pending ones as tentative, with the meeting link for people with a seat', async () => {
     const person = await signedIn()
     const { partId, id } = await aPlace({ venue: 'Klubbstugan', city: 'Åmål', onlineUrl: 'https://meet.example/room' })
     const { address } = await subscribed(person, { kind: 'own' })
@@ -106,7 +106,7 @@ describe('own bookings in one’s own calendar program', () => {
     expect(sure?.sequence).toBeGreaterThan(waiting?.sequence ?? 0)
   })
 
-  test('send every change with a higher number, and nothing else', async () => {
+  test('raise the sequence number with every change, and only then', async () => {
     const person = await signedIn()
     const { partId, id } = await aPlace()
     await partResult({ userId: person.id, educationPartId: partId, occasionId: id })
@@ -126,7 +126,7 @@ describe('own bookings in one’s own calendar program', () => {
     expect(canceled?.sequence).toBeGreaterThan(moved?.sequence ?? 0)
   })
 
-  test('never use a number twice, whatever becomes of the sign-ups', async () => {
+  test('never reuse a sequence number, for any changes of sign-ups', async () => {
     const person = await signedIn()
     const { partId, id } = await aPlace()
     const { address } = await subscribed(person, { kind: 'own' })
@@ -164,7 +164,7 @@ describe('own bookings in one’s own calendar program', () => {
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
   })
 
-  test('of several days are as many events', async () => {
+  test('of several days are one event per day', async () => {
     const person = await signedIn()
     const day = (from: string, to: string) => ({ start: `2027-03-${from}:00.000Z`, end: `2027-03-${to}:00.000Z` })
     const sessions = [day('27T08:00', '27T15:00'), day('28T07:00', '28T14:00')]
@@ -178,7 +178,7 @@ describe('own bookings in one’s own calendar program', () => {
     ])
   })
 
-  test('are asked for again without being sent again', async () => {
+  test('are revalidated without being sent again', async () => {
     const { address } = await subscribed(await signedIn(), { kind: 'own' })
     const etag = (await open(address)).headers.get('etag') ?? ''
     expect((await open(address, { 'if-none-match': etag })).status).toBe(304)
@@ -187,7 +187,7 @@ describe('own bookings in one’s own calendar program', () => {
 })
 
 describe('the address', () => {
-  test('is one of each kind, also when requested twice at once, and is listed again', async () => {
+  test('is one per kind, also for two concurrent requests, and is listed again', async () => {
     const person = await signedIn()
     const [one, other] = await Promise.all([subscribed(person, { kind: 'own' }), subscribed(person, { kind: 'own' })])
     expect(other).toEqual(one)
@@ -199,7 +199,7 @@ describe('the address', () => {
     expect(await database().query.select().from(auditEntries).where(made)).toHaveLength(2)
   })
 
-  test('opens nothing once it is revoked, and a new one is another', async () => {
+  test('opens nothing after it is revoked, and a new one differs', async () => {
     const person = await signedIn()
     const { id, address } = await subscribed(person, { kind: 'own' })
     expect((await (await signedIn()).fetch('DELETE', `/Calendar/subscriptions/${id}`)).status).toBe(404)
@@ -226,7 +226,7 @@ describe('the address', () => {
     expect((await open(address)).status).toBe(404)
   })
 
-  test('is refused to strangers, for led occasions to those who lead none, and for a club that is not there', async () => {
+  test('is refused to visitors, for led occasions to people who lead none, and for an unknown club', async () => {
     const person = await signedIn()
     expect((await anonymous('POST', '/Calendar/subscriptions', { kind: 'own' })).status).toBe(401)
     expect((await subscribe(person, { kind: 'teaching' })).status).toBe(403)
@@ -238,7 +238,7 @@ describe('the address', () => {
   })
 })
 
-test('an educator’s calendar holds the occasions led, with how many come', async () => {
+test('an educator’s calendar contains the led occasions, with the number of participants', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
   const { partId, id } = await aPlace({ responsibleIds: [educator.id], maxParticipants: 12 })
   await aPlace()
@@ -248,7 +248,7 @@ test('an educator’s calendar holds the occasions led, with how many come', asy
   expect(events[0]?.description).toContain('1 av 12 anmälda.')
 })
 
-test('a club’s calendar holds what it and those below it arrange, published and without names', async () => {
+test('a club’s calendar contains the published occasions of its branch, without names', async () => {
   const own = await aPlace({ organizerOrganizationId: 2, onlineUrl: 'https://meet.example/secret' })
   const below = await aPlace({ organizerOrganizationId: 20, startsAt: inDays(30) })
   await aPlace({ organizerOrganizationId: 3 })
@@ -264,7 +264,7 @@ test('a club’s calendar holds what it and those below it arrange, published an
 describe('an invitation', () => {
   const bookings = (person: Person) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
-  test('opens without a session, and reopened it cancels what it brought', async () => {
+  test('opens without a session, and opened after a cancellation it cancels the event', async () => {
     const person = await signedIn()
     const { partId, id } = await aPlace()
     await partResult({ userId: person.id, educationPartId: partId, occasionId: id })
@@ -279,7 +279,7 @@ describe('an invitation', () => {
     expect(canceled?.sequence).toBeGreaterThan(first?.sequence ?? 0)
   })
 
-  test('is for the one person and the one occasion that it was made for, for some hours', async () => {
+  test('is valid for one person and one occasion, for some hours', async () => {
     const person = await signedIn()
     const { partId, id } = await aPlace()
     await partResult({ userId: person.id, educationPartId: partId, occasionId: id })

@@ -37,7 +37,7 @@ const cost = (bounds: typeof list | typeof month) =>
 test.each([
   ['a list', list],
   ['a month', month],
-])('%s costs no more for what has long been over, nor for how many take part', async (_name, bounds) => {
+])('%s costs no more with old items or with more participants', async (_name, bounds) => {
   const lesson = await part()
   await education({ partIds: [lesson] })
   const shown = await occasion({ educationPartId: lesson, startsAt: inDays(3) })
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['a list', list],
   ['a month', month],
-])('%s looks up no more of a crowded day than it shows of it', async (_name, bounds) => {
+])('%s reads no more items of a crowded day than it shows', async (_name, bounds) => {
   const lesson = await part()
   await education({ partIds: [lesson] })
   const crowd = async (count: number) => {

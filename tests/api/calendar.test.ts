@@ -31,7 +31,7 @@ async function aCourse(wanted: Parameters<typeof education>[0] = {}) {
 }
 
 describe('POST /Calendar/CalendarFiltered', () => {
-  test('shows what, where and when, and what it is to the caller', async () => {
+  test('shows what, where and when, and the caller’s relation to it', async () => {
     const { partId, educationId } = await aCourse({ title: 'Domarkurs', categoryIds: [branch] })
     const at = { educationPartId: partId, city: 'Åmål', venue: 'Klubbstugan', maxParticipants: 2, feeMinor: 25_050 }
     const id = await occasion(at)
@@ -59,7 +59,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect((await own(educationId, {}, await signedIn()))[0]).toMatchObject({ booked: false, pending: false })
   })
 
-  test('opens with a month from now, and with what is under way', async () => {
+  test('defaults to a month from now, with ongoing items', async () => {
     const { partId, educationId } = await aCourse()
     const add = (days: number, hours = 3) =>
       occasion({
@@ -74,7 +74,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(idsOf(await own(educationId, { isInitialLoad: true, useMaxCountLimit: true }))).toEqual([underWay, soon])
   })
 
-  test('takes whole days of Sweden on both days when the clocks change', async () => {
+  test('covers whole days in Sweden, also when the clocks change', async () => {
     const { partId, educationId } = await aCourse()
     const at = (from: string, to: string) =>
       occasion({ educationPartId: partId, startsAt: new Date(from), endsAt: new Date(to) })
@@ -85,7 +85,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(idsOf(await own(educationId, { startDate: '2027-03-28', endDate: '2027-03-28' }))).toEqual([first, last])
   })
 
-  test('takes no more of each day than is asked for, but for the caller’s own and what is under way', async () => {
+  test('limits the items of each day, except the caller’s own and ongoing ones', async () => {
     const { partId, educationId } = await aCourse()
     const at = (days: number, hour: number, lasting = 1) => {
       const startsAt = new Date(
@@ -105,7 +105,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect((await ask({ ...asked, mostPerDay: 0 })).status).toBe(400)
   })
 
-  test('stops at a hundred, the earliest first, unless the limit is lifted', async () => {
+  test('returns the earliest hundred, unless the limit is lifted', async () => {
     const { partId, educationId } = await aCourse()
     const made: number[] = []
     for (let hour = 0; hour < 102; hour += 1)
@@ -114,7 +114,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(idsOf(await own(educationId, { useMaxCountLimit: false }))).toEqual(made)
   })
 
-  test('narrows by branch and by education, and names the education asked for', async () => {
+  test('filters by branch and education, and names the requested education', async () => {
     const shared = await part()
     const first = await education({ title: 'Första', partIds: [shared], categoryIds: [await category('Enduro')] })
     const second = await education({ title: 'Andra', partIds: [shared], categoryIds: [branch] })
@@ -126,7 +126,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(await items({ educationRole: [999_999] })).toEqual([])
   })
 
-  test('of an unpublished education is its makers’ business, and that of those who are on it', async () => {
+  test('shows an unpublished education to its managers and participants only', async () => {
     const { partId, educationId } = await aCourse({ published: false })
     const id = await occasion({ educationPartId: partId })
     expect(await own(educationId)).toEqual([])
@@ -135,7 +135,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(idsOf(await own(educationId))).toEqual([id])
   })
 
-  test('what is canceled is shown to those who were on it and to those who lead it', async () => {
+  test('a cancelled occasion is shown to its participants and its leaders', async () => {
     const { partId, educationId } = await aCourse()
     const educator = await signedIn({ roles: { Educator: {} } })
     const id = await occasion({ educationPartId: partId, responsibleIds: [educator.id] })
@@ -155,7 +155,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(await booked()).not.toContainEqual(expect.objectContaining({ referenceId: id }))
   })
 
-  test('refuses an end before the start, what is no day, and strangers', async () => {
+  test('refuses an end before the start, an invalid day, and visitors', async () => {
     const backwards = await ask({ startDate: '2026-05-02', endDate: '2026-05-01' })
     expect(backwards.status).toBe(400)
     expect(await backwards.json()).toMatchObject({ fields: { endDate: 'Slutet måste vara efter början.' } })
@@ -165,7 +165,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
   })
 })
 
-test('a window is read a page at a time, in its order, without what one holds twice or not at all', async () => {
+test('returns pages in order without gaps or duplicates', async () => {
   const { partId, educationId } = await aCourse()
   const made: number[] = []
   for (let at = 0; at < 7; at += 1)
@@ -186,7 +186,7 @@ describe('POST /Calendar/CalendarCounts', () => {
   }
   const noon = (days: number) => new Date(`${inDays(days).toISOString().slice(0, 10)}T11:00:00.000Z`)
 
-  test('holds as much of each day as the list of it would', async () => {
+  test('counts as many items of each day as the list shows', async () => {
     const { partId, educationId } = await aCourse()
     const educator = await signedIn({ roles: { Educator: {} } })
     const ids: number[] = []
@@ -194,14 +194,14 @@ describe('POST /Calendar/CalendarCounts', () => {
       ids.push(await occasion({ educationPartId: partId, startsAt: noon(days), responsibleIds: [educator.id] }))
     await partResult({ userId: learner.id, educationPartId: partId, occasionId: ids[0] ?? 0 })
     expect(await counts(educationId)).toEqual([2, 0, 1])
-    // A canceled occasion stays visible to its participants and its leaders only.
+    // A cancelled occasion stays visible to its participants and its leaders only.
     await educator.fetch('PUT', `/EducationPartOccasions/${ids[0]}/CancelOccasion`, {})
     expect(await counts(educationId)).toEqual([2, 0, 1])
     expect(await counts(educationId, educator)).toEqual([2, 0, 1])
     expect(await counts(educationId, await signedIn())).toEqual([1, 0, 1])
   })
 
-  test('shows drafts only to those who make them and those who are on them', async () => {
+  test('counts drafts only for their managers and participants', async () => {
     const { partId, educationId } = await aCourse({ published: false })
     const id = await occasion({ educationPartId: partId, startsAt: noon(21) })
     expect(await counts(educationId)).toEqual([0, 0, 0])
@@ -210,7 +210,7 @@ describe('POST /Calendar/CalendarCounts', () => {
     expect(await counts(educationId)).toEqual([0, 1, 0])
   })
 
-  test('refuses an end before the start, and strangers', async () => {
+  test('refuses an end before the start, and visitors', async () => {
     const backwards = { startDate: '2026-05-02', endDate: '2026-05-01' }
     expect((await learner.fetch('POST', '/Calendar/CalendarCounts', backwards)).status).toBe(400)
     expect((await anonymous('POST', '/Calendar/CalendarCounts', {})).status).toBe(401)
@@ -218,7 +218,7 @@ describe('POST /Calendar/CalendarCounts', () => {
 })
 
 describe('GET /Calendar/FutureBookedCalendarItems', () => {
-  test('holds own live bookings to come, the soonest first', async () => {
+  test('returns the person’s coming bookings, the earliest first', async () => {
     const person = await signedIn()
     const sign = async (days: number, wanted: { canceled?: boolean } = {}) => {
       const partId = await part()
@@ -235,7 +235,7 @@ describe('GET /Calendar/FutureBookedCalendarItems', () => {
     expect((await anonymous('GET', '/Calendar/FutureBookedCalendarItems')).status).toBe(401)
   })
 
-  test('an occasion given for one education says so, whatever else holds its part', async () => {
+  test('an occasion for one education names it, even when other educations contain its part', async () => {
     const person = await signedIn()
     const shared = await part()
     await education({ title: 'Den ena', partIds: [shared] })
@@ -246,7 +246,7 @@ describe('GET /Calendar/FutureBookedCalendarItems', () => {
   })
 })
 
-test('the course of the scene is found without narrowing', async () => {
+test('the course of the scene is found without filters', async () => {
   const id = await occasion({ educationPartId: lesson, startsAt: inDays(0.5) })
   expect(await items()).toContainEqual(expect.objectContaining({ referenceId: id, educationId: course }))
 })

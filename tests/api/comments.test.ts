@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
+import type { OwnProgress } from '#api/office/education-list/contract.ts'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { listAuditEntries } from '../audit.ts'
@@ -13,7 +14,7 @@ const { query } = database()
 const write = async (person: Awaited<ReturnType<typeof signedIn>>, resultId: number, text: unknown, headers = {}) =>
   readAnswer<Comment>(await person.fetch('POST', `/comments/${resultId}`, text, headers))
 
-test('learner and educator write in turn, and each reads both', async () => {
+test('learner and educator write comments, and each reads both', async () => {
   const { learner, educator, resultId } = await createSubmission()
   expect((await write(learner, resultId, '  Är sidan 2 rätt? ')).body).toMatchObject({
     text: 'Är sidan 2 rätt?',
@@ -27,6 +28,19 @@ test('learner and educator write in turn, and each reads both', async () => {
   }
   const [entry] = await listAuditEntries('comment')
   expect(entry).toMatchObject({ action: 'comment.written', userId: educator.id })
+})
+
+test('a thread of more than five hundred comments ends with the latest', async () => {
+  const { learner, resultId, educationId } = await createSubmission()
+  await query.run(sql`insert into comments (education_part_result_id, user_id, text, created_at)
+    select ${resultId}, ${learner.id}, 'Kommentar ' || value, ${new Date().toISOString()}
+    from json_each(${JSON.stringify(Array.from({ length: 505 }, (_, at) => at + 1))})`)
+  const thread = await learner.json<Comment[]>('GET', `/comments/${resultId}`)
+  const { comments: own } = await learner.json<OwnProgress>('GET', `/Educations/${educationId}/own`)
+  for (const read of [thread, own]) {
+    expect(read).toHaveLength(500)
+    expect([read[0]?.text, read.at(-1)?.text]).toEqual(['Kommentar 6', 'Kommentar 505'])
+  }
 })
 
 test('the learner is notified in the portal and by mail of what an educator writes', async () => {
@@ -63,7 +77,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'invalid_input'])
 })
 
-test('a comment whose answer was lost is written once', async () => {
+test('a comment whose response was lost is written once', async () => {
   const { learner, resultId } = await createSubmissionPart()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const [first, again] = [
@@ -75,7 +89,7 @@ test('a comment whose answer was lost is written once', async () => {
   expect(thread.body).toHaveLength(1)
 })
 
-test('who has signed off reads on and writes no more; what is not there has no thread', async () => {
+test('after a cancellation a person can read but not write; an unknown result has no thread', async () => {
   const { learner, resultId } = await createSubmissionPart()
   await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, resultId))
   expect((await write(learner, resultId, 'Hej')).body.code).toBe('result_canceled')

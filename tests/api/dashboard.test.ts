@@ -62,6 +62,7 @@ async function education(id: number, { parts, row }: EducationOptions) {
   }
 }
 
+const withoutChoices = { sessions: [], paymentMethods: [], customQuestions: [] }
 const occasion = (id: number, educationPartId: number, row: Partial<typeof occasions.$inferInsert> = {}) =>
   database()
     .query.insert(occasions)
@@ -71,10 +72,9 @@ const occasion = (id: number, educationPartId: number, row: Partial<typeof occas
         educationPartId,
         startsAt: inDays(10),
         endsAt: inDays(10.25),
-        sessions: [],
         city: 'Karlstad',
-        paymentMethods: [],
-        customQuestions: [],
+        onlineUrl: `https://meet.example/${id}`,
+        ...withoutChoices,
         ...stamps,
         ...row,
       }),
@@ -130,13 +130,13 @@ test('a completed education is no longer started, until it is started again', as
   ])
 })
 
-test('what is canceled starts nothing', async () => {
+test('a cancelled sign-up does not start an education', async () => {
   await education(1, { parts: [{ id: 11 }] })
   await result(anna, 11, { canceled: true })
   expect((await asked(anna)).started).toEqual([])
 })
 
-test('booked occasions come in order of time, with place; past and canceled ones do not', async () => {
+test('booked occasions are listed by time, without past and cancelled ones, and with the meeting link once approved', async () => {
   await education(1, { parts: [11, 12, 13, 14].map((id) => ({ id, type: 0 as const })) })
   await occasion(101, 11)
   await occasion(102, 12, { startsAt: inDays(1), endsAt: inDays(1.2), city: 'Arvika', venue: 'Westombanan' })
@@ -148,9 +148,9 @@ test('booked occasions come in order of time, with place; past and canceled ones
   await result(anna, 14, { occasionId: 104 })
   await database().query.update(occasions).set({ canceledAt: now }).where(eq(occasions.id, 104))
   const { booked, next } = await asked(anna)
-  expect(booked.map(({ occasionId, city, pending }) => [occasionId, city, pending])).toEqual([
-    [102, 'Arvika', false],
-    [101, 'Karlstad', true],
+  expect(booked.map(({ occasionId, city, pending, onlineUrl }) => [occasionId, city, pending, onlineUrl])).toEqual([
+    [102, 'Arvika', false, 'https://meet.example/102'],
+    [101, 'Karlstad', true, null],
   ])
   expect(next).toMatchObject({
     kind: 'attend',
@@ -158,7 +158,7 @@ test('booked occasions come in order of time, with place; past and canceled ones
   })
 })
 
-test('an examination is among what is booked, until it is canceled or its feature is off', async () => {
+test('an exam is listed among the bookings, until it is cancelled or its feature is off', async () => {
   anna = await signedIn({ birthOn: '1990-05-01' })
   const { query } = database()
   await education(1, { parts: [{ id: 11, type: 2 }] })
@@ -180,7 +180,7 @@ test('an examination is among what is booked, until it is canceled or its featur
   expect((await asked(anna)).booked).toEqual([])
 })
 
-test('what an own goal requires is recommended first, with its prerequisites, until the person has the licence', async () => {
+test('the requirements of a goal are recommended first, with their prerequisites, until the person has the licence', async () => {
   const { query } = database()
   for (const id of [1, 2, 3]) await education(id, { parts: [{ id: id * 10 + 1, type: 0 }] })
   await occasion(101, 11, { startsAt: inDays(2), endsAt: inDays(3) })
@@ -207,7 +207,7 @@ test('what an own goal requires is recommended first, with its prerequisites, un
   expect((await suggested())[0]).toEqual([1, null])
 })
 
-test('recommended is what the person may begin: favourites first, then what happens soonest', async () => {
+test('recommends what the person may start: favourites first, then the earliest date', async () => {
   const { query } = database()
   await education(1, { parts: [{ id: 11, type: 0 }] })
   await education(2, { parts: [{ id: 21, type: 0 }] })
@@ -225,7 +225,7 @@ test('recommended is what the person may begin: favourites first, then what happ
   expect(next).toMatchObject({ kind: 'begin', recommended: { educationId: 3 } })
 })
 
-test('what asks the young for a guardian is recommended to grown-ups last', async () => {
+test('educations that require a guardian for the young are recommended to adults last', async () => {
   await education(1, { parts: [{ id: 11, type: 0 }], row: { guardianRequiredUnderAge: 18 } })
   await education(2, { parts: [{ id: 21, type: 0 }] })
   await occasion(1, 11, { startsAt: inDays(3) })
@@ -241,7 +241,7 @@ test('what asks the young for a guardian is recommended to grown-ups last', asyn
   ).toBe(1)
 })
 
-test('nothing is recommended that is begun, unpublished, archived, closed to the person or lacks what must come first', async () => {
+test('recommends nothing that is started, unpublished, archived, closed to the person or has unmet prerequisites', async () => {
   const { query } = database()
   await education(1, { parts: [{ id: 11 }] })
   await result(anna, 11)
@@ -266,7 +266,7 @@ test('nothing is recommended that is begun, unpublished, archived, closed to the
   expect((await suggested(anna)).sort()).toEqual([5, 6])
 })
 
-test('what is recommended costs no more where there is more to choose among', async () => {
+test('the cost of recommendations does not grow with the number of educations', async () => {
   const catalogue = async (from: number, to: number) => {
     for (let id = from; id < to; id += 1) await education(id, { parts: [{ id: 1000 + id }] })
   }

@@ -21,7 +21,7 @@ test('without a message there is no banner', async () => {
   expect(await current()).toBeNull()
 })
 
-test('a stranger sees the message whose time it is, not those before or after', async () => {
+test('a visitor sees the current message, not past or future ones', async () => {
   await created({ content: 'Var', from: inMinutes(-60).toISOString(), to: inMinutes(-1).toISOString() })
   await created({ content: 'Blir', from: inMinutes(5).toISOString() })
   expect(await current()).toBeNull()
@@ -34,7 +34,7 @@ test('a stranger sees the message whose time it is, not those before or after', 
   })
 })
 
-test('the newest wins, and what is removed is gone', async () => {
+test('the newest message is shown, and a removed one is not', async () => {
   await created({ content: 'Gammal' })
   const newest = await created({ content: 'Ny' })
   expect(await current()).toMatchObject({ content: 'Ny' })
@@ -43,7 +43,7 @@ test('the newest wins, and what is removed is gone', async () => {
   expect((await superadministrator.fetch('DELETE', `/DisturbanceMessage/${newest.id}`)).status).toBe(404)
 })
 
-test('a message is read, listed and changed; a late save is refused', async () => {
+test('a message is read, listed and changed; a version conflict is refused', async () => {
   const message = await created({ content: 'Före' })
   const change = (content: string) =>
     superadministrator.fetch('PUT', '/DisturbanceMessage', { ...message, content, active: undefined })

@@ -29,7 +29,7 @@ const choose = (who: Person, ids: number[], userId?: number) =>
   who.fetch('PUT', '/EducationCategory/AddUserToEducationCategory', { userId, educationCategoryIds: ids })
 const favorites = (who: Person, userId = who.id) => who.fetch('GET', `/user/${userId}/UserToEducationCategory`)
 
-test('a category is made, changed and taken out of use, and members read it', async () => {
+test('a category is created, changed and deactivated, and members read it', async () => {
   const made = await bodyOf<EducationCategory>(save({ name: 'Motocross', color: '#d4421e', order: 3 }))
   expect(made).toMatchObject({ name: 'Motocross', shortName: null, pictureUrl: null, color: '#d4421e', active: true })
   const changed = await save({ ...made, shortName: 'MX', active: false })
@@ -40,7 +40,7 @@ test('a category is made, changed and taken out of use, and members read it', as
   expect((await listAuditEntries('educationCategory'))[0]).toMatchObject({ targetId: String(made.id) })
 })
 
-test('a list is answered as a list; bad fields, unknown ids and late saves are refused', async () => {
+test('a list is returned as a list; invalid fields, unknown ids and version conflicts are refused', async () => {
   const enduro = await saved('Enduro')
   expect(await (await save([{ name: 'Rally' }, { ...enduro, order: 1 }])).json()).toMatchObject([
     { name: 'Rally' },
@@ -67,7 +67,7 @@ test('a member chooses favourites; choosing again replaces them', async () => {
   })
 })
 
-test('favourites are one’s own to choose; those who teach or answer for the person may see them', async () => {
+test('only the person chooses favourites; educators and administrators in scope may see them', async () => {
   const category = await saved('Ett')
   const [member, other] = [await signedIn(), await signedIn()]
   expect((await choose(other, [category.id], member.id)).status).toBe(403)
@@ -95,7 +95,7 @@ const outside = (answer: (request: Request) => Response | Promise<Response>) => 
 }
 const names = async () => (await superadministrator.json<{ name: string }[]>('GET', path)).map(({ name }) => name)
 
-test('the categories of the sports system are its own, and the portal’s list where it is not there', async () => {
+test('the categories come from the sports system, or from the portal without one', async () => {
   const own = await names()
   expect(own).toContain('Rally')
   outside((request) => Response.json(request.url.endsWith('/categories') ? [{ id: '7', name: 'Enduro' }] : []))

@@ -4,6 +4,7 @@ import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { createEducation, createOccasion, educationResult, partResult } from '../catalogue.ts'
 import { configurePortal } from '../configuration.ts'
@@ -41,6 +42,10 @@ const noticesOf = async ({ id }: Person) =>
   (await query.select().from(notices).where(eq(notices.userId, id))).map(({ kind }) => kind)
 const rowsOf = ({ id }: Person) => query.select().from(educationPartResults).where(eq(educationPartResults.userId, id))
 
+const letDayPass = (educationId: number) =>
+  query.run(sql`update education_invitations set created_at = ${inDays(-1.1).toISOString()}
+    where education_id = ${educationId}`)
+
 /** Sets up an educator, a person out of the educator's scope, and the invitation that adding the person created. */
 async function invitationScene() {
   const { id } = await createEducation([{ type: 1 }, { type: 3 }], { title: 'Banchef' })
@@ -49,7 +54,7 @@ async function invitationScene() {
   return { id, educator, anna, response, email: `anna-${id}@example.se` }
 }
 
-describe('somebody whom an educator does not reach', () => {
+describe('a person outside an educator’s scope', () => {
   test('is invited instead of added, and notified in the portal and by mail', async () => {
     const { id, educator, anna, response, email } = await invitationScene()
     expect([response.status, await response.json()]).toEqual([200, []])
@@ -62,7 +67,7 @@ describe('somebody whom an educator does not reach', () => {
     expect(sent.map((one) => Object.keys(one).sort())).toEqual([['created', 'expires', 'id', 'name', 'userId']])
   })
 
-  test('joins by accepting, and is then within reach', async () => {
+  test('joins by accepting, and is then in scope', async () => {
     const { id, educator, anna } = await invitationScene()
     const [invitation] = await invitationsOf(anna)
     expect(await (await answer(anna, anna, invitation?.id, true)).json()).toEqual([])
@@ -73,7 +78,7 @@ describe('somebody whom an educator does not reach', () => {
     expect(await (await add(educator, id, [anna.id])).json()).toHaveLength(1)
   })
 
-  test('who declines is in nothing, is not asked again, and looks to the inviter as before', async () => {
+  test('a person who declines is in no education, is not invited again, and looks unchanged to the inviter', async () => {
     const { id, educator, anna } = await invitationScene()
     const [invitation] = await invitationsOf(anna)
     expect((await answer(anna, anna, invitation?.id, false)).status).toBe(200)
@@ -84,7 +89,7 @@ describe('somebody whom an educator does not reach', () => {
     expect(await rowsOf(anna)).toEqual([])
   })
 
-  test('is answered for by a guardian, and by nobody else', async () => {
+  test('can be represented by a guardian, and by nobody else', async () => {
     const { educator, anna } = await invitationScene()
     const [guardian, stranger] = [await signedIn(adult), await signedIn(adult)]
     await query.update(users).set({ birthOn: '2014-01-01' }).where(sql`id = ${anna.id}`)
@@ -96,7 +101,7 @@ describe('somebody whom an educator does not reach', () => {
     expect(await rowsOf(anna)).toHaveLength(2)
   })
 
-  test('is not asked any more after a withdrawal, and the row goes in time', async () => {
+  test('has no invitation after a withdrawal, and the row is removed later', async () => {
     const { id, educator, anna } = await invitationScene()
     const [invitation] = await invitationsOf(anna)
     const withdraw = () => educator.fetch('DELETE', `/Educations/${id}/invitations/${invitation?.id}`)
@@ -107,7 +112,57 @@ describe('somebody whom an educator does not reach', () => {
     expect(await database().rows(sql`select id from education_invitations`)).toEqual([])
   })
 
-  test('is neither signed up nor completed without asking', async () => {
+  test('is invited again after a withdrawal, unless the person had declined', async () => {
+    const { id, educator, anna } = await invitationScene()
+    const sent = async () => (await educator.fetch('GET', `/Educations/${id}/invitations`)).json<{ id: number }[]>()
+    const withdraw = async () => {
+      const [invitation] = await sent()
+      return (await educator.fetch('DELETE', `/Educations/${id}/invitations/${invitation?.id}`)).status
+    }
+    expect(await withdraw()).toBe(204)
+    await letDayPass(id)
+    await add(educator, id, [anna.id])
+    expect(await noticesOf(anna)).toEqual(['educationInvited', 'educationInvited'])
+    const [again] = await invitationsOf(anna)
+    expect((await answer(anna, anna, again?.id, false)).status).toBe(200)
+    expect(await withdraw()).toBe(204)
+    await letDayPass(id)
+    await add(educator, id, [anna.id])
+    expect(await invitationsOf(anna)).toEqual([])
+    expect(await noticesOf(anna)).toEqual(['educationInvited', 'educationInvited'])
+  })
+
+  test('is mailed once on a day, however often the invitation is withdrawn and sent again', async () => {
+    const { id, educator, anna, email } = await invitationScene()
+    const [invitation] = await invitationsOf(anna)
+    for (let at = 0; at < 5; at += 1) {
+      await educator.fetch('DELETE', `/Educations/${id}/invitations/${invitation?.id}`)
+      expect((await add(educator, id, [anna.id])).status).toBe(200)
+    }
+    expect(await listMails(email)).toHaveLength(1)
+    expect(await noticesOf(anna)).toEqual(['educationInvited'])
+    expect(await invitationsOf(anna)).toEqual([])
+  })
+
+  test('withdrawn invitations leave no room for others until they expire', async () => {
+    const { id, educator } = await invitationScene()
+    const [elsewhere, people] = [await createEducation([{ type: 1 }]), Array.from({ length: 99 }, (_, at) => at)]
+    const someone = await signedIn(adult)
+    const { searchWords } = withUserWords({ firstName: 'Inbjuden', lastName: 'Person' })
+    const now = new Date()
+    await query.run(sql`insert into users (first_name, last_name, search_words, user_name, created_at, changed_at)
+      select 'Inbjuden', 'Person', ${searchWords}, 'inbjuden-' || ${id} || '-' || value, ${now.toISOString()}, ${now.toISOString()}
+      from json_each(${JSON.stringify(people)})`)
+    await query.run(sql`insert into education_invitations (education_id, user_id, invited_by_user_id, created_at, expires_at, withdrawn_at)
+      select ${elsewhere.id}, id, ${educator.id}, ${now.toISOString()}, ${inDays(30).toISOString()}, ${now.toISOString()}
+      from users where user_name like 'inbjuden-' || ${id} || '-%'`)
+    expect(await codeOf(await add(educator, id, [someone.id]))).toBe('education_invitations_full')
+    await query.run(sql`update education_invitations set expires_at = created_at where education_id = ${elsewhere.id}`)
+    expect((await add(educator, id, [someone.id])).status).toBe(200)
+    expect(await invitationsOf(someone)).toHaveLength(1)
+  })
+
+  test('is neither signed up nor completed without consent', async () => {
     const { id, firstPartId } = await createEducation([{}])
     const [educator, anna] = [await educatorOf(id), await signedIn(adult)]
     const day = await createOccasion(firstPartId)
@@ -130,7 +185,7 @@ describe('somebody whom an educator does not reach', () => {
   })
 })
 
-describe('reach', () => {
+describe('scope', () => {
   const scene = async () => {
     const { id, firstPartId } = await createEducation([{ type: 1 }])
     return {
@@ -142,13 +197,13 @@ describe('reach', () => {
   }
   const sees = async (educator: Person, anna: Person) => 'firstName' in (await seenBy(educator, anna))
 
-  test('comes with no canceled row', async () => {
+  test('does not follow from a cancelled row', async () => {
     const { id, partId, educator, anna } = await scene()
     await partResult({ userId: anna.id, educationId: id, educationPartId: partId, canceled: true })
     expect(await sees(educator, anna)).toBe(false)
   })
 
-  test('ends the set time after the education ended for the person', async () => {
+  test('ends a set time after the education ended for the person', async () => {
     const { id, educator, anna } = await scene()
     const months = (count: number) => inDays(-count * 31)
     await educationResult({ userId: anna.id, educationId: id, completed: true, completedAt: months(11) })
@@ -162,7 +217,7 @@ describe('reach', () => {
     expect(await sees(educator, anna)).toBe(true)
   })
 
-  test('goes with an addition that is undone', async () => {
+  test('is removed when the addition is undone', async () => {
     const { id, educator, anna } = await invitationScene()
     const [invitation] = await invitationsOf(anna)
     await answer(anna, anna, invitation?.id, true)

@@ -94,7 +94,7 @@ describe('GET /Educations', () => {
     expect(free).toMatchObject({ nextOccasion: null, nextOccasionDate: null, feeRange: null })
   })
 
-  test('narrows by each filter', async () => {
+  test('applies each filter', async () => {
     expect(await titles(`category=${karting}`)).toEqual(['Åskådarvakt', 'Ägarens ansvar'])
     expect(await titles(`category=${rally}&category=${karting}`)).toHaveLength(3)
     expect(await titles(`role=${starter}`)).toEqual(['Åskådarvakt'])
@@ -112,28 +112,28 @@ describe('GET /Educations', () => {
     expect(await titles(`startDate=${day(31)}`)).toEqual([])
   })
 
-  test('asks all that is asked of occasions of one and the same', async () => {
+  test('requires all conditions on occasions of a single occasion', async () => {
     expect(await titles('city=Kil&freeSpots=true')).toEqual(['Förarlicens'])
     expect(await titles(`city=Kil&endDate=${day(25)}`)).toEqual(['Åskådarvakt'])
     expect(await titles(`city=Kil&endDate=${day(25)}&freeSpots=true`)).toEqual([])
     expect(await titles(`city=Åmål&startDate=${day(25)}`)).toEqual([])
   })
 
-  test('refuses what is no filter', async () => {
+  test('refuses an invalid filter', async () => {
     for (const bad of ['category=rally', 'startDate=soon', 'free=maybe', 'page=0', 'pageSize=201', 'role=-1'])
       expect((await learner.fetch('GET', `/Educations?${bad}`)).status, bad).toBe(400)
   })
 })
 
 describe('GET /Educations/page', () => {
-  test('is a page with the number of all', async () => {
+  test('is a page with the total number', async () => {
     const second = await page('pageSize=2&page=2')
     expect(second).toMatchObject({ total: 3, more: false, page: 2, pageSize: 2, near: false })
     expect(second.items.map(({ title }) => title)).toEqual(['Ägarens ansvar'])
     expect(await page('page=99')).toMatchObject({ items: [], total: 3 })
   })
 
-  test('forgives slips', async () => {
+  test('tolerates misspellings', async () => {
     expect(await page('text=förarlisens')).toMatchObject({ total: 1, near: true, items: [{ id: licence }] })
     expect(await page(`text=förarlisens&category=${karting}`)).toMatchObject({ total: 0 })
     const misspelt = await learner.fetch('GET', '/Educations/page?text=förarlicnes')
@@ -150,21 +150,24 @@ test('GET /Educations/count counts what matches', async () => {
   expect(await count('text=körning')).toBe(1)
 })
 
-test('GET /Educations/filters offers what there is: active categories, roles and cities with something to come', async () => {
+test('GET /Educations/filters lists active categories and roles, and cities with coming occasions', async () => {
   await category('Nedlagd', false)
+  const secret = await part({ title: 'Hemlig dag' })
+  await education({ title: 'Inte klar', published: false, partIds: [secret] })
+  await occasion({ educationPartId: secret, city: 'Dolda staden', startsAt: inDays(9) })
   const filters = await learner.json<Record<string, unknown[]>>('GET', '/Educations/filters')
   expect(filters['categories']).toMatchObject([{ name: 'Karting' }, { name: 'Rally' }])
   expect(filters['roles']).toEqual([{ id: starter, name: 'Starter', group: 5 }])
   expect(filters['cities']).toEqual(['Kil', 'Åmål'])
 })
 
-describe('own state', () => {
+describe('the person’s own state', () => {
   const own = async (person: Person) => {
     const ids = [licence, official, course].map((id) => `educationIds=${id}`).join('&')
     return (await person.fetch('GET', `/Educations/own?${ids}`)).json()
   }
 
-  test('of many educations comes in one answer, with the favourites', async () => {
+  test('of many educations is returned in one response, with the favourites', async () => {
     const person = await signedIn()
     const [theory] = (await list('text=förarlicens'))[0]?.parts ?? []
     await partResult({ userId: person.id, educationPartId: theory?.id ?? 0, completed: true, completedAt: new Date() })
@@ -180,7 +183,7 @@ describe('own state', () => {
     })
   })
 
-  test('waits for approval, and is none after a cancelled sign-up', async () => {
+  test('is pending while it waits for approval, and absent after a cancelled sign-up', async () => {
     const person = await signedIn()
     const state = async () =>
       ((await own(person)) as { educations: { state: string }[] }).educations.map((one) => one.state)
@@ -193,7 +196,7 @@ describe('own state', () => {
 })
 
 describe('the screen of an education', () => {
-  test('has all that everybody may know in one answer', async () => {
+  test('has all public data in one response', async () => {
     const responsible = await signedIn({ firstName: 'Rut', lastName: 'Ansvarig' })
     const before = await education({ title: 'Först detta' })
     const id = await education({
@@ -216,7 +219,7 @@ describe('the screen of an education', () => {
     expect((await learner.fetch('GET', '/Educations/999999/view')).status).toBe(404)
   })
 
-  test('has all that is one’s own in another', async () => {
+  test('has all personal data in another', async () => {
     const person = await signedIn()
     const before = await education({ title: 'Förkunskap' })
     const taken = await part()
@@ -257,7 +260,7 @@ describe('the screen of an education', () => {
 })
 
 describe('GET /Educations/userprofile/:id', () => {
-  test('answers oneself and those who may read all about the person, a completed result before a new one', async () => {
+  test('is for the person and those with full access, with a completed result before a new one', async () => {
     const person = await signedIn()
     const completedAt = new Date('2026-02-01T10:00:00.000Z')
     await educationResult({ userId: person.id, educationId: licence, completed: true, completedAt })

@@ -51,7 +51,7 @@ beforeEach(async () => {
   education = body
 })
 
-test('an education is made with all that is written of it, cleaned, with its picture, unpublished', async () => {
+test('an education is created unpublished, with all its fields, sanitised, and its picture', async () => {
   const picture = new File([createPng()], 'bild.png')
   const given = {
     code: ' FV-1 ',
@@ -68,6 +68,7 @@ test('an education is made with all that is written of it, cleaned, with its pic
     prerequisiteEducationIds: [education.id],
     validityMonths: 36,
     minAge: 15,
+    maxAge: 17,
     guardianRequiredUnderAge: 18,
     blockedForExternalUsers: true,
     customQuestions: [{ id: 1, text: 'Storlek på väst?', type: 'choice', options: ['S', 'M'], required: true }],
@@ -96,7 +97,7 @@ test('an education is made with all that is written of it, cleaned, with its pic
   })
 })
 
-test('only superadministrators make one, and educators change those within their reach', async () => {
+test('only superadministrators create educations, and educators change those in their scope', async () => {
   expect((await save('POST', { title: 'X' }, educator)).status).toBe(403)
   expect((await save('PUT', education, learner)).status).toBe(403)
   const other = (await save('POST', { title: 'Kart', educationCategoryIds: [karting] })).body
@@ -106,10 +107,12 @@ test('only superadministrators make one, and educators change those within their
   expect(beyond).toMatchObject({ status: 400, body: { fields: { educationCategoryIds: expect.any(String) } } })
 })
 
-test('each field that is wrong is named', async () => {
+test('each invalid field is named', async () => {
   const wrong = await save('POST', { title: ' ', fee: -1, hours: -2, minAge: 0, vatRate: 99 })
   expect(wrong.status).toBe(400)
   expect(Object.keys(wrong.body.fields).sort()).toEqual(['fee', 'hours', 'minAge', 'title', 'vatRate'])
+  const ages = await save('POST', { title: 'X', minAge: 17, maxAge: 13 })
+  expect(ages.body.fields).toEqual({ maxAge: 'Högsta ålder kan inte vara lägre än lägsta ålder.' })
   const unknown = await save('POST', {
     title: 'X',
     educationCategoryIds: [999],
@@ -125,7 +128,7 @@ test('each field that is wrong is named', async () => {
   expect((await save('POST', { title: 'X', code: 'SAMMA' })).body.fields).toEqual({ code: expect.any(String) })
 })
 
-test('of two who change the same education the later is refused, and nothing of it is stored', async () => {
+test('of two concurrent changes of an education the later is refused, and nothing of it is stored', async () => {
   const answers = await Promise.all([
     save('PUT', { ...education, title: 'Ett' }),
     save('PUT', { ...education, title: 'Två' }, educator),
@@ -135,7 +138,7 @@ test('of two who change the same education the later is refused, and nothing of 
   expect(late?.body.code).toBe('changed_meanwhile')
 })
 
-test('educations never wait for each other, also when two are written at once', async () => {
+test('educations never require each other, also after two concurrent writes', async () => {
   const other = (await save('POST', { title: 'Fortsättning', educationCategoryIds: [rally] })).body
   const third = { ...education, prerequisiteEducationIds: [education.id] }
   expect((await save('PUT', third)).body.fields).toEqual({ prerequisiteEducationIds: expect.any(String) })
@@ -192,7 +195,7 @@ test('an archived education is hidden, and publishing brings it back', async () 
   expect((await put(`${education.id}/publish`)).body).toMatchObject({ archived: false, published: true })
 })
 
-test('parts are arranged, shared between educations, and lose what they waited for when it leaves', async () => {
+test('parts are ordered, shared between educations, and lose prerequisites that are removed', async () => {
   const other = (await save('POST', { title: 'Andra', educationCategoryIds: [rally] })).body
   const [a, b, c] = [await newPart([education.id]), await newPart([education.id]), await newPart([other.id])]
   expect((await put(`${education.id}/educationParts`, [c, b, a])).body.educationPartIds).toEqual([c, b, a])
@@ -208,7 +211,7 @@ test('parts are arranged, shared between educations, and lose what they waited f
   expect((await put(`${education.id}/educationParts`, [a, await newPart([hidden.id])])).status).toBe(400)
 })
 
-test('a part that others manage is not drawn into an own education, which would open it and its participants', async () => {
+test('a part that others manage cannot be added to an own education, which would expose its participants', async () => {
   const foreign = (await save('POST', { title: 'Främmande', educationCategoryIds: [karting] })).body
   const part = await newPart([foreign.id])
   expect((await put(`${foreign.id}/publish`, undefined, superadministrator)).status).toBe(200)
@@ -222,7 +225,7 @@ test('a part that others manage is not drawn into an own education, which would 
   expect((await put(`${education.id}/educationParts`, [own, part])).body.educationPartIds).toEqual([own, part])
 })
 
-test('of two who arrange the parts one after the other the later gets a version conflict, whatever the first wrote', async () => {
+test('of two successive orders of the parts, the later one gets a version conflict for any change', async () => {
   const [a, b] = [await newPart([education.id]), await newPart([education.id])]
   const seen = (await put(`${education.id}/educationParts`, [a, b])).body.lastChange
   const late = `lastChange=${encodeURIComponent(String(seen))}`
@@ -238,7 +241,7 @@ test('of two who arrange the parts one after the other the later gets a version 
   expect((await put(`${path}?lastChange=yesterday`, [a])).status).toBe(400)
 })
 
-test('of two who arrange the parts at the same moment one gets a version conflict', async () => {
+test('of two concurrent orders of the parts, one gets a version conflict', async () => {
   const [a, b] = [await newPart([education.id]), await newPart([education.id])]
   const { lastChange } = (await put(`${education.id}/educationParts`, [a, b])).body
   const path = `${education.id}/educationParts?lastChange=${encodeURIComponent(String(lastChange))}`
@@ -246,7 +249,7 @@ test('of two who arrange the parts at the same moment one gets a version conflic
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('parts never wait for each other, also when both halves are written at once', async () => {
+test('parts never require each other, also after two concurrent writes', async () => {
   const [a, b] = [await newPart([education.id]), await newPart([education.id])]
   const link = (partId: number, ids: number[]) => put(`${education.id}/educationPartDependencies/${partId}`, ids)
   expect((await link(a, [a])).body.code).toBe('prerequisites_circular')
@@ -256,7 +259,7 @@ test('parts never wait for each other, also when both halves are written at once
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a copy has all but code, occasions and results; its parts are its own, or the very same', async () => {
+test('a copy has everything except code, occasions and results; its parts are copied or shared', async () => {
   const [a, b] = [await newPart([education.id], 'A'), await newPart([education.id], 'B')]
   await put(`${education.id}/educationPartDependencies/${b}`, [a])
   const { lastChange: _, ...written } = education

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educationToCategory } from '#api/catalogue/educations/table.ts'
 import { forgeZip } from '#story/forged-zips.ts'
 import { category } from '../catalogue.ts'
@@ -38,7 +39,7 @@ function send(method: 'POST' | 'PUT', part: object, file: Uint8Array<ArrayBuffer
 const created = (part: object, file: Uint8Array<ArrayBuffer> | null = null) =>
   bodyOf<EducationPart>(send('POST', part, file))
 
-test('a digital part is made with its package, last in its education, and turns to it when unpacked', async () => {
+test('a digital part is created with its package, last in its education, and uses it when it is unpacked', async () => {
   const part = await created(
     {
       title: 'Säkerhet',
@@ -61,7 +62,7 @@ test('a digital part is made with its package, last in its education, and turns 
   expect(after?.packageId).toEqual(expect.any(Number))
 })
 
-test('a change that somebody else has overtaken is refused, and nothing of it is stored', async () => {
+test('a change with an old version is refused, and nothing of it is stored', async () => {
   const part = await created({ title: 'Först', type: 0, educationIds: [course.educationId] })
   const first = await send('PUT', { ...part, title: 'Andra' })
   expect(await first.json()).toMatchObject({ title: 'Andra' })
@@ -70,7 +71,7 @@ test('a change that somebody else has overtaken is refused, and nothing of it is
   expect(await second.json()).toMatchObject({ code: 'changed_meanwhile' })
 })
 
-test('the wrong person, a foreign education and bad input are refused', async () => {
+test('a caller without access, another education and invalid input are refused', async () => {
   const foreign = await createDigitalCourse()
   expect((await send('POST', { title: 'Utanför', type: 0, educationIds: [foreign.educationId] })).status).toBe(403)
   expect((await send('POST', { title: 'Ingen', type: 0, educationIds: [999_999] })).status).toBe(404)
@@ -85,7 +86,22 @@ test('the wrong person, a foreign education and bad input are refused', async ()
   expect((await send('POST', { title: 'Klassrum', type: 0, educationIds: [course.educationId] }, zip)).status).toBe(415)
 })
 
-test('a part stays of its type: what hangs on it is of that type', async () => {
+test('a responsible educator who does not exist is refused at its field, and nothing is stored', async () => {
+  const stored = () => database().query.$count(educationParts)
+  const part = await created({ title: 'Med ansvarig', type: 0, educationIds: [course.educationId] })
+  const before = await stored()
+  const responsibleIds = [educator.id, 999_999]
+  for (const answer of [
+    await send('POST', { title: 'Ny', type: 0, educationIds: [course.educationId], responsibleIds }),
+    await send('PUT', { ...part, responsibleIds }),
+  ]) {
+    expect(answer.status).toBe(400)
+    expect((await bodyOf<{ fields: object }>(answer)).fields).toEqual({ responsibleIds: expect.any(String) })
+  }
+  expect(await stored()).toBe(before)
+})
+
+test('the type of a part cannot change, since its data depend on it', async () => {
   const part = await created({ title: 'Kursdag', type: 0, educationIds: [course.educationId] })
   const turned = await send('PUT', { ...part, title: 'Inlämning', type: 'Submission' })
   expect(turned.status).toBe(400)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const save = (body: unknown) => superadministrator.fetch('PUT', '/EducationRole', body)
 const list = () => superadministrator.json<EducationRole[]>('GET', '/EducationRole')
 
-test('one role given is one role answered, and members read it', async () => {
+test('one saved role is returned as one role, and members can read it', async () => {
   const saved = await bodyOf<EducationRole>(save({ name: ' Flaggvakt ', group: 5, order: 2 }))
   expect(saved).toMatchObject({ name: 'Flaggvakt', group: 5, order: 2, active: true })
   expect(await (await (await signedIn()).fetch('GET', '/EducationRole')).json()).toEqual([saved])
@@ -44,7 +44,7 @@ test('a list is saved whole: new ones get ids, known ones change, in the order g
   expect(audited.reverse()).toEqual(saved.map((role) => String(role.id)))
 })
 
-test('one late save in a list refuses the whole list', async () => {
+test('one version conflict in a list refuses the whole list', async () => {
   const known = await bodyOf<EducationRole>(save({ name: 'Domare', group: 7 }))
   expect((await save({ ...known, name: 'Huvuddomare' })).status).toBe(200)
   expect(
@@ -58,7 +58,7 @@ test('one late save in a list refuses the whole list', async () => {
   expect((await list()).map((role) => role.name)).toEqual(['Huvuddomare'])
 })
 
-test('a role needs a name and a group that exists; an unknown id is not made up', async () => {
+test('a role needs a name and an existing group; an unknown id is refused', async () => {
   expect((await save({ name: '', group: 0 })).status).toBe(400)
   expect((await save({ name: 'x', group: 8 })).status).toBe(400)
   expect((await save([])).status).toBe(400)

@@ -32,7 +32,7 @@ const read = async (person: Person, path: string) => (await person.fetch('GET', 
 const status = async (person: Person, path: string) => (await person.fetch('GET', path)).status
 
 describe('GET /Educations/:id', () => {
-  test('answers with the parts in their order, the map of prerequisites and kronor', async () => {
+  test('returns the parts in order, the prerequisites and fees in kronor', async () => {
     const answer = (await read(learner, `/Educations/${open}`)) as Education
     expect(answer).toMatchObject({ id: open, title: 'Förarlicens', fee: 500.5, educationCategoryIds: [rally] })
     expect(answer.educationPartIds).toEqual([practice, theory])
@@ -50,14 +50,14 @@ describe('GET /Educations/:id', () => {
     expect(await status(learner, '/Educations/forarlicens')).toBe(404)
   })
 
-  test('hides what is unpublished or archived from learners and from educators of something else', async () => {
+  test('hides unpublished and archived educations from learners and other educators', async () => {
     const other = await signedIn({ roles: { Educator: { EducationCategory: [rally] } } })
     const organizer = await signedIn({ roles: { OrganizationAdmin: {} } })
     for (const id of [hidden, archived])
       for (const person of [learner, other, organizer]) expect(await status(person, `/Educations/${id}`)).toBe(404)
   })
 
-  test('shows it to administrators and to the educator who answers for it', async () => {
+  test('shows them to administrators and to the responsible educator', async () => {
     const responsible = await signedIn({ roles: { Educator: {} } })
     const own = await education({ title: 'Eget utkast', published: false, responsibleIds: [responsible.id] })
     expect(await status(responsible, `/Educations/${own}`)).toBe(200)
@@ -65,7 +65,7 @@ describe('GET /Educations/:id', () => {
     expect(await status(await signedIn({ roles: { Administrator: {} } }), `/Educations/${hidden}`)).toBe(200)
   })
 
-  test('shows it to the learner who has a result there, and to no other', async () => {
+  test('shows them to a learner with a result there, and to no other', async () => {
     const taken = await part({ title: 'Påbörjad' })
     const withdrawn = await education({ title: 'Avpublicerad', published: false, partIds: [taken] })
     const participant = await signedIn()
@@ -80,7 +80,7 @@ describe('GET /Educations/:id', () => {
 })
 
 describe('the parts', () => {
-  test('are read one by one and several at once, in the order asked for', async () => {
+  test('are read one by one or several at once, in the requested order', async () => {
     expect(await read(learner, `/EducationParts/${theory}`)).toMatchObject({
       id: theory,
       type: 1,
@@ -110,7 +110,7 @@ describe('the parts', () => {
     expect(await status(learner, '/EducationParts/articulateparts')).toBe(403)
   })
 
-  test('know the educations that hold them', async () => {
+  test('list the educations that contain them', async () => {
     expect(await read(learner, `/EducationParts/${theory}/educations`)).toMatchObject([{ id: open, fee: 500.5 }])
   })
 })

@@ -33,7 +33,7 @@ async function save(id: number, input: object, file: Uint8Array<ArrayBuffer> | n
 const saved = (id: number, input: object, file: Uint8Array<ArrayBuffer> | null) =>
   bodyOf<EducatorMaterial>(save(id, input, file))
 
-test('material is created for a part, unpacked, run, and completed by its own statement', async () => {
+test('material is created for a part, unpacked, opened and completed by its own statement', async () => {
   const material = await saved(educationPartId, { name: 'Lärarhandledning' }, zip)
   expect(material).toMatchObject({ name: 'Lärarhandledning', educationPartId, ready: false })
   const id = material.educatorArticulateId
@@ -62,7 +62,7 @@ test('material is created for a part, unpacked, run, and completed by its own st
   expect(await completed()).toBe(true)
 })
 
-test('a new package takes over when it stands, and a change of name needs none', async () => {
+test('a new package replaces the old one when it is unpacked, and a change of name needs none', async () => {
   const { educatorArticulateId: id, packageId } = await saved(educationPartId, { name: 'Första' }, zip)
   await drainJobs()
   const renamed = await saved(id, { educatorArticulateId: id, name: 'Andra' }, null)
@@ -91,7 +91,7 @@ test('without a file, for another’s education, or by a learner it is refused',
 const listed = (path: string, person = superadministrator) =>
   person.json<EducatorMaterial[]>('GET', `/EducationPart/EducatorArticulates${path}`)
 
-test('an educator finds it by part and by education, and sees when it was gone through', async () => {
+test('an educator finds it by part and by education, and sees when it was completed', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
   await drainJobs()
   const educator = await signedIn({ roles: { Educator: {} } })
@@ -116,7 +116,7 @@ test('an educator finds it by part and by education, and sees when it was gone t
   )
 })
 
-test('that of an education which one may not see is neither listed nor run', async () => {
+test('material of a hidden education is neither listed nor opened', async () => {
   const hidden = await createDigitalCourse({ published: false })
   const { educatorArticulateId: id } = await saved(hidden.educationPartId, { name: 'Hemlig' }, zip)
   await drainJobs()
@@ -127,7 +127,7 @@ test('that of an education which one may not see is neither listed nor run', asy
   expect((await educator.fetch('GET', `/EducatorArticulates/${id}/completions`)).status).toBe(404)
 })
 
-test('those who manage the part see who has gone through it and who has not', async () => {
+test('managers of the part see who has completed the material and who has not', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
   const [done, waiting] = [
     await signedIn({ firstName: 'Disa', lastName: 'Klar' }),
@@ -147,7 +147,7 @@ test('those who manage the part see who has gone through it and who has not', as
   expect((await superadministrator.fetch('GET', '/EducatorArticulates/999999/completions')).status).toBe(404)
 })
 
-test('it has its versions, and names the one in use', async () => {
+test('its versions are listed, with the one in use', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
   await drainJobs()
   await saved(id, { educatorArticulateId: id, name: 'Handledning' }, forgeZip([{ path: '../ut.html', content: '' }]))
@@ -161,7 +161,7 @@ test('it has its versions, and names the one in use', async () => {
   expect((await other.fetch('GET', `/EducatorArticulates/${id}/packages`)).status).toBe(403)
 })
 
-test('of two who change it the later is refused, and the package with it', async () => {
+test('of two concurrent changes the later is refused together with its package', async () => {
   const before = await saved(educationPartId, { name: 'Första' }, zip)
   const id = before.educatorArticulateId
   await drainJobs()
@@ -188,7 +188,7 @@ test('a large package is sent in parts and named', async () => {
   expect((await save(educationPartId, { name: 'Igen', uploadId }, null)).status).toBe(404)
 })
 
-test('taken away it is listed and run no more, and who has gone through it stays on record', async () => {
+test('removed material is neither listed nor opened, and its completions are retained', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Gammal' }, zip)
   await drainJobs()
   const completedAt = new Date()

@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 30_000 })
 await insertFederation()
 const { query } = database()
 
-test('a club administrator does not get into a member’s account by another address', async () => {
+test('a club administrator cannot access a member’s account by changing the address', async () => {
   const [milo, attacker] = [await createMember({ birthOn: childBirthDate }), await createClubAdministrator()]
   const address = newAddress()
   expect((await editPerson(attacker, milo.id, { email: address })).status).toBe(200)
@@ -58,7 +58,7 @@ test('a club administrator does not get into a member’s account by another add
   expect(await readCode(used)).toBe('reset_token_invalid')
 })
 
-test('the answer of a reset is the same whether it rests or not, and for a name that is nobody’s', async () => {
+test('the response of a reset is the same during the hold, after it, and for an unknown name', async () => {
   const [resting, plain] = [await createMember(), await createMember()]
   await changeEmailAs(await createClubAdministrator(), resting)
   for (const name of [resting.userName, plain.userName, 'ingen-sadan']) {
@@ -67,7 +67,7 @@ test('the answer of a reset is the same whether it rests or not, and for a name 
   }
 })
 
-test('after 72 hours codes are mailed again, and at once when the person has changed the address', async () => {
+test('codes are mailed again after 72 hours, and at once when the person has changed the address', async () => {
   const [milo, own] = [await createMember(), await createMember()]
   const address = await changeEmailAs(await createClubAdministrator(), milo)
   const [change] = await query.select().from(emailChanges).where(eq(emailChanges.userId, milo.id))
@@ -83,7 +83,7 @@ test('after 72 hours codes are mailed again, and at once when the person has cha
   for (const reader of [address, mine]) expect((await listMails(reader))[0]?.name).toBe('passwordReset')
 })
 
-test('an address taken away by the office rests the account as a new one does', async () => {
+test('an address removed by the office puts a hold on the account as a new one does', async () => {
   const [milo, office] = [await createMember(), await createDistrictAdministrator()]
   expect((await editPerson(office, milo.id, { email: null })).status).toBe(200)
   expect(await loadEmail(milo.id)).toBeNull()
@@ -94,7 +94,7 @@ test('an address taken away by the office rests the account as a new one does', 
   expect(await loadEmail(milo.id)).toBe(milo.email)
 })
 
-test('while it rests a superadministrator alone gives a password, hands it over in person, and ends the rest', async () => {
+test('during the hold only a superadministrator creates a password, to hand over in person, and ends the hold', async () => {
   const [milo, office, chief] = [
     await createMember(),
     await createDistrictAdministrator(),

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { notices } from '#api/foundation/notices/table.ts'
 import { emailChanges } from '#api/people/email-changes/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { users } from '#api/people/users/table.ts'
+import { protectedIdentities, users } from '#api/people/users/table.ts'
 import { listAuditEntries } from '../audit.ts'
 import {
   changeEmailAs,
@@ -23,6 +24,7 @@ import {
 } from '../email-changes.ts'
 import { insertFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
+import { protect, unprotect } from '../protection.ts'
 import { drainJobs, runDailyJob } from '../queue.ts'
 import { inDays, inMinutes } from '../time.ts'
 
@@ -30,7 +32,7 @@ vi.setConfig({ testTimeout: 30_000 })
 await insertFederation()
 const { query } = database()
 
-test('the reader of the old address stops the change before it counts, and takes the address back after', async () => {
+test('the reader of the old address stops a pending change, or reverts a confirmed one', async () => {
   const [milo, office] = [await createMember(), await createClubAdministrator()]
   const address = newAddress()
   await editPerson(office, milo.id, { email: address })
@@ -54,7 +56,28 @@ test('the reader of the old address stops the change before it counts, and takes
   expect((await listAuditEntries('user')).map(({ action }) => action)).toContain('email.objected')
 })
 
-test('a made-up objection, or one of another change, stops nothing', async () => {
+test('the reader of the old address stops a change also when the identity has been protected since', async () => {
+  const [office, superadministrator] = [
+    await createClubAdministrator(),
+    await signedIn({ roles: { SuperAdministrator: {} } }),
+  ]
+  const loadHiddenEmail = async (userId: number) =>
+    (await query.select().from(protectedIdentities).where(eq(protectedIdentities.userId, userId)))[0]?.email
+  const milo = await createMember()
+  await changeEmailAs(office, milo)
+  await protect(superadministrator, milo.id)
+  expect((await objectToChange(await loadLink(milo.email, 'object'))).status).toBe(204)
+  expect([await loadEmail(milo.id), await loadHiddenEmail(milo.id)]).toEqual([null, milo.email])
+  const stopped = await query.select().from(notices).where(eq(notices.kind, 'emailChangeStopped'))
+  const aboutMilo = stopped.filter(({ path }) => path === `/profile/${milo.id}?tab=account`)
+  expect(aboutMilo.map(({ userId, values }) => [userId, values])).toEqual([
+    [superadministrator.id, { name: 'Skyddad deltagare' }],
+  ])
+  await unprotect(superadministrator, milo.id)
+  expect(await loadEmail(milo.id)).toBe(milo.email)
+})
+
+test('a forged objection, or one to another change, stops nothing', async () => {
   const [milo, office] = [await createMember(), await createClubAdministrator()]
   const address = await changeEmailAs(office, milo)
   const [id = ''] = (await loadLink(milo.email, 'object')).split('.')
@@ -63,7 +86,7 @@ test('a made-up objection, or one of another change, stops nothing', async () =>
   expect(await loadEmail(milo.id)).toBe(address)
 })
 
-test('the guardian, the office and the old address are notified; the one who did it is not', async () => {
+test('the guardian, the office and the old address are notified; the person who made the change is not', async () => {
   const [milo, helena] = [
     await createMember({ birthOn: childBirthDate }),
     await createMember({ firstName: 'Helena', birthOn: '1983-05-01' }),
@@ -83,7 +106,7 @@ test('the guardian, the office and the old address are notified; the one who did
   expect([await listNoticeKinds(actor), await listNoticeKinds(away), await listNoticeKinds(milo)]).toEqual([[], [], []])
 })
 
-test('where nobody else answers for the person the superadministrators are notified', async () => {
+test('superadministrators are notified when nobody else administers the person', async () => {
   const outsider = await createMember({ organizationIds: [] })
   const [actor, other] = [
     await signedIn({ roles: { SuperAdministrator: {} } }),
@@ -124,7 +147,7 @@ test('a pending change is sent again, withdrawn and replaced by the person and t
   expect(await loadEmail(milo.id)).toBe(milo.email)
 })
 
-test('a link expires, and works once of two at once', async () => {
+test('a link expires, and works once for two concurrent requests', async () => {
   const milo = await createMember()
   const address = newAddress()
   await editPerson(milo, milo.id, { email: address, password })
@@ -143,7 +166,7 @@ test('a link expires, and works once of two at once', async () => {
   expect((await listMails(milo.email)).map(({ name }) => name)).toEqual(['emailChanged'])
 })
 
-test('links are mailed a few times and no more', async () => {
+test('a limited number of links is mailed', async () => {
   const milo = await createMember()
   const statuses: number[] = []
   for (let round = 0; round < 6; round++)
@@ -151,14 +174,14 @@ test('links are mailed a few times and no more', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('the database refuses an address that nobody has confirmed, by any statement', async () => {
+test('the database refuses an unconfirmed address, by any statement', async () => {
   const milo = await createMember()
   const write = query.update(users).set({ email: 'past-the-calls@example.se' }).where(eq(users.id, milo.id))
   await expect(write).rejects.toMatchObject({ cause: { message: expect.stringContaining('email_unconfirmed') } })
   expect(await loadEmail(milo.id)).toBe(milo.email)
 })
 
-test('old changes are forgotten', async () => {
+test('old changes are removed', async () => {
   const milo = await createMember()
   await editPerson(milo, milo.id, { email: newAddress(), password })
   const changes = () => query.select().from(emailChanges).where(eq(emailChanges.userId, milo.id))

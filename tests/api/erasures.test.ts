@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(notices.results).toEqual([{ kind: 'erasureRequested' }])
   })
 
-  test('that is live already is the same one, also when two press at once', async () => {
+  test('that is already open is returned again, also for two concurrent requests', async () => {
     await Promise.all([ask(anna, anna), ask(anna, anna), ask(office, anna)])
     expect((await register()).filter(({ user }) => user.id === anna.id)).toHaveLength(1)
     const entries = (await listAuditEntries('user')).filter(
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(entries).toHaveLength(1)
   })
 
-  test('is withdrawn by the person, and can be made again', async () => {
+  test('can be withdrawn by the person, and made again', async () => {
     await ask(anna, anna)
     expect((await anna.fetch('DELETE', `/user/${anna.id}/erasure`)).status).toBe(204)
     expect(await (await anna.fetch('GET', `/user/${anna.id}/erasure`)).json()).toMatchObject({ state: 3 })
@@ -118,7 +118,7 @@ describe('a request', () => {
   })
 })
 
-describe('who may ask and fetch', () => {
+describe('access to requests and exports', () => {
   const calls = [
     ['GET', 'personaldata'],
     ['POST', 'erasure'],
@@ -147,7 +147,7 @@ describe('who may ask and fetch', () => {
     },
   )
 
-  test('the office asks on somebody’s behalf, and fetches nobody’s data', async () => {
+  test('the office makes requests on behalf of people, but does not export their data', async () => {
     expect((await office.fetch('GET', `/user/${anna.id}/personaldata`)).status).toBe(403)
     expect((await ask(office, anna)).status).toBe(200)
     expect(await requestAbout(anna)).toMatchObject({ requestedAs: 'office' })
@@ -190,7 +190,7 @@ describe('a confirmed request', () => {
     expect(JSON.stringify(dump)).not.toMatch(/Anna|Berg|example/)
   })
 
-  test('is mailed about, and the address is forgotten with the sending', async () => {
+  test('is confirmed by e-mail, after which the address is removed', async () => {
     const address = `receipt-${crypto.randomUUID()}@example.se`
     const bo = await signedIn({ email: address, firstName: 'Bo' })
     await ask(bo, bo)
@@ -206,7 +206,7 @@ describe('a confirmed request', () => {
     expect(left).toEqual({ n: 0 })
   })
 
-  test('cannot be confirmed twice, and goes on when the job dies half-way', async () => {
+  test('cannot be confirmed twice, and continues after an interrupted job', async () => {
     await ask(anna, anna)
     await withoutQueue(async () => {
       const { id } = await requestAbout(anna)
@@ -220,7 +220,7 @@ describe('a confirmed request', () => {
     expect((await ask(office, anna)).status).toBe(409)
   })
 
-  test('frees the places ahead and names what is unpaid', async () => {
+  test('frees coming seats and lists unpaid fees', async () => {
     const [now, ahead] = [new Date().toISOString(), inDays(9).toISOString()]
     await insertParentRows({ education_parts: 1, organizations: 1 })
     await run(
@@ -278,7 +278,7 @@ describe('a confirmed request', () => {
   })
 })
 
-test('an erased person is shown as one, is found nowhere, and is edited by nobody', async () => {
+test('an erased person is marked as erased, cannot be found and cannot be edited', async () => {
   await ask(anna, anna)
   await confirm(anna)
   await drainJobs()

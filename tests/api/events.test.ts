@@ -17,7 +17,7 @@ beforeEach(async () => {
 const create = (content: string) => educator.fetch('POST', '/Events', { content })
 const latest = (who: Person) => who.json<{ id: number; content: string }[]>('GET', '/Events/latest?limit=10')
 
-test('an educator’s event is the first that everybody reads, and the audit log shows who wrote it', async () => {
+test('an educator’s event is listed first for everybody, and the audit log shows its author', async () => {
   await create('Första')
   const response = await create('  Ny säsong 🏁  ')
   expect(response.status).toBe(200)
@@ -32,7 +32,7 @@ test('an educator’s event is the first that everybody reads, and the audit log
   })
 })
 
-test('ten events at most are read, and no more can be asked for', async () => {
+test('at most ten events are returned, and no more can be requested', async () => {
   const written = Array.from({ length: 12 }, (_, i) => {
     const at = new Date(Date.now() + i)
     return { content: `Händelse ${i + 1}`, createdByUserId: educator.id, createdAt: at, changedAt: at }
@@ -46,7 +46,7 @@ test('ten events at most are read, and no more can be asked for', async () => {
   expect((await learner.fetch('GET', '/Events/latest?limit=11')).status).toBe(400)
 })
 
-test('a text of 140 characters is taken, one more is refused, and an emoji counts as one', async () => {
+test('a text of 140 characters is accepted, one more is refused, and an emoji counts as one', async () => {
   expect((await create('å'.repeat(140))).status).toBe(200)
   expect((await create('🏁'.repeat(140))).status).toBe(200)
   const tooLong = await create('å'.repeat(141))
@@ -59,7 +59,7 @@ test('a text of 140 characters is taken, one more is refused, and an emoji count
   expect((await educator.fetch('POST', '/Events', {})).status).toBe(400)
 })
 
-test('an event is changed, and keeps when and by whom it was written', async () => {
+test('a changed event retains its time and author', async () => {
   const event = await bodyOf<Event>(create('Före'))
   const administrator = await signedIn({ roles: { Administrator: {} } })
   const response = await administrator.fetch('PUT', '/Events', { id: event.id, content: 'Efter' })
@@ -72,7 +72,7 @@ test('an event is changed, and keeps when and by whom it was written', async () 
   expect((await listAuditEntries('event'))[0]).toMatchObject({ action: 'event.changed', userId: administrator.id })
 })
 
-test('a save over somebody else’s change is refused, and leaves nothing behind', async () => {
+test('a save over somebody else’s change is refused, and stores nothing', async () => {
   const event = await bodyOf<Event>(create('Före'))
   const save = (content: string) =>
     educator.fetch('PUT', '/Events', { id: event.id, content, modified: event.modified })

@@ -48,7 +48,7 @@ const browserOf = ({ token }: { token: string }) => openBrowser(bankIdSettings, 
 const hashOfPerson = async (id: number) =>
   (await database().query.select().from(users).where(eq(users.id, id)))[0]?.personalNumberHash
 
-test('who is signed in connects an identification, which opens the account from then on', async () => {
+test('a signed-in person connects an identification, which can then sign in', async () => {
   const person = await signedInJustNow({ email: 'sara@mejl.example' })
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
@@ -74,7 +74,7 @@ test('who is signed in connects an identification, which opens the account from 
   expect(letters.map(({ subject }) => subject)).toEqual(['En e-legitimation är kopplad till ditt konto'])
 })
 
-test('one identification opens one account: another’s is refused, and stays theirs', async () => {
+test('an identification belongs to one account: connecting another person’s is refused', async () => {
   const first = await createPersonWithNumber()
   const person = await signedInJustNow()
   const own = browserOf(person)
@@ -87,7 +87,7 @@ test('one identification opens one account: another’s is refused, and stays th
   expect(await hashOfPerson(first.id)).not.toBeNull()
 })
 
-test('an order to connect opens no session, and connects nothing for anybody else', async () => {
+test('an order to connect opens no session, and connects no other person', async () => {
   const [person, other] = [await signedInJustNow(), await signedIn({})]
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
@@ -107,7 +107,7 @@ test('nobody connects without being signed in', async () => {
   expect(response.status).toBe(401)
 })
 
-test('on the same device the app leads back to where one connects', async () => {
+test('on the same device the app returns to the page that connects', async () => {
   const person = await signedInJustNow()
   await browserOf(person).start({ connects: true, sameDevice: true })
   const [auth] = await takeRequests()
@@ -144,7 +144,7 @@ test('a token alone connects nothing: the password is asked for, and wrong ones 
   expect((await start({ password })).status).toBe(429)
 })
 
-test('who signed in by password five minutes ago is asked again, and so is who came in another way', async () => {
+test('a password older than five minutes is asked for again, also after another way of signing in', async () => {
   const { query } = database()
   const needs = async (person: Awaited<ReturnType<typeof signedInJustNow>>) =>
     (await (await person.fetch('GET', '/ExternalLogin/connection')).json<{ needsPassword: boolean }>()).needsPassword

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await takeRequests()
 })
 
-test('a signed order opens one session, for the browser that started it, and is on record', async () => {
+test('a signed order opens one session, for the browser that started it, and is recorded', async () => {
   const person = await createPersonWithNumber()
   const [own, other] = [openBrowser(), openBrowser()]
   const { orderRef, qrData, autoStartToken, startUrl } = await own.start()
@@ -60,7 +60,7 @@ test('BankID is asked as its documentation says, with the address and nothing ab
   ])
 })
 
-test('the code changes with the seconds, drawn with a secret that is never sent', async () => {
+test('the QR code changes every second, by a secret that is never sent', async () => {
   const one = openBrowser()
   const first = await one.start()
   await database()
@@ -75,7 +75,7 @@ test('the code changes with the seconds, drawn with a secret that is never sent'
   expect(await takeRequests()).toHaveLength(1)
 })
 
-test('on the same device the app brings back what the session needs: a lured person signs nobody else in', async () => {
+test('on the same device, a session requires the token from the app, so that a phished person signs nobody else in', async () => {
   const person = await createPersonWithNumber()
   const one = openBrowser()
   const { orderRef, startUrl, qrData } = await one.start({ sameDevice: true, returnUrl: '/educations?page=2' })
@@ -92,7 +92,7 @@ test('on the same device the app brings back what the session needs: a lured per
   expect(await one.result(orderRef, { nonce })).toMatchObject({ status: 'complete', userId: person.id })
 })
 
-test('an iPhone’s Chrome is brought back to Chrome, and nobody to another site', async () => {
+test('Chrome on an iPhone returns to Chrome, and nobody to another site', async () => {
   const one = openBrowser(bankIdSettings, { 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/130.0' })
   await one.start({ sameDevice: true, returnUrl: 'https://evil.example/' })
   const [auth] = await takeRequests()
@@ -142,7 +142,7 @@ test('an order BankID has forgotten is too late', async () => {
   expect(await one.result(orderRef)).toMatchObject({ status: 'failed', hintCode: 'expiredTransaction' })
 })
 
-test('an identification under way elsewhere is distinguished from a fault', async () => {
+test('an identification in progress elsewhere is distinguished from an error', async () => {
   await planAnswers('auth', { status: 400, body: { errorCode: 'alreadyInProgress', details: 'x' } })
   const response = await openBrowser().post('/startauthentication/bankid')
   expect(response.status).toBe(409)
@@ -189,7 +189,7 @@ test('an inactive person is informed', async () => {
   expect(await one.result(orderRef)).toMatchObject({ code: 'user_inactive' })
 })
 
-test('of two who read a signed order at once, one gets the session', async () => {
+test('of two concurrent reads of a signed order, one gets the session', async () => {
   await createPersonWithNumber()
   const one = openBrowser()
   const { orderRef } = await one.start()
@@ -198,7 +198,7 @@ test('of two who read a signed order at once, one gets the session', async () =>
   expect(answers.map(({ status }) => status).sort()).toEqual(['complete', 'failed'])
 })
 
-test('an order ends after three minutes, and nothing of it shows whose it was', async () => {
+test('an order expires after three minutes, and reveals nothing about its person', async () => {
   const one = openBrowser()
   const { orderRef } = await one.start()
   const rows = await database().query.select().from(oneTimeTokens)
@@ -210,7 +210,7 @@ test('an order ends after three minutes, and nothing of it shows whose it was', 
   expect(await one.result(orderRef)).toMatchObject({ status: 'failed', hintCode: 'expiredTransaction' })
 })
 
-test('cancelling is answered alike by everybody and stops only the own order', async () => {
+test('cancelling returns the same for everybody and stops only the caller’s order', async () => {
   const [own, other] = [openBrowser(), openBrowser()]
   const { orderRef } = await own.start()
   await other.start()
@@ -221,7 +221,7 @@ test('cancelling is answered alike by everybody and stops only the own order', a
   expect(await own.result(orderRef)).toMatchObject({ status: 'failed' })
 })
 
-test('one address starts so many orders and no more', async () => {
+test('the number of orders of one address is limited', async () => {
   const subject = 'external:192.0.2.99'
   const rows = Array.from({ length: 60 }, () => ({ subject, failedAt: new Date() }))
   for (let at = 0; at < rows.length; at += 20)
@@ -234,7 +234,7 @@ test('one address starts so many orders and no more', async () => {
   expect(response.status).toBe(429)
 })
 
-test('without the feature there are no such calls, and without a provider no such sign-in', async () => {
+test('the calls do not exist without the feature, nor the sign-in without a provider', async () => {
   expect(
     (await openBrowser({ PERSONAL_NUMBER_SECRET: personalNumberSecret }).post('/startauthentication/bankid')).status,
   ).toBe(404)

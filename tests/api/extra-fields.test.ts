@@ -60,7 +60,7 @@ test.each(ways)('%s accepts the fields that a person may set for themself, and n
   await expectNobodySpecial(person.id, false)
 })
 
-test.each(ways)('%s: nobody puts themself into a club or takes themself out of one', async (_, save) => {
+test.each(ways)('%s: nobody adds themself to a club or removes themself from one', async (_, save) => {
   const person = await signedIn({ organizationIds: [20] })
   expect((await save(person, { organizationIds: [1] })).status).toBe(403)
   const own = await (await person.fetch('GET', `/user/${person.id}`)).json<{ organizations: object }>()
@@ -87,7 +87,7 @@ async function signUpSaying(said: Record<string, unknown>) {
 
 const untouched = { completed: false, attended: null, paymentId: null, score: null, approvedByUserId: null }
 
-test('a plain sign-up is stored, so that the following tests prove something', async () => {
+test('a plain sign-up is stored, as the following tests assume', async () => {
   const { status, stored } = await signUpSaying({})
   expect(status).toBe(200)
   expect(stored).toMatchObject([untouched])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Feature, features } from '#api/features.ts'
 import { servedCalls } from '#api/index.ts'
-import { decideAccess, type Screen, screens } from '#edge/screens.ts'
+import { decideAccess, type Screen, screens } from '#screens/screens.ts'
 import { createMenu } from '../../src/layouts/menu.ts'
 import { configurePortal } from '../configuration.ts'
 import { signedIn } from '../portal.ts'
@@ -20,12 +20,12 @@ const tried = async (name: string) => {
 const callsOf = (feature: Feature) => servedCalls.filter(({ call }) => call.feature === feature)
 const screensOf = (feature: Feature) => all.filter((screen) => screen.feature === feature)
 
-test('some calls and some screens belong to a feature, so that the following tests prove something', () => {
+test('some calls and screens belong to a feature, as the following tests assume', () => {
   expect(servedCalls.some(({ call }) => call.feature)).toBe(true)
   expect(all.some((screen) => screen.feature)).toBe(true)
 })
 
-test.each(features)('%s takes its calls, its screens and its rows of the menu along', async (feature) => {
+test.each(features)('switching %s off removes its calls, screens and menu rows', async (feature) => {
   const others = features.filter((one) => one !== feature)
   await configurePortal({ features: others })
   for (const { name } of callsOf(feature)) expect((await tried(name)).status, `${name} while off`).toBe(404)

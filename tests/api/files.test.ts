@@ -40,7 +40,7 @@ test.each([
   ['bytes=900-', 900, 1000],
   ['bytes=-1', 999, 1000],
   ['bytes=990-5000', 990, 1000],
-])('a player that asks a film for %s gets just that', async (range, first, end) => {
+])('a player that requests %s of a film gets that range', async (range, first, end) => {
   const response = await get({ range })
   expect(response.status).toBe(206)
   expect(response.headers.get('content-range')).toBe(`bytes ${first}-${end - 1}/1000`)
@@ -58,14 +58,14 @@ test('the whole response declares that ranges are accepted, and its version', as
   expect(await bytesOf(response)).toEqual(film)
 })
 
-test('a range behind the end is answered with the length of the film', async () => {
+test('a range beyond the end returns the length of the film', async () => {
   const response = await get({ range: 'bytes=1000-' })
   expect(response.status).toBe(416)
   expect(response.headers.get('content-range')).toBe('bytes */1000')
   expect((await get({ range: 'bytes=-0' })).status).toBe(416)
 })
 
-test('a range is only of the version that the player has; another version gets the whole file', async () => {
+test('a range applies to the player’s version only; another version gets the whole file', async () => {
   const { headers } = await get()
   const version = { etag: headers.get('etag') ?? '', date: headers.get('last-modified') ?? '' }
   for (const held of [version.etag, version.date])
@@ -91,7 +91,7 @@ test('a HEAD request returns the length and no content, for any range', async ()
   expect((await bytesOf(response)).length).toBe(0)
 })
 
-test('no range opens what one may not see', async () => {
+test('a range request requires access to the file', async () => {
   expect((await anonymous('GET', path, undefined, { range: 'bytes=0-9' })).status).toBe(404)
   const own = `/files/${await stored({ visibility: 'Owner', ownerUserId: reader.id })}`
   const other = await signedIn()
@@ -99,7 +99,7 @@ test('no range opens what one may not see', async () => {
   expect((await reader.fetch('GET', own, undefined, { range: 'bytes=0-9' })).status).toBe(206)
 })
 
-test('a row whose bytes are gone is not found', async () => {
+test('a file whose content is missing is not found', async () => {
   const id = await stored({ key: 'media/gone' })
   expect((await reader.fetch('GET', `/files/${id}`, undefined, { range: 'bytes=0-9' })).status).toBe(404)
 })

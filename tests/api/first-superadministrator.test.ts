@@ -22,7 +22,7 @@ async function make(given = person): Promise<string[]> {
 const login = (given: string) =>
   anonymous('POST', '/Authentication/Login', { username: person.userName, password: given })
 
-test('an empty portal gets a superadministrator, who chooses a password before anything else', async () => {
+test('an empty portal gets a superadministrator, who must choose a password first', async () => {
   expect(await make()).toEqual([person.userName])
   const answer = await login(password)
   expect(answer.status).toBe(200)

@@ -7,7 +7,7 @@ beforeEach(() => database().query.delete(gdprContacts))
 
 const contact = { email: 'dataskydd@forbundet.se', phone: '+46 8 123 45 67' }
 
-test('a stranger reads whom to contact, once a superadministrator has entered it', async () => {
+test('a visitor reads the contact that a superadministrator has entered', async () => {
   expect(await (await anonymous('GET', '/gdpr')).json()).toBeNull()
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const saved = await superadministrator.fetch('PUT', '/gdpr', contact)
@@ -19,7 +19,7 @@ test('a stranger reads whom to contact, once a superadministrator has entered it
   })
 })
 
-test('a late save is refused', async () => {
+test('a version conflict is refused', async () => {
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const read = await superadministrator.json<{ lastChange: string }>('PUT', '/gdpr', contact)
   const change = () => superadministrator.fetch('PUT', '/gdpr', { ...contact, lastChange: read.lastChange })
@@ -27,7 +27,7 @@ test('a late save is refused', async () => {
   expect((await change()).status).toBe(409)
 })
 
-test('a contact needs a real address and number, and the right role', async () => {
+test('a contact needs a valid address and number, and the caller the right role', async () => {
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const wrong = await superadministrator.fetch('PUT', '/gdpr', { email: 'nej', phone: 'ring' })
   expect(wrong.status).toBe(400)

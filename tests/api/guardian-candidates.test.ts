@@ -55,7 +55,7 @@ test('nobody is found by e-mail, and two letters find nobody', async () => {
   expect(await idsOf(await ask(milo, milo, '"""'))).toEqual([])
 })
 
-test('the office finds those from outside too, and nobody who is a guardian already', async () => {
+test('the office finds external people too, but not current guardians', async () => {
   expect(await idsOf(await ask(office, milo, 'he str'))).toEqual([near.id, helena.id, outsider.id])
   const pair = { adultUserId: near.id, childUserId: milo.id }
   await office.fetch('POST', `/User/${milo.id}/guardian`, pair)
@@ -68,7 +68,7 @@ test('an office finds children of its own branch for an adult', async () => {
   expect(await idsOf(await ask(office, club, 'ström', 'ward'))).toEqual([milo.id])
 })
 
-test('others do not look for anybody', async () => {
+test('others may not search', async () => {
   for (const as of [
     helena,
     sister,
@@ -97,7 +97,7 @@ test('a profile lists what its reader may do with it', async () => {
   expect((await sister.fetch('GET', `/user/${milo.id}/profile`)).status).toBe(404)
 })
 
-test('an external person becomes a guardian through the office, not through the child', async () => {
+test('an external person becomes a guardian by the office, not by the child', async () => {
   const pair = { adultUserId: outsider.id, childUserId: milo.id }
   expect((await milo.fetch('POST', `/User/${milo.id}/guardian`, pair)).status).toBe(409)
   expect((await outsider.fetch('POST', `/User/${outsider.id}/guardian`, pair)).status).toBe(403)

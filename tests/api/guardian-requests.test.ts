@@ -21,7 +21,7 @@ await database()
   .query.insert(organizations)
   .values({ id: 20, name: 'Åre MK', path: '/20/', type: 2, createdAt: now, changedAt: now })
 
-test('a request is answered, listed and withdrawn alike for a child, an adult and nobody', async () => {
+test('a request looks the same for a child, an adult and nobody, when made, listed and withdrawn', async () => {
   const [asker, milo, grown, unknown] = [
     await createAdult(),
     await createChild(),
@@ -80,7 +80,7 @@ test('a request is answered, listed and withdrawn alike for a child, an adult an
   expect(await listLinks(milo)).toEqual([])
 })
 
-test('three requests wait about a child, and a further adult is answered as the others were', async () => {
+test('a child has at most three requests, and a fourth adult gets the same response', async () => {
   const { helena, milo } = await createFamily()
   const askers = [
     await createAdult(),
@@ -96,7 +96,7 @@ test('three requests wait about a child, and a further adult is answered as the 
   expect(await readCode(await requestLink(milo, await createAdult(), milo))).toBe('guardian_requests_full')
 })
 
-test('of requests made at once three are taken', async () => {
+test('of concurrent requests three are stored', async () => {
   const asker = await createAdult()
   const pairs = Array.from({ length: 6 }, (_, index) => ({ adultUserId: asker.id, childUserId: 800_000 + index }))
   const answers = await Promise.all(pairs.map((pair) => asker.fetch('POST', `/User/${asker.id}/guardian`, pair)))
@@ -104,7 +104,7 @@ test('of requests made at once three are taken', async () => {
   expect(await listLinks(asker)).toHaveLength(3)
 })
 
-test('requests are made a few times in a quarter of an hour', async () => {
+test('requests are limited per quarter of an hour', async () => {
   const asker = await createAdult()
   const statuses: number[] = []
   for (let round = 0; round < 7; round++) {
@@ -115,7 +115,7 @@ test('requests are made a few times in a quarter of an hour', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
 })
 
-test('what nobody answers in a month is forgotten', async () => {
+test('a request that is unanswered for a month is removed', async () => {
   const [asker, milo] = [await createAdult(), await createChild()]
   await requestLink(asker, asker, milo)
   const before = inDays(-31, now)

@@ -29,7 +29,7 @@ await database()
   .query.insert(organizations)
   .values({ id: 20, name: 'Åre MK', path: '/20/', type: 2, createdAt: now, changedAt: now })
 
-test('the child’s own yes opens nothing: a confirmed guardian does, and the child and the guardian are notified', async () => {
+test('the child’s consent gives no access: a confirmed guardian gives it, and the child and the guardian are notified', async () => {
   const { helena, milo } = await createFamily()
   const stranger = await createAdult()
   expect((await requestLink(stranger, stranger, milo, 'otherAdult')).status).toBe(200)
@@ -57,7 +57,7 @@ test('the child’s own yes opens nothing: a confirmed guardian does, and the ch
   ])
 })
 
-test('what the child itself asks for waits too, for the office where there is no guardian', async () => {
+test('a request of the child also waits, for the office when the child has no guardian', async () => {
   const [helena, milo, chief, club] = [
     await createAdult(),
     await createChild(),
@@ -75,7 +75,7 @@ test('what the child itself asks for waits too, for the office where there is no
   expect(await seesPerson(helena, milo)).toBe(true)
 })
 
-test('neither an educator, another office, another adult of the child nor the adult decides', async () => {
+test('an educator, another office, another adult of the child and the adult cannot decide', async () => {
   const { milo } = await createFamily()
   const [stranger, friend] = [await createAdult(), await createAdult()]
   await requestLink(milo, stranger, milo, 'otherAdult')
@@ -117,7 +117,7 @@ test('the office links at once, with the relation', async () => {
   })
 })
 
-test('of two who confirm at once one is recorded, and everybody is notified once', async () => {
+test('of two concurrent confirmations one is recorded, and everybody is notified once', async () => {
   const { helena, milo } = await createFamily()
   const [second, chief] = [await createAdult(), await createAdministrator()]
   await requestLink(second, second, milo, 'parent')
@@ -130,7 +130,7 @@ test('of two who confirm at once one is recorded, and everybody is notified once
   expect((await listNotices(second)).map(([kind]) => kind)).toEqual(['guardianConfirmed'])
 })
 
-test('people from outside ask for nothing, and are opened to by the office alone', async () => {
+test('external people make no requests, and get access from the office only', async () => {
   const { helena, milo } = await createFamily()
   const outsider = await signedIn({ birthOn: '1980-01-01', isExternal: true })
   expect((await requestLink(outsider, outsider, milo)).status).toBe(403)
@@ -141,7 +141,7 @@ test('people from outside ask for nothing, and are opened to by the office alone
   })
 })
 
-test('a child gets the same answer about a child, about nobody and about an external person; the office gets the reason', async () => {
+test('a child gets the same response for a child, nobody and an external person; the office gets the reason', async () => {
   const [helena, milo, young] = [await createAdult(), await createChild(), await createChild()]
   const nobody = { ...milo, id: 700_000 }
   for (const other of [young, nobody, await signedIn({ birthOn: '1980-01-01', inactiveAt: now })])
@@ -155,7 +155,7 @@ test('a child gets the same answer about a child, about nobody and about an exte
   expect((await helena.fetch('POST', `/User/${helena.id}/guardian`, { adultUserId: helena.id })).status).toBe(400)
 })
 
-test('the adult, the child and the office take a link away; one parent does not remove another', async () => {
+test('the adult, the child and the office remove a link; a parent does not remove the other', async () => {
   const { helena, milo } = await createFamily()
   const second = await createAdult()
   await requestLink(await createAdministrator(), second, milo, 'parent')
@@ -172,7 +172,7 @@ test('the adult, the child and the office take a link away; one parent does not 
   expect((await removeLink(await createClubAdministrator(), third, milo)).status).toBe(204)
 })
 
-test('the office sees on the child’s profile who waits and for whom, and confirms there', async () => {
+test('the office sees pending links on the child’s profile, and confirms them there', async () => {
   const { helena, milo } = await createFamily()
   const second = await createAdult()
   await requestLink(milo, second, milo, 'otherAdult')
@@ -188,7 +188,7 @@ test('the office sees on the child’s profile who waits and for whom, and confi
   expect(await shown(milo)).toMatchObject({ ...waiting, mayConfirm: false, mayAgree: false, mayRemove: true })
 })
 
-test('a guardian stands on the days when both the link and the ages hold', async () => {
+test('a guardian is valid on the days when both the link and the ages are', async () => {
   const { query } = await database()
   const day = '2026-06-13'
   const [helena, outsider, milo] = [

@@ -27,7 +27,7 @@ const post = async (person: Person, path: string, body: object) => {
 const read = async (person: Person, path: string) => (await person.fetch('GET', path)).json()
 
 describe('a licence is issued', () => {
-  test('by itself when the last requirement is met, and then the one that builds on it', async () => {
+  test('automatically when the last requirement is met, followed by the one that depends on it', async () => {
     const safety = await education({ title: 'Säkerhet', partIds: [await part({ type: 1 })] })
     const first = await createLicense(office, { requiredEducationIds: [safety] })
     const second = await createLicense(office, { requiredLicenseIds: [first.id] })
@@ -55,7 +55,7 @@ describe('a licence is issued', () => {
     ).toEqual(['license.issued', 'license.issued'])
   })
 
-  test('by hand with a reason, once while it is valid, and never by a learner', async () => {
+  test('manually with a reason, once while it is valid, and never by a learner', async () => {
     const { id: licenseId } = await createLicense(office)
     const anna = await signedIn()
     const given = { licenseId, reason: 'Lång erfarenhet' }
@@ -77,7 +77,7 @@ describe('a licence is issued', () => {
     ])
   })
 
-  test('once, when two press at the same time', async () => {
+  test('once, for two concurrent requests', async () => {
     const { id: licenseId } = await createLicense(office)
     const anna = await signedIn()
     const given = { licenseId, reason: 'Två trycker' }
@@ -88,7 +88,7 @@ describe('a licence is issued', () => {
 })
 
 describe('a licence is revoked', () => {
-  test('while there is something to revoke: a licence that has expired for good is not, and nobody is notified', async () => {
+  test('while it can be revoked: a lapsed licence is refused, and nobody is notified', async () => {
     const bo = await signedIn()
     const { id } = await createLicense(office)
     const over = { validToOn: dayFromNow(-100), graceToOn: dayFromNow(-100), lateToOn: dayFromNow(-100) }
@@ -105,7 +105,7 @@ describe('a licence is revoked', () => {
     expect(await query.select().from(notices).where(eq(notices.userId, bo.id))).toEqual([])
   })
 
-  test('from today, with a reason that the holder reads, and is not given back by what gave it', async () => {
+  test('from today, with a reason for the holder, and is not issued again by the same results', async () => {
     const safety = await education()
     const { id: licenseId } = await createLicense(office, { requiredEducationIds: [safety] })
     const anna = await signedIn()
@@ -166,7 +166,7 @@ describe('a licence is renewed', () => {
     expect(await post(anna, path, {})).toMatchObject([409, { code: 'license_not_open' }])
   })
 
-  test('not while something is lacking: the refusal lists what and where it can be booked; the office may waive it', async () => {
+  test('not with unmet requirements: the refusal lists them and where to book; the office may waive them', async () => {
     const partId = await part({ title: 'Repetition', type: 0 })
     const again = await education({ title: 'Årlig kurs', partIds: [partId] })
     await occasion({ educationPartId: partId, startsAt: inDays(20), city: 'Mora', feeMinor: 45_000 })
@@ -183,7 +183,7 @@ describe('a licence is renewed', () => {
     ])
   })
 
-  test('what has been issued cannot be written over, nor deleted', async () => {
+  test('an issued licence cannot be overwritten or deleted', async () => {
     const { id } = await twoMonthsLeft()
     const row = eq(userLicenses.id, id)
     await expect(

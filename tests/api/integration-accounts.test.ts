@@ -46,7 +46,7 @@ const basic =
 const listed = async (id: number) =>
   (await (await superadministrator.fetch('GET', path)).json<Account[]>()).find((one) => one.id === id)
 
-test('a password is shown once, and nothing that is stored or listed holds it', async () => {
+test('a password is shown once, and neither stored nor listed', async () => {
   const made = await account('IntegrationRead', 'IntegrationRead')
   expect(made).toMatchObject({ roles: ['IntegrationRead'], active: true, lastUsed: null })
   expect(made.password.length).toBeGreaterThan(40)
@@ -63,7 +63,7 @@ test('a password is shown once, and nothing that is stored or listed holds it', 
   })
 })
 
-test('a machine reads by Basic or by token, is seen when it does, and each call is on record', async () => {
+test('an account reads by Basic or by token, with its last use and each call recorded', async () => {
   const made = await account('IntegrationRead')
   for (const machine of [bearer(made), basic(made.id, made.password)]) {
     const response = await machine('GET', `/User/${anna.id}`)
@@ -86,7 +86,7 @@ test('a machine reads by Basic or by token, is seen when it does, and each call 
   })
 })
 
-test('the wrong password, another account’s id and none at all open nothing', async () => {
+test('a wrong password, another account’s id and no credentials are refused', async () => {
   const [made, other] = [await account('IntegrationRead'), await account('IntegrationRead')]
   for (const visitor of [
     basic(other.id, made.password),
@@ -101,7 +101,7 @@ test('the wrong password, another account’s id and none at all open nothing', 
 const declared = Object.values(contracts).flatMap((calls) => Object.entries(calls))
 const addressOf = (template: string) => template.replace(/:\w+/g, '1')
 
-test('every call that does not name the permission is shut to machines', { timeout: 120_000 }, async () => {
+test('every call without an integration permission refuses integration accounts', { timeout: 120_000 }, async () => {
   const both = { Read: await account('IntegrationRead'), Write: await account('IntegrationWrite') }
   for (const [name, { who, integration, cache, feature }] of declared) {
     const [method = '', template = ''] = name.split(' ')
@@ -120,7 +120,7 @@ test('every call that does not name the permission is shut to machines', { timeo
   }
 })
 
-test('a machine that may write gives results, which nobody has registered by hand and which have a source of their own', async () => {
+test('an account that may write registers results, marked with their source', async () => {
   const made = await account('IntegrationWrite')
   const write = () =>
     bearer(made)('PUT', '/Educations/7/results', [
@@ -146,7 +146,7 @@ test('a machine that may write gives results, which nobody has registered by han
   })
 })
 
-test('a new password, a shut account and a removed one hold at once', async () => {
+test('a new password, a deactivation and a removal take effect at once', async () => {
   const made = await account('IntegrationRead')
   const sees = async (password: string) => (await call(password)('GET', `/User/${anna.id}`)).status
   const rotated = await superadministrator.fetch('POST', `${path}/${made.id}/newpassword`)
@@ -171,7 +171,7 @@ test('a new password, a shut account and a removed one hold at once', async () =
   expect((await superadministrator.fetch('DELETE', `${path}/${made.id}`)).status).toBe(404)
 })
 
-test('a name is given once, and a late edit is refused', async () => {
+test('a name is unique, and a version conflict is refused', async () => {
   const [one, other] = [await account('IntegrationRead'), await account('IntegrationRead')]
   const again = await superadministrator.fetch('POST', path, {
     name: one.name.toUpperCase(),
@@ -186,7 +186,7 @@ test('a name is given once, and a late edit is refused', async () => {
   expect(await refused.json()).toMatchObject({ status: 409, code: 'changed_meanwhile' })
 })
 
-test('only superadministrators see and make accounts; no machine does', async () => {
+test('only superadministrators see and create accounts; integration accounts do not', async () => {
   const made = await account('IntegrationRead', 'IntegrationWrite')
   const others: [Person['fetch'], number][] = [
     [anonymous, 401],

@@ -28,12 +28,12 @@ async function aDriversLicense() {
   return { basic, track, license }
 }
 
-test('a goal shows how far it is, and the next step; chosen twice it is one, and only the own can be chosen', async () => {
+test('a goal shows progress and the next step, is stored once, and is chosen by its person only', async () => {
   const { basic, license } = await aDriversLicense()
   const anna = await signedIn({ birthOn: '2000-01-01' })
   const goal = { userId: anna.id, licenseId: license.id }
   const chosen = await send(anna, 'POST', '/Licenses/LicenseGoals', goal)
-  expect(chosen).toMatchObject([200, { requirementsMet: 1, requirementsTotal: 3, achieved: false }])
+  expect(chosen).toMatchObject([200, { active: true, requirementsMet: 1, requirementsTotal: 3, achieved: false }])
   expect((await send(anna, 'POST', '/Licenses/LicenseGoals', goal))[1]['id']).toBe(chosen[1]['id'])
   expect((await send(await signedIn(), 'POST', '/Licenses/LicenseGoals', goal))[0]).toBe(403)
   const absent = await send(anna, 'POST', '/Licenses/LicenseGoals', { ...goal, licenseId: 99_999 })
@@ -53,7 +53,7 @@ test('a goal shows how far it is, and the next step; chosen twice it is one, and
   ])
 })
 
-test('a goal is removed by its person or by those who answer for the person', async () => {
+test('a goal is removed by its person or by administrators of the person', async () => {
   const { id: licenseId } = await createLicense(office)
   const anna = await signedIn({ organizationIds: [20] })
   const choose = async () =>
@@ -68,7 +68,7 @@ test('a goal is removed by its person or by those who answer for the person', as
   expect((await send(anna, 'DELETE', `/user/${anna.id}/LicenseGoals/99999`))[0]).toBe(404)
 })
 
-test('qualifications show for every licence what is met, when, and until when', async () => {
+test('qualifications show the met requirements of every licence, since when, and until when', async () => {
   const { basic, track, license } = await aDriversLicense()
   const anna = await signedIn({ birthOn: '2000-01-01' })
   for (const educationId of [basic, track])
@@ -79,9 +79,12 @@ test('qualifications show for every licence what is met, when, and until when', 
       completedAt: inDays(-2),
       validToOn: dayFromNow(90),
     })
-  const all = (await read(anna, `/user/${anna.id}/LicenseQualifications`)) as unknown as { licenseId: number }[]
+  const all = await anna.json<{ licenseId: number }[]>('GET', `/user/${anna.id}/LicenseQualifications`)
   expect(all.find(({ licenseId }) => licenseId === license.id)).toMatchObject({
     qualified: true,
+    requirementsMet: 3,
+    requirementsTotal: 3,
+    achieved: false,
     qualifiedDate: dayFromNow(-2),
     readiness: { validTo: dayFromNow(90) },
     requirements: [
@@ -99,17 +102,15 @@ test('the sign-up is refused by the same rules that the screens show', async () 
   const shown = await read(anna, `/user/${anna.id}/readiness/education/${track}`)
   expect(shown).toMatchObject({ ready: false, next: { kind: 'start' } })
   const parts = (await read(anna, `/Educations/${track}`))['educationPartIds'] as number[]
-  const [occasionHere] = (await read(anna, `/EducationParts/${parts[0]}/educationPartOccasions`)) as unknown as {
-    id: number
-  }[]
+  const [occasionHere] = await anna.json<{ id: number }[]>('GET', `/EducationParts/${parts[0]}/educationPartOccasions`)
   const [status, refusal] = await send(anna, 'PUT', '/EducationPartOccasions/results', [
     { userId: anna.id, occasionId: occasionHere?.id },
-  ] as unknown as object)
+  ])
   expect([status, refusal['code']]).toEqual([409, 'prerequisites_missing'])
   expect(refusal['details']).toEqual(shown)
 })
 
-test('what is met outside the portal is registered by the office, gives the licence, and can be removed', async () => {
+test('a requirement met outside the portal is recorded by the office, gives the licence, and can be removed', async () => {
   const [, requirement] = await send(office, 'POST', '/OtherRequirement', {
     name: 'Läkarintyg',
     description: null,

@@ -18,7 +18,7 @@ const anna = await signedIn()
 const read = async (path: string, person = anna) => (await person.fetch('GET', path)).json()
 
 describe('a licence is', () => {
-  test('made, read by members, changed over what the writer saw, and on record', async () => {
+  test('created, read by members, changed by version, and recorded', async () => {
     const safety = await education({ title: 'Säkerhet vid banan' })
     const input = toLicenseInput({
       name: 'Banläkare',
@@ -50,14 +50,14 @@ describe('a licence is', () => {
     expect(audited.map(({ action }) => action)).toEqual(['license.changed', 'license.created'])
   })
 
-  test('put away: only the office still sees it', async () => {
+  test('deactivated: only the office sees it', async () => {
     const { id } = await createLicense(office, { active: false })
     expect((await anna.fetch('GET', `/Licenses/${id}`)).status).toBe(404)
     expect(((await read('/Licenses')) as { id: number }[]).map((one) => one.id)).not.toContain(id)
     expect(((await read('/Licenses', office)) as { id: number }[]).map((one) => one.id)).toContain(id)
   })
 
-  test('is deleted while nobody has had it; afterwards it cannot be', async () => {
+  test('is deleted only while nobody has held it', async () => {
     const { id } = await createLicense(office)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(204)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(404)
@@ -73,7 +73,7 @@ describe('a licence is', () => {
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'license_held' }])
   })
 
-  test('deleted with the activities that count towards it and what was reported of them', async () => {
+  test('deleted with its activities and their reports', async () => {
     const { id } = await createLicense(office)
     const { query } = database()
     const activity = { licenseId: id, category: 0, name: 'Kurs', mostHundredths: 100, changedAt: new Date() }
@@ -96,7 +96,7 @@ describe('a licence is refused', () => {
     const { code, fields } = await bodyOf<{ code: string; fields: Record<string, string> }>(response)
     expect([response.status, code, Object.keys(fields)]).toEqual([400, 'invalid_input', [field]])
   })
-  test('when it would require itself by way of others, also when two are written at once', async () => {
+  test('when it would require itself through others, also for two concurrent writes', async () => {
     const [first, second, third] = [
       await createLicense(office),
       await createLicense(office),
@@ -116,7 +116,7 @@ describe('a licence is refused', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('when it names what is not there', async () => {
+  test('when it refers to something that does not exist', async () => {
     const missing = { ...toLicenseInput(), requiredEducationIds: [99_999], otherRequirementIds: [99_999] }
     const answer = await office.fetch('POST', '/Licenses', { ...missing, requiredLicenseIds: [99_999] })
     expect(Object.keys((await bodyOf<{ fields: object }>(answer)).fields).toSorted()).toEqual([
@@ -124,7 +124,7 @@ describe('a licence is refused', () => {
     ])
   })
 
-  test('and what is reported follows its category, wherever that is moved, and blocks its deletion', async () => {
+  test('and reports follow their category when it moves, and block its deletion', async () => {
     const category = (name: string) => ({ name, minimum: 1, cap: null, educationIds: [] })
     const asked = (names: string[]) => ({ by: 'credits' as const, total: 4, categories: names.map(category) })
     const license = await createLicense(office, { renewal: asked(['Kurs', 'Läsning', 'Möte']) })
@@ -144,7 +144,7 @@ describe('a licence is refused', () => {
     expect(await place()).toBe('Böcker')
   })
 
-  test('and is not deleted while another requires it; its goals go with it', async () => {
+  test('and is not deleted while another requires it; its goals are deleted with it', async () => {
     const [needed, asking] = [await createLicense(office), await createLicense(office)]
     const wanted = { ...toLicenseInput(), id: asking.id, requiredLicenseIds: [needed.id] }
     await office.fetch('PUT', '/Licenses', wanted)
@@ -158,7 +158,7 @@ describe('a licence is refused', () => {
     expect((await office.fetch('DELETE', `/Licenses/${needed.id}`)).status).toBe(204)
   })
 
-  test('when its code is taken, in whatever case it is written', async () => {
+  test('when its code is taken, in any case', async () => {
     await createLicense(office, { code: 'Båt-1' })
     const other = await createLicense(office, { code: 'B-2' })
     const taken = [409, { code: 'license_code_taken', fields: { code: expect.any(String) } }]
@@ -172,7 +172,7 @@ describe('a licence is refused', () => {
       200,
     )
   })
-  test('to everybody but superadministrators', async () => {
+  test('for everybody except superadministrators', async () => {
     for (const [method, path] of [
       ['POST', '/Licenses'],
       ['PUT', '/Licenses'],

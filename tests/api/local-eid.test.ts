@@ -18,7 +18,7 @@ const phone = (one: ReturnType<typeof openBrowser>, scanned: string, answer: str
 
 const scannedFrom = (qrData: string | null | undefined) => new URL(`${qrData}`).searchParams.get('scanned') ?? ''
 
-test('the local provider behaves alike: scanned, signed, in', async () => {
+test('the local provider behaves like the real one: scanned, signed, signed in', async () => {
   const person = await createPersonWithNumber()
   const [one, device] = [openBrowser(localLoginSettings), openBrowser(localLoginSettings)]
   const { orderRef, qrData } = await one.read('/startauthentication/local')
@@ -30,7 +30,7 @@ test('the local provider behaves alike: scanned, signed, in', async () => {
   expect(await one.result(orderRef)).toMatchObject({ status: 'complete', userId: person.id })
 })
 
-test('an old or forged code opens nothing on the local phone', async () => {
+test('an old or forged code is refused on the local phone', async () => {
   const one = openBrowser(localLoginSettings)
   const { qrData } = await one.read('/startauthentication/local')
   const forged = scannedFrom(qrData).replace(/\.0\.(.)/, (_all, first) => `.0.${first === 'a' ? 'b' : 'a'}`)
@@ -41,7 +41,7 @@ test('an old or forged code opens nothing on the local phone', async () => {
   expect((await phone(one, scannedFrom(qrData), 'open')).status).toBe(409)
 })
 
-test('beside a real provider, or unasked for, the local one is nowhere', async () => {
+test('the local provider does not exist beside a real one, or unless it is configured', async () => {
   for (const settings of [
     { ...bankIdSettings, ...localLoginSettings },
     { PERSONAL_NUMBER_SECRET: personalNumberSecret },

@@ -31,7 +31,7 @@ async function erase(userId: number): Promise<void> {
   expect(user?.erasedAt).not.toBeNull()
 }
 
-test('an erasure takes along mails to earlier addresses and to one that was never confirmed', async () => {
+test('an erasure removes mails to earlier addresses and to an unconfirmed one', async () => {
   const [milo, admin] = [await createMember(), await createClubAdministrator()]
   expect((await office.fetch('POST', '/Authentication/GeneratePassword', { userId: milo.id })).status).toBe(200)
   const second = await changeEmailAs(admin, milo)
@@ -48,7 +48,7 @@ test('an erasure takes along mails to earlier addresses and to one that was neve
   expect(await listColumnsHolding(milo.email, second, third)).toEqual([])
 })
 
-test('the first password of an external person is the person’s mail', async () => {
+test('the mail with the first password belongs to the external person', async () => {
   const email = 'pekka@elsewhere.example'
   const given = { firstName: 'Pekka', lastName: 'Virtanen', email }
   const made = await office.fetch('POST', '/authentication/CreateExternalUser', given)

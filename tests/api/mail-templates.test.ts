@@ -77,7 +77,7 @@ test('a variant has a text of its own, and a missing value is left empty', async
   expect((await written('submissionReviewed', { ...values, context: 'rejected' }))?.subject).toContain('underkänd')
 })
 
-test('what is filled in is never filled in again', async () => {
+test('placeholders in a filled value are not filled', async () => {
   await save({ text: '{{name}} {{code}} {{link}}' })
   const values = { name: '{{code}} \ue000code\ue001', code: 'hemlig', link: '{{name}}' }
   expect((await written('passwordReset', values))?.body).toMatch(/^\{\{code\}\} code hemlig \{\{name\}\}\n/)
@@ -95,7 +95,7 @@ describe('a text is refused', () => {
     expect((await fieldsOf(await save({ subject: ' ', text: '' })))['subject']).toBeTruthy()
   })
 
-  test('that somebody else has changed since, also the delivered one', async () => {
+  test('that somebody else has changed, also the default one', async () => {
     const first = await textOf(await save({}))
     expect(await readRefusal(await save({ subject: 'För sent' }))).toEqual([409, 'changed_meanwhile'])
     const lastChange = first?.lastChange

@@ -33,7 +33,7 @@ const countTo = async (recipient: string) =>
   (await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).length
 
 describe('the same e-mail is written once', () => {
-  test('by one request, however often it is committed; another request writes another', async () => {
+  test('per request, however often it is committed; another request writes another', async () => {
     const ctx = request()
     await write(letter('en@mejl.example'), ctx)
     await write(letter('en@mejl.example'), ctx)
@@ -44,7 +44,7 @@ describe('the same e-mail is written once', () => {
     expect(await countTo('en@mejl.example')).toBe(3)
   })
 
-  test('by a job that died after its commit and runs again', async () => {
+  test('by a job that runs again after a crash', async () => {
     const ctx = request()
     await ctx.db.commit([queueJob(ctx, 'mails.told', {})])
     const [jobId = ''] = ctx.queuedJobs
@@ -71,7 +71,7 @@ describe('a person chooses', () => {
   const choose = (person: Person, topic: string, wanted: boolean) =>
     person.fetch('PUT', '/Mails/choices', { topic, wanted })
 
-  test('what mails are about, and gets the others, and all of them again', async () => {
+  test('which topics to decline, gets the others, and can revert that', async () => {
     const [anna, bo] = [await signedIn({ email: 'anna@mejl.example' }), await signedIn({ email: 'bo@mejl.example' })]
     expect((await choices(anna)).every(({ wanted }) => wanted)).toBe(true)
     expect((await choose(anna, 'comments', false)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a person chooses', () => {
     expect(audited[0]).toMatchObject({ userId: anna.id, data: { topic: 'comments', wanted: true } })
   })
 
-  test('of what there is for them: who examines nothing is not asked about what to examine', async () => {
+  test('among the relevant topics: a person who examines nothing has no topic about exams', async () => {
     const educator = await signedIn({ roles: { Educator: {} } })
     const topicsOf = async (person: Person) => (await choices(person)).map(({ topic }) => topic)
     expect(await topicsOf(educator)).toContain('assignments')
@@ -98,7 +98,7 @@ describe('a person chooses', () => {
     )
   })
 
-  test('but nobody is without what must be sent', async () => {
+  test('but required mails cannot be declined', async () => {
     const carl = await signedIn({ email: 'carl@mejl.example' })
     for (const { topic } of await choices(carl)) await choose(carl, topic, false)
     for (const name of ['occasionCanceled', 'passwordChanged', 'signUpRefused'])
@@ -138,7 +138,7 @@ describe('the office sees', () => {
     expect((await office.fetch('GET', '/Mails?state=lost')).status).toBe(400)
   })
 
-  test('everybody’s notices, and of one person', async () => {
+  test('the notices of everybody, and of one person', async () => {
     const [erik, frida] = [await signedIn({ firstName: 'Erik', lastName: 'Läst' }), await signedIn()]
     const { db } = request()
     const ctx = { db, now: new Date() } as Visitor
@@ -154,7 +154,7 @@ describe('the office sees', () => {
     expect([all.items.length, all.total > 1]).toEqual([1, true])
   })
 
-  test('each mail that there is, in both languages, with nothing left open', async () => {
+  test('each mail in both languages, without placeholders', async () => {
     const templates = await office.json<
       {
         name: string

@@ -24,6 +24,7 @@ interface Answer {
 }
 
 const answerOf = async (response: Response): Promise<Answer> => ({
+  // A response without content has no body that a test reads.
   status: response.status,
   body: response.status === 204 ? (undefined as never) : await response.json(),
 })
@@ -97,7 +98,7 @@ test('a missing or unknown field is reported', async () => {
   expect((await save('POST', { title: 'x', educationIds: [999_999] }, pdf())).status).toBe(404)
 })
 
-test('only those who manage the education bring media into it', async () => {
+test('only managers of the education add media to it', async () => {
   expect((await save('POST', { title: 'x', educationIds: [foreign] }, pdf())).status).toBe(403)
   expect((await save('POST', { title: 'x' }, pdf(), learner)).status).toBe(403)
   const links = [{ title: 'Länk', url: 'https://example.se/', educationId: foreign }]
@@ -112,6 +113,7 @@ test('a large file is sent in parts and named', async () => {
   // Larger than the limit of a call that is not a multipart upload.
   const text = `%PDF-1.7 ${'stor '.repeat(400_000)}`
   const begun = await send('POST', '/Packages/uploads', { fileName: 'Stor.pdf', size: text.length })
+  // `send` types every body as a medium.
   const { uploadId } = begun.body as unknown as { uploadId: string }
   expect((await save('POST', { title: 'x', uploadId })).body.code).toBe('package_parts_missing')
   expect((await educator.raw('PUT', `/Packages/uploads/${uploadId}/parts/1`, bytesOf(text))).status).toBe(200)
@@ -121,7 +123,7 @@ test('a large file is sent in parts and named', async () => {
   expect((await save('POST', { title: 'igen', uploadId })).status).toBe(404)
 })
 
-test('links are https, several at once, answered in their order', async () => {
+test('links are https, created several at once, and returned in order', async () => {
   const links = [
     { title: 'Öppet', url: 'https://example.se/b', tagIds: [tagId] },
     { title: 'Anslutet', url: 'https://example.se/a', educationId: own, inLibrary: false },
@@ -136,7 +138,7 @@ test('links are https, several at once, answered in their order', async () => {
     expect((await send('POST', '/Media/links', [{ title: 'x', url }])).status).toBe(400)
 })
 
-test('a change replaces file, texts and relations; a late one is a version conflict', async () => {
+test('a change replaces file, texts and relations; one with an old version is a version conflict', async () => {
   const before = await fileOf(kept.id)
   const request = { id: kept.id, title: 'Ny bok', inLibrary: false, educationIds: [], tagIds: [] }
   const changed = await save('PUT', { ...request, lastChange: kept.lastChange }, pdf('Ny.pdf', '%PDF-2'))
@@ -150,7 +152,7 @@ test('a change replaces file, texts and relations; a late one is a version confl
   expect((await fileOf(kept.id))?.visibility).toBe('SignedIn')
 })
 
-test('what another has sent is the office’s to change or delete', async () => {
+test('only the office may change or delete another person’s medium', async () => {
   const request = { id: kept.id, title: 'Kapad' }
   expect((await save('PUT', request, undefined, other)).status).toBe(403)
   expect((await send('DELETE', `/Media/${kept.id}`, undefined, other)).status).toBe(403)
@@ -160,7 +162,7 @@ test('what another has sent is the office’s to change or delete', async () => 
   expect((await save('PUT', { ...request, title: 'Rättad', educationIds: [own] }, undefined, office)).status).toBe(200)
 })
 
-test('a medium outside the library is not taken into another education by those who did not send it', async () => {
+test('a medium outside the library is added to another education by its uploader only', async () => {
   const hidden = await medium({
     title: 'Facit',
     inLibrary: false,
@@ -174,7 +176,7 @@ test('a medium outside the library is not taken into another education by those 
   expect((await learner.fetch('GET', '/Media/mediakeyvaluepair')).status).toBe(403)
 })
 
-test('a medium is connected once, however often, and taken out again', async () => {
+test('a medium is added once, however often, and removed again', async () => {
   const another = await medium({ title: 'Affisch' })
   for (let time = 0; time < 2; time++)
     expect((await send('POST', `/Media/education/${own}`, [another, another])).status).toBe(200)
@@ -193,11 +195,12 @@ test('a deleted medium leaves neither row nor file', async () => {
   expect((await send('DELETE', `/Media/${kept.id}`)).status).toBe(404)
 })
 
-test('tags are the superadministrators’, each name once, also when two save at once', async () => {
+test('tags are managed by superadministrators, with unique names, also for two concurrent saves', async () => {
   const name = `Säkerhet ${crypto.randomUUID()}`
   expect((await send('POST', '/MediaTag', { name })).status).toBe(403)
   const both = await Promise.all([1, 2].map(() => send('POST', '/MediaTag', { name }, office)))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  // `send` types every body as a medium.
   const made = both.find(({ status }) => status === 200)?.body as unknown as MediaTag
   expect((await send('PUT', '/MediaTag', { id: made.id, name: `${name}!`, order: 3 }, office)).body).toEqual({
     id: made.id,

@@ -33,11 +33,11 @@ describe('the media library', () => {
     expect((await learner.fetch('GET', '/Media/medialibrary?page=0')).status).toBe(400)
   })
 
-  test('knows its tags', async () => {
+  test('lists its tags', async () => {
     expect(await (await learner.fetch('GET', '/MediaTag')).json()).toEqual([{ id: tag, name: 'Säkerhet', order: 0 }])
   })
 
-  test('names what a medium belongs to', async () => {
+  test('names the educations of a medium', async () => {
     const all = await learner.json<Media[]>('GET', `/Media/education/${course}`)
     expect(all).toEqual([
       expect.objectContaining({ id: book, educationIds: [course], tagIds: [tag], url: 'https://example.se/bok' }),
@@ -46,7 +46,7 @@ describe('the media library', () => {
 })
 
 describe('the media of an education', () => {
-  test('that are not in the library are for those who take part and those who manage it', async () => {
+  test('that are not in the library are for participants and managers', async () => {
     const both = ['Anteckningar', 'Regelbok']
     const path = `/Media/education/${course}`
     expect(await titles(path)).toEqual(['Regelbok'])

@@ -56,7 +56,7 @@ test('the office changes memberships of its branch and leaves the others', async
   expect(await held(milo)).toEqual([])
 })
 
-test('an organisation outside the branch is neither given nor taken, and reported at the field', async () => {
+test('an organisation outside the branch is neither added nor removed, and reported at the field', async () => {
   for (const [as, organizationIds] of [
     [district, [20]],
     [club, [20, 21]],
@@ -69,7 +69,7 @@ test('an organisation outside the branch is neither given nor taken, and reporte
   expect(await held(milo)).toEqual([20, 90])
 })
 
-test('nobody becomes a member of what there is not, or is closed', async () => {
+test('nobody becomes a member of an unknown or closed organisation', async () => {
   for (const id of [22, 4711]) expect((await edit(office, milo, { organizationIds: [20, 90, id] })).status).toBe(400)
   const external = await signedIn({ isExternal: true })
   expect((await edit(office, external, { organizationIds: [20] })).status).toBe(400)
@@ -85,14 +85,14 @@ test('people do not give themselves memberships', async () => {
   expect(await held(milo)).toEqual([20, 90])
 })
 
-test('a club gives no rights by a membership to somebody whose role follows memberships', async () => {
+test('adding a membership gives no access to a person whose role follows memberships', async () => {
   const follower = await signedIn({ roles: { OrganizationAdmin: {} }, organizationIds: [20] })
   const response = await edit(club, follower, { organizationIds: [20, 21] })
   expect(await response.json()).toMatchObject({ code: 'rights_beyond_own' })
   expect((await edit(district, follower, { organizationIds: [20, 21] })).status).toBe(200)
 })
 
-test('of two who change a person at once the later gets a version conflict, and loses nothing', async () => {
+test('of two concurrent changes of a person, the later gets a version conflict', async () => {
   const seen = await (await office.fetch('GET', `/User/${milo.id}`)).json<{ lastChange: string }>()
   const { lastChange } = seen
   expect((await edit(office, milo, { phone: '070-1111111', lastChange })).status).toBe(200)
@@ -103,7 +103,7 @@ test('of two who change a person at once the later gets a version conflict, and 
   expect(await (await office.fetch('GET', `/User/${milo.id}`)).json()).toMatchObject({ phone: '070-1111111' })
 })
 
-test('the office takes a picture away, for those it answers for', async () => {
+test('the office removes the picture of a person in its scope', async () => {
   const form = (id: number) => {
     const body = new FormData()
     body.set('json', JSON.stringify({ id, removePicture: true }))

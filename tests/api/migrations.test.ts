@@ -117,7 +117,7 @@ const declaredReferences = ({ foreignKeys }: Config) =>
 const guards = new Set(['idx_organizations_main'])
 
 test.each(declared.map((config) => [config.name, config] as const))(
-  'the table %s is in the database as declared',
+  'the table %s in the database matches its declaration',
   async (name, config) => {
     expect(await columnsOf(name)).toEqual(declaredColumns(config))
     expect((await indexesOf(name)).filter((index) => !guards.has(index.name))).toEqual(declaredIndexes(config))
@@ -138,14 +138,14 @@ test('a column that names a row declares a foreign key or has a reason not to', 
   expect(ids.filter((id) => !referenced.includes(id)).sort()).toEqual(excepted.sort())
 })
 
-test('the database has no table that no slice owns', async () => {
+test('every table of the database is owned by a slice', async () => {
   const rows = await rowsOf<{ name: string }>(
     `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
   )
   expect(rows.map((row) => row.name).sort()).toEqual(declared.map((config) => config.name).sort())
 })
 
-test('migrations have numbers of their own and run in that order', async () => {
+test('migrations have unique numbers and run in that order', async () => {
   const names = env.MIGRATIONS.map((migration) => migration.name)
   expect(names.filter((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))).toEqual([])
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)

@@ -24,7 +24,7 @@ async function cardOf(title: string, query = ''): Promise<EducationSummary> {
 const full = { maxParticipants: 2, bookedCount: 2 }
 
 describe('the date of a card', () => {
-  test('is the soonest with a free seat, with the number of further ones', async () => {
+  test('is the earliest with a free seat, with the number of further ones', async () => {
     const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Kartläsare' })
     await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora', ...full })
     await occasion({ educationPartId, startsAt: inDays(9), city: 'Falun', maxParticipants: 2, bookedCount: 1 })
@@ -32,14 +32,14 @@ describe('the date of a card', () => {
     expect((await cardOf('Kartläsare')).nextOccasion).toMatchObject({ city: 'Falun', availableSpots: 1, others: 1 })
   })
 
-  test('is a full one where all are full', async () => {
+  test('is a full one when all are full', async () => {
     const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Depåchef' })
     await occasion({ educationPartId, startsAt: inDays(5), ...full })
     await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora', ...full })
     expect((await cardOf('Depåchef')).nextOccasion).toMatchObject({ city: 'Mora', hasFreeSpots: false, others: 0 })
   })
 
-  test('is never one that sign-up has closed for', async () => {
+  test('is never one whose sign-up has closed', async () => {
     const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Flaggvakt' })
     await occasion({ educationPartId, startsAt: inDays(3), lastSignUpAt: inDays(-1) })
     expect((await cardOf('Flaggvakt')).nextOccasion).toBeNull()
@@ -54,7 +54,7 @@ describe('the date of a card', () => {
     expect((await cardOf('Folkrace')).nextOccasion).toMatchObject({ city: 'Kil', others: 0 })
   })
 
-  test('may be one that a web course comes before', async () => {
+  test('may follow a web course', async () => {
     const [online, lesson] = [await part({ type: 1 }), await part()]
     await education({ title: 'Rallytränare', partIds: [online, lesson], dependencies: { [lesson]: [online] } })
     await occasion({ educationPartId: lesson, startsAt: inDays(6), city: 'Kil' })
@@ -93,7 +93,7 @@ describe('the price', () => {
     return (items as CalendarItem[]).map(({ fee }) => fee)
   }
 
-  test('of a date has the fee of its education in it, once', async () => {
+  test('of a date includes the fee of its education once', async () => {
     const person = await signedIn()
     const { id, firstPartId: educationPartId } = await createEducation([{}], { feeMinor: 50_000 })
     await occasion({ educationPartId, feeMinor: 45_050 })

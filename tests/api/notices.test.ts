@@ -18,7 +18,7 @@ async function addNotice(userId: number, title: string) {
 
 const read = (who: Person) => who.json<Notice[]>('GET', '/Notices')
 
-test('a person reads the own notices, newest first, in the own language', async () => {
+test('a person reads their own notices, newest first, in their language', async () => {
   const [anna, bo] = [await signedIn({ language: 'en' }), await signedIn()]
   await addNotice(anna.id, 'Flaggvakt')
   await addNotice(anna.id, 'Banchef')
@@ -30,7 +30,7 @@ test('a person reads the own notices, newest first, in the own language', async 
   expect(await read(bo)).toMatchObject([{ text: 'Din anmälan till Domare är godkänd.' }])
 })
 
-test('reading marks the own notices only, and the time of the first reading stays', async () => {
+test('reading marks the person’s own notices only, and retains the time of the first reading', async () => {
   const [anna, bo] = [await signedIn(), await signedIn()]
   await addNotice(anna.id, 'Ett')
   await addNotice(anna.id, 'Två')
@@ -44,7 +44,7 @@ test('reading marks the own notices only, and the time of the first reading stay
   expect(await read(anna)).toMatchObject([{ readDate: expect.any(String) }, { readDate: first?.readDate }])
 })
 
-test('notices are for people who are signed in, and ids must be ids', async () => {
+test('notices require a session, and ids must be valid', async () => {
   expect((await anonymous('GET', '/Notices')).status).toBe(401)
   expect((await anonymous('POST', '/Notices/read')).status).toBe(401)
   const anna = await signedIn()

@@ -13,7 +13,7 @@ async function refusedFields(wanted: object) {
   return (await bodyOf<{ fields?: object }>(response)).fields
 }
 
-test('of several days each that is wrong is named', async () => {
+test('each invalid session is named', async () => {
   const whole = { start: at(4, 8), end: at(4, 15) }
   expect(await refusedFields({ sessions: [whole, { start: at(5, 8), end: at(5, 15) }] })).toBeUndefined()
   expect(await refusedFields({ sessions: [whole, { start: at(5, 8), end: null }] })).toEqual({
@@ -26,7 +26,7 @@ test('of several days each that is wrong is named', async () => {
   })
 })
 
-test('places that are no number are refused, never taken for no limit', async () =>
+test('an invalid number of seats is refused, never treated as no limit', async () =>
   expect(await refusedFields({ maxParticipants: '12 st' })).toEqual({
     maxParticipants: 'Skriv ett tal med bara siffror.',
   }))

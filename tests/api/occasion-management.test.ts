@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { OccasionInput } from '#api/catalogue/occasions/management/contract.ts'
+import { updateOccasion } from '#api/catalogue/occasions/management/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
@@ -23,7 +25,7 @@ beforeEach(async () => {
   ;({ educator, education, given } = await createOccasionFixture())
 })
 
-test('an occasion is made with all that is written of it, approves as its part does, and is seen by its organisers whole', async () => {
+test('an occasion is created with all its fields, requires approval as its part does, and is fully visible to its organisers', async () => {
   const { status, body } = await callOccasions(educator, 'POST', '', {
     ...given,
     description: '<p>Ta med <script>x</script></p>',
@@ -49,7 +51,7 @@ test('an occasion is made with all that is written of it, approves as its part d
   })
 })
 
-test('several are made at once, all or none, in the order given', async () => {
+test('several are created at once, all or none, in the given order', async () => {
   const weekly = [0, 7, 14].map((later) => ({
     ...given,
     startDate: isoInDays(30 + later),
@@ -64,7 +66,18 @@ test('several are made at once, all or none, in the order given', async () => {
   expect(wrong.body.fields).toEqual({ '1.responsibleIds': expect.any(String) })
 })
 
-test('each field that is wrong is named, and others may not make or change it', async () => {
+test('a change that arrives while the occasion is cancelled is refused, and nothing of it is stored', async () => {
+  const { body } = await callOccasions(educator, 'POST', '', given)
+  const input = OccasionInput.parse({ ...given, id: body.id, city: 'Arvika', lastChange: body.lastChange })
+  // Between the read and the write of the change.
+  await callOccasions(educator, 'PUT', `/${body.id}/CancelOccasion`, {})
+  const commit = database().commit(updateOccasion(database(), body.id, { ...input, responsibleIds: [] }, new Date()))
+  await expect(commit).rejects.toMatchObject({ text: 'changed_meanwhile' })
+  const [stored] = await query.select().from(occasions).where(eq(occasions.id, body.id))
+  expect(stored).toMatchObject({ city: 'Karlstad', canceledAt: expect.any(Date) })
+})
+
+test('each invalid field is named, and only managers create or change it', async () => {
   const wrong = await callOccasions(educator, 'POST', '', {
     ...given,
     endDate: isoInDays(29),
@@ -90,7 +103,7 @@ test('each field that is wrong is named, and others may not make or change it', 
   expect((await callOccasions(await signedIn({ roles: { Educator: {} } }), 'POST', '', given)).status).toBe(403)
 })
 
-test('a change is refused when overtaken, below what is booked, of another part with people on it, and once canceled', async () => {
+test('a change is refused with an old version, below the bookings, to another part with participants, and when cancelled', async () => {
   const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0, needsApproval: false })
   const seen = { ...given, id: made.id, fee: 0, lastChange: made.lastChange }
   const answers = await Promise.all([
@@ -126,7 +139,7 @@ test('participants are notified of a new time once, when the organiser wants it'
   expect((await toldOf()).map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'occasionChanged'])
 })
 
-test('canceling takes everybody off and notifies each once, also when two press; what is completed stays', async () => {
+test('cancelling removes all participants and notifies each once, also for two concurrent requests, except completed ones', async () => {
   const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60 })
   const signedUp = await signUpPeople(made, 3)
   const done = signedUp[0]
@@ -156,7 +169,7 @@ test('canceling takes everybody off and notifies each once, also when two press;
   expect(late.body.code).toBe('occasion_canceled')
 })
 
-test('what is over cannot be canceled any more: the participants are not notified and stay', async () => {
+test('a past occasion cannot be cancelled: its participants remain and are not notified', async () => {
   const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   await signUpPeople(made, 1)
   const startsAt = new Date(Date.now() - 7_200_000)
@@ -171,7 +184,7 @@ test('what is over cannot be canceled any more: the participants are not notifie
   expect((await callOccasions(educator, 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(200)
 })
 
-test('the participants are listed for organisers only, with what they need to reach them', async () => {
+test('the participants are listed for organisers only, with contact details', async () => {
   const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   await signUpPeople(made, 2)
   const { body } = await callOccasions<Participant[]>(educator, 'GET', `/${made.id}/participants`)
@@ -185,7 +198,7 @@ test('the participants are listed for organisers only, with what they need to re
   expect((await callOccasions(await signedIn(), 'GET', `/${made.id}/participants`)).status).toBe(403)
 })
 
-test('people move together or not at all, only within the part, and are notified', async () => {
+test('people are moved all or none, only within the part, and are notified', async () => {
   const { body: from } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   const { body: to } = await callOccasions(educator, 'POST', '', {
     ...given,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { education, occasion, part, partResult } from '../catalogue.ts'
+import { education, educationResult, occasion, part, partResult } from '../catalogue.ts'
 import { anonymous, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
@@ -19,7 +19,7 @@ const status = async (path: string, person = learner) => (await person.fetch('GE
 const idsAt = async (path: string, person = learner) => (await read<Occasion[]>(path, person)).map(({ id }) => id)
 
 describe('an occasion', () => {
-  test('returns its seats, price, times and the names it is known by', async () => {
+  test('returns its seats, price, times and names', async () => {
     const id = await occasion({
       educationPartId: lesson,
       maxParticipants: 10,
@@ -36,7 +36,7 @@ describe('an occasion', () => {
     expect(JSON.stringify(answer)).not.toContain('meet.example')
   })
 
-  test('has no limit without one, and never less than no places', async () => {
+  test('has no limit by default, and never fewer than zero free seats', async () => {
     const spots = '/EducationPartOccasions/GetAvailableSpotsOnOccasion'
     expect(await read(`${spots}/${await occasion({ educationPartId: lesson })}`)).toBeNull()
     const over = await occasion({ educationPartId: lesson, maxParticipants: 5, bookedCount: 7 })
@@ -45,12 +45,31 @@ describe('an occasion', () => {
     expect(await status(`${spots}/999999`)).toBe(404)
   })
 
-  test('counts its places afresh each time', async () => {
+  test('counts its free seats for each request', async () => {
     const id = await occasion({ educationPartId: lesson, maxParticipants: 2 })
     const path = `/EducationPartOccasions/GetAvailableSpotsOnOccasion/${id}`
     expect(await read(path)).toBe(2)
     await partResult({ userId: (await signedIn()).id, educationPartId: lesson, occasionId: id })
     expect(await read(path)).toBe(1)
+  })
+
+  test('of a shared part names an education that the reader may read', async () => {
+    const shared = await part({ title: 'Delad dag' })
+    await education({ title: 'Hemligt utkast', published: false, partIds: [shared] })
+    await education({ title: 'Avvecklad', archivedAt: new Date(), partIds: [shared] })
+    const [participant, office] = [await signedIn(), await signedIn({ roles: { Administrator: {} } })]
+    const id = await occasion({ educationPartId: shared })
+    const draft = await education({ title: 'Nytt utkast', published: false, partIds: [shared] })
+    await educationResult({ userId: participant.id, educationId: draft })
+    const titleFor = async (person: Person) =>
+      (await read<Occasion>(`/EducationPartOccasions/${id}`, person)).educationTitle
+    expect([await titleFor(participant), await titleFor(office)]).toEqual(['Nytt utkast', 'Hemligt utkast'])
+    await education({ title: 'Öppen', partIds: [shared] })
+    expect([await titleFor(participant), await titleFor(office), await titleFor(learner)]).toEqual([
+      'Öppen',
+      'Öppen',
+      'Öppen',
+    ])
   })
 
   test('of an unpublished education is hidden', async () => {
@@ -60,11 +79,12 @@ describe('an occasion', () => {
     expect(await status(`/EducationPartOccasions/${secret}`)).toBe(404)
     expect(await idsAt('/EducationPartOccasions/filter?city=Dolda%20staden')).toEqual([])
     expect(await idsAt(`/EducationParts/${secretPart}/educationPartOccasions`)).toEqual([])
+    expect(await read<string[]>('/EducationPartOccasions/cities')).not.toContain('Dolda staden')
     const administrator = await signedIn({ roles: { Administrator: {} } })
     expect(await status(`/EducationPartOccasions/${secret}`, administrator)).toBe(200)
   })
 
-  test('given for a hidden education is hidden although its part is also in a published one', async () => {
+  test('for a hidden education is hidden although its part is also in a published one', async () => {
     const draft = await education({ published: false, partIds: [lesson] })
     const secret = await occasion({ educationPartId: lesson, educationId: draft })
     expect(await status(`/EducationPartOccasions/${secret}`, await signedIn())).toBe(404)
@@ -74,7 +94,7 @@ describe('an occasion', () => {
 })
 
 describe('the occasions of a part', () => {
-  test('come in the order of time, all of them or from a day on', async () => {
+  test('are listed in order of time, all of them or from a day', async () => {
     const own = await part()
     await education({ partIds: [own] })
     const past = await occasion({ educationPartId: own, startsAt: new Date('2026-02-28T22:59:00Z') })
@@ -88,7 +108,7 @@ describe('the occasions of a part', () => {
 })
 
 describe('GET /EducationPartOccasions/filter', () => {
-  test('takes whole days of Stockholm, from the first moment to the last', async () => {
+  test('covers whole days in Stockholm', async () => {
     const own = await part()
     await education({ partIds: [own] })
     const at = (text: string) => occasion({ educationPartId: own, startsAt: new Date(text) })
@@ -102,7 +122,7 @@ describe('GET /EducationPartOccasions/filter', () => {
     expect(await day('2026-03-29T10:00:00.000Z', '2026-03-29T11:00:00.000Z')).toEqual([first, last])
   })
 
-  test('narrows by education, city and responsible, each a list where the specification requires it', async () => {
+  test('filters by education, city and responsible person, by lists where the specification requires it', async () => {
     const own = await part()
     const taught = await education({ partIds: [own] })
     const here = await occasion({ educationPartId: own, city: 'Åmål', responsibleIds: [learner.id] })
@@ -114,7 +134,7 @@ describe('GET /EducationPartOccasions/filter', () => {
     expect(await filter(`responsibleId=${learner.id}`)).toEqual([here])
   })
 
-  test('refuses what is no day, no id and no page', async () => {
+  test('refuses an invalid day, id or page', async () => {
     for (const bad of [
       'startDate=yesterday',
       'endDate=2026-02-30',
@@ -126,7 +146,7 @@ describe('GET /EducationPartOccasions/filter', () => {
   })
 })
 
-test('the cities are each named once, in Swedish order', async () => {
+test('the cities are listed once each, in Swedish order', async () => {
   for (const city of ['Örebro', 'Åmål', 'Arvika', 'Arvika', 'Ängelholm'])
     await occasion({ educationPartId: lesson, city })
   const cities = await read<string[]>('/EducationPartOccasions/cities')

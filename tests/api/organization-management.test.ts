@@ -40,7 +40,7 @@ test('an organisation is added with its path, and the log records its fields', a
   })
 })
 
-test('a press that is repeated adds one', async () => {
+test('a repeated request adds one', async () => {
   const body = { name: 'Kils MK', type: 2, parentId: 2 }
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const answers = await Promise.all([addOrganization(body, headers), addOrganization(body, headers)])
@@ -49,7 +49,7 @@ test('a press that is repeated adds one', async () => {
   expect(rows.length).toBe(1)
 })
 
-test('two who add the same number at the same time add one organisation', async () => {
+test('two concurrent requests with the same number add one organisation', async () => {
   const body = { name: 'Kils MK', type: 2, parentId: 2, orgNr: '802400-0005' }
   const answers = await Promise.all([addOrganization(body), addOrganization({ ...body, name: 'Kil' })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -62,7 +62,7 @@ test('two who add the same number at the same time add one organisation', async 
   ])
 })
 
-test('nobody takes the number of an organisation from the register either', async () => {
+test('the number of an organisation from the register cannot be taken either', async () => {
   await query.update(organizations).set({ externalId: 'K21', orgNr: '8024000005' }).where(eq(organizations.id, 21))
   await query.update(organizations).set({ externalId: 'K20' }).where(eq(organizations.id, 20))
   const taken = [409, 'organization_number_taken', ['orgNr']]
@@ -100,7 +100,7 @@ test('a new portal enters its data controller, and the page about personal data 
   })
 })
 
-test('a change is written, logged with before and after, and leaves the other fields as they are', async () => {
+test('a change is logged with before and after, and leaves the other fields unchanged', async () => {
   const before = await loadManaged(20)
   const response = await changeOrganization(20, {
     canBeInvoiced: true,
@@ -123,7 +123,7 @@ test('a change is written, logged with before and after, and leaves the other fi
   })
 })
 
-test('of two who change the same version one is refused, and nothing of it is stored or logged', async () => {
+test('of two changes of the same version one is refused, and nothing of it is stored or logged', async () => {
   const { lastChange } = await loadManaged(20)
   const audits = (await listAuditEntries('organization')).length
   const send = (name: string) => exactCall(office.token)('PUT', '/Organization/20', { name, lastChange })
@@ -178,7 +178,7 @@ test.each([
   expect(await query.select().from(organizations)).toEqual(before)
 })
 
-test('members read a change at once, and never where the invoices go', async () => {
+test('members read a change at once, and never the invoice details', async () => {
   const member = await signedIn()
   const read = async () => (await member.fetch('GET', '/Organization/20')).text()
   expect(await read()).toContain('Åre MK')

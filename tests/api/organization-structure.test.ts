@@ -22,7 +22,7 @@ import {
 } from './organization-fixtures.ts'
 
 describe('a move', () => {
-  test('moves the whole branch, and with it who answers for whom', async () => {
+  test('moves the whole branch, with the scope of its administrators', async () => {
     const member = await signedIn({ organizationIds: [20] })
     const [north, south] = await Promise.all(
       [2, 3].map((id) => signedIn({ roles: { Administrator: { Organization: [id] } } })),
@@ -47,7 +47,7 @@ describe('a move', () => {
     expect(await Promise.all([3, 20].map(loadPath))).toEqual(['/3/', '/3/20/'])
   })
 
-  test('of a parent that is deleted at the same time is refused', async () => {
+  test('to a parent that is deleted concurrently is refused', async () => {
     const district = await createOrganization({ name: 'Distrikt Väst', type: 1, parentId: 1 })
     const [moved, deleted] = await Promise.all([
       changeOrganization(20, { parentId: district.id }),
@@ -85,7 +85,7 @@ test('there is exactly one main organisation, also with simultaneous calls', asy
 })
 
 describe('deletion', () => {
-  test('is of one that nothing refers to; its id is not given again', async () => {
+  test('is allowed without references; the id is not reused', async () => {
     const club = await createOrganization({ name: 'Kils MK', type: 2, parentId: 2 })
     expect((await removeOrganization(club.id)).status).toBe(204)
     expect((await listAuditEntries('organization'))[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('deletion', () => {
     expect((await createOrganization({ name: 'Grums MK', type: 2 })).id).toBe(club.id + 1)
   })
 
-  test('is refused of the main organisation and of one with others below or with members', async () => {
+  test('is refused for the main organisation and for one with children or members', async () => {
     await signedIn({ organizationIds: [20] })
     const audits = (await listAuditEntries('organization')).length
     expect(await readCode(await removeOrganization(1))).toEqual([409, 'organization_main'])
@@ -106,13 +106,13 @@ describe('deletion', () => {
     expect((await listAuditEntries('organization')).length).toBe(audits)
   })
 
-  test('leaves no membership that is given at the same time', async () => {
+  test('leaves no membership that is added concurrently', async () => {
     const member = await signedIn()
     await database().commit([insertMemberships(database(), member.id, [404, 20])])
     expect(await listMemberships(database(), member.id)).toEqual([20])
   })
 
-  test('looks into every column that can hold an organisation', async () => {
+  test('checks every column that references an organisation', async () => {
     const tables = await database().rows<{ name: string; sql: string }>(
       sql`select name, sql from sqlite_master where type = 'table' and sql is not null`,
     )
@@ -127,7 +127,7 @@ describe('deletion', () => {
   })
 })
 
-describe('where a register feeds the portal', () => {
+describe('with a connected register', () => {
   beforeEach(async () => {
     await query
       .update(organizations)
@@ -136,7 +136,7 @@ describe('where a register feeds the portal', () => {
     enableRegister()
   })
 
-  test('its rows are read-only but for the invoicing', async () => {
+  test('its rows are read-only except for invoicing', async () => {
     expect(await loadManaged(20)).toMatchObject({ isRegistered: true, phone: 'växeln' })
     expect(await readFields(await changeOrganization(20, { name: 'Nytt', parentId: 3, active: false }))).toEqual([
       400,
@@ -152,7 +152,7 @@ describe('where a register feeds the portal', () => {
     expect(await readCode(await removeOrganization(20))).toEqual([409, 'organizations_registered'])
   })
 
-  test('none is added, and the portal’s own are edited as before', async () => {
+  test('no organisation is added, and the portal’s own are edited as before', async () => {
     expect(await readCode(await addOrganization({ name: 'Kils MK', type: 2 }))).toEqual([
       409,
       'organizations_registered',

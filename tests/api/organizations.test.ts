@@ -20,14 +20,14 @@ beforeEach(async () => {
   ])
 })
 
-test('a member reads the tree, parents first, without what is only for invoicing', async () => {
+test('a member reads the tree, parents first, without invoice details', async () => {
   const member = await signedIn()
   const list = await member.json<{ name: string }[]>('GET', '/Organization')
   expect(list.map((one) => one.name)).toEqual(['Förbundet', 'Norra', 'Byns MK'])
   expect(JSON.stringify(list)).not.toContain('hemlig')
 })
 
-test('some of them: by id, by branch and by the words of their names, those in use first', async () => {
+test('lists organisations by id, branch and words of their names, active ones first', async () => {
   const member = await signedIn()
   await database()
     .query.insert(organizations)
@@ -54,7 +54,7 @@ test('some of them: by id, by branch and by the words of their names, those in u
   expect((await member.fetch('GET', '/Organization?ids=x')).status).toBe(400)
 })
 
-test('a branch is a page of what stands right below, with the way down to it; a search is of all', async () => {
+test('a branch is a page of its children, with the path to it; a search covers all', async () => {
   const member = await signedIn()
   await database()
     .query.insert(organizations)
@@ -102,14 +102,14 @@ test('a branch is a page of what stands right below, with the way down to it; a 
   })
 })
 
-test('one organisation, half an address is none, and an unknown one does not exist', async () => {
+test('returns one organisation without an incomplete address, and 404 for an unknown one', async () => {
   const member = await signedIn()
   const club = await (await member.fetch('GET', '/Organization/3')).json()
   expect(club).toMatchObject({ id: 3, parentId: 2, type: 2, address: null, logoUrl: '/api/files/9' })
   expect((await member.fetch('GET', '/Organization/404')).status).toBe(404)
 })
 
-test('a stranger reads who is responsible for the portal, and nothing else', async () => {
+test('a visitor reads who is responsible for the portal, and nothing else', async () => {
   expect(await (await anonymous('GET', '/Organization/mainOrg')).json()).toEqual({
     name: 'Förbundet',
     orgNr: '802000-0000',

@@ -54,7 +54,7 @@ const periods = [
   'from=2026-03-01&to=2026-03-31&externalOnly=true',
 ]
 
-test.each(periods)('behind each figure are as many rows as it counts: %s', async (period) => {
+test.each(periods)('each figure leads to as many rows as it counts: %s', async (period) => {
   const [categories, { months, districts }] = await Promise.all([
     loadOverview<OverviewCategory[]>('', period),
     loadOverview<OverviewDevelopment>('/development', period),
@@ -82,7 +82,7 @@ test.each(periods)('behind each figure are as many rows as it counts: %s', async
   }
 })
 
-test('educations without a category are counted separately, and together with a category it is either', async () => {
+test('educations without a category are counted separately, and can be combined with a category', async () => {
   const chosen = async (where: string) =>
     (await loadOverview<OverviewCategory[]>('', `from=2026-01-01&to=2026-12-31&${where}`)).map(
       (one) => one.educationCategoryId,
@@ -124,7 +124,7 @@ test.each([
   ],
   ['of nobody’s district', 'withoutDistrict=true', [[null, []]]],
   ['of a club that is in a district, and yet of none', 'withoutDistrict=true&organizationIds=20', []],
-])('a district’s figure is of the people who are looked at, and leads to them: %s', async (_, where, expected) => {
+])('a district’s figure counts the filtered people, and leads to them: %s', async (_, where, expected) => {
   const year = 'from=2026-01-01&to=2026-12-31'
   const { districts } = await loadOverview<OverviewDevelopment>('/development', `${year}&${where}`)
   expect(districts.map(({ name, organizationIds }) => [name, organizationIds]).toSorted()).toEqual(expected)
@@ -133,7 +133,7 @@ test.each([
       expect((await rows(`${year}&state=${state}&${whereOf(district)}`)).total).toBe(district[state])
 })
 
-test.each(periods)('and behind the hours of each club as many people, under 25 and hours: %s', async (period) => {
+test.each(periods)('the hours of each club lead to as many people, people under 25 and hours: %s', async (period) => {
   const hours = await loadOverview<OverviewHours[]>('/hours', period)
   for (const club of hours) {
     const search = `${period}&state=completed&clubId=${club.organizationId ?? 0}`

@@ -32,7 +32,7 @@ import {
 } from './overview-fixtures.ts'
 import { readRefusal } from './results/fixtures.ts'
 
-test('every education stands under its categories, with who signed up, is under way and has completed', async () => {
+test('every education is listed under its categories, with counts of signed up, started and completed', async () => {
   expect(await loadOverview<OverviewCategory[]>('', march)).toEqual([
     {
       educationCategoryId: racing,
@@ -66,7 +66,7 @@ test('every education stands under its categories, with who signed up, is under 
   expect(first[0]?.educations[0]).toMatchObject({ signedUp: 3, inProgress: 2, completed: 0, external: 1 })
 })
 
-test('the overview and the summary have the same figures, whatever the period, and so have the people behind each', async () => {
+test('overview, summary and lists of people have the same figures for any period', async () => {
   for (const [from, to] of [
     ['2026-03-01', '2026-03-31'],
     ['2026-02-01', '2026-02-28'],
@@ -135,7 +135,7 @@ test('an education is shown with its parts, and a part by itself', async () => {
   expect(onPart.map(({ name }) => name)).toEqual(['Anna Alm', 'Bo Berg'])
 })
 
-test('participants come by name, those who have completed only when asked for, page by page', async () => {
+test('participants are listed by name and page, the completed ones only on request', async () => {
   const path = `/education/${course.id}/results`
   const open = await loadOverview<OverviewParticipant[]>(path, march)
   expect(open).toMatchObject([
@@ -163,7 +163,7 @@ test('participants come by name, those who have completed only when asked for, p
   expect(second.map(({ name }) => name)).toEqual(['Ute Ek'])
 })
 
-test('months begin where people are, and districts are those of the main clubs; both add up to the education’s figures', async () => {
+test('months start in Swedish time, districts follow the main clubs, and both add up to the education’s figures', async () => {
   const { months, districts } = await loadOverview<OverviewDevelopment>('/development', 'from=2026-02-01&to=2026-04-30')
   expect(months).toEqual([
     { month: '2026-02', signedUp: 1, completed: 0 },
@@ -202,7 +202,7 @@ test('months begin where people are, and districts are those of the main clubs; 
   }
 })
 
-test('hours are those of the report, by club', async () => {
+test('hours by club equal the report', async () => {
   expect(await loadOverview<OverviewHours[]>('/hours', march)).toEqual([
     { organizationId: 20, name: 'Åre MK', district: 'Distrikt Norr', participants: 2, hours: 15, under25: 1 },
   ])
@@ -215,7 +215,7 @@ test('hours are those of the report, by club', async () => {
   ).toEqual([['Åre MK', 2, 15]])
 })
 
-test('occasions of the period come with who was there', async () => {
+test('occasions of the period are listed with attendance', async () => {
   await createOccasion(dayPart, { startsAt: at('2026-04-14T09:00:00Z'), endsAt: at('2026-04-14T15:00:00Z') })
   expect(await loadOverview<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, march)).toEqual([
     {
@@ -240,7 +240,7 @@ test('everybody who has passed an occasion attended it, whether or not it was re
   ).toMatchObject([{ occasionId: id, booked: 1, attended: 1, completed: 1 }])
 })
 
-test('a saved view is its owner’s, one of the same name is replaced, and a list is full at fifty', async () => {
+test('a saved view belongs to its owner, replaces one of the same name, and at most fifty are stored', async () => {
   const post = (name: string, address: string, who = superadministrator) =>
     who.fetch('POST', '/overview/views', { name, address })
   const own = async () => loadOverview<OverviewView[]>('/views', '')

@@ -17,7 +17,7 @@ const sentTo = async (recipient: string) =>
   (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).map(decryptMail)
 const code = async (response: Response) => (await bodyOf<{ code: string }>(response)).code
 
-test('a token alone does not move the account to another address', async () => {
+test('a token only is not sufficient to change the address', async () => {
   const eva = await member('eva@example.test')
   for (const given of [
     { email: 'tjuv@example.test' },
@@ -40,7 +40,7 @@ test('a missing password is required, and does not count as a wrong guess', asyn
   expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
 })
 
-test('the person changes it with the password, and the old address is notified once the new one is confirmed', async () => {
+test('the person changes the address with the password, and the old one is notified when the new one is confirmed', async () => {
   const eva = await member('eva.gammal@example.test')
   expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
   expect([await emailOf(eva), await sentTo('eva.gammal@example.test')]).toEqual(['eva.gammal@example.test', []])
@@ -57,13 +57,13 @@ test('the person changes it with the password, and the old address is notified o
   })
 })
 
-test('the same address again, or something else, asks for nothing', async () => {
+test('an unchanged address, or other fields, require no password', async () => {
   const eva = await member('eva.samma@example.test')
   expect((await edit(eva, { email: 'Eva.Samma@example.test', phone: '0701234567' })).status).toBe(200)
   expect(await sentTo('eva.samma@example.test')).toEqual([])
 })
 
-test('guesses are counted, also those of the change of password', async () => {
+test('guesses are counted, together with those of the change of password', async () => {
   const eva = await member('eva.gissad@example.test')
   const chosen = { newPassword: 'blåbärspaj med grädde', passwordVerification: 'blåbärspaj med grädde' }
   for (let guess = 0; guess < 5; guess++) {
@@ -73,7 +73,7 @@ test('guesses are counted, also those of the change of password', async () => {
   expect(await code(await edit(eva, { email: 'tjuv@example.test', password }))).toBe('too_many_requests')
 })
 
-test('the office needs no password for somebody else’s, and the person is notified at the old address', async () => {
+test('the office changes another person’s address without a password, and the old address is notified', async () => {
   const eva = await member('eva.kontor@example.test')
   const office = await signedIn({ roles: { Administrator: {} } })
   expect((await edit(office, { email: 'eva.rattad@example.test' }, eva.id)).status).toBe(200)

@@ -24,7 +24,7 @@ async function booked(ofTheEducation: boolean) {
 const found = async (occasionId: number) =>
   (await organizer.fetch('GET', `/EducationPartOccasions/${occasionId}/participants`)).status
 
-test('a part with people on what is to come stays where they are found', async () => {
+test('a part with participants of coming dates cannot be removed from its education', async () => {
   const { occasion, without } = await booked(false)
   expect(await readRefusal(await without())).toEqual([409, 'part_has_participants'])
   expect(await found(occasion.id)).toBe(200)
@@ -32,7 +32,7 @@ test('a part with people on what is to come stays where they are found', async (
   expect((await without()).status).toBe(200)
 })
 
-test('what is over does not hold it, nor what another education shows', async () => {
+test('past occasions and other educations do not prevent it', async () => {
   const over = await booked(true)
   const ended = inMinutes(-1)
   await query

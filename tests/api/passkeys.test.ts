@@ -17,7 +17,7 @@ type Options = { challenge: string; user: { id: string }; rpId: string; allowCre
 const signInOptions = () => readJson<Options>(anonymous('POST', '/Authentication/passkey/options'))
 const signIn = (proof: unknown) => anonymous('POST', '/Authentication/passkey', proof)
 
-test('a passkey alone opens a session with both factors', async () => {
+test('a passkey by itself opens a session with both factors', async () => {
   const person = await createMember()
   const { authenticator, recoveryCodes } = await addPasskey(person.fetch)
   expect(recoveryCodes).toHaveLength(10)
@@ -38,7 +38,7 @@ test.each<[string, AuthenticatorFaults]>([
   ['nobody’s finger or code', { userVerified: false }],
   ['a made-up challenge', { challenge: 'A'.repeat(43) }],
   ['another person’s handle', { userHandle: 'B'.repeat(43) }],
-])('an answer from %s opens nothing', async (_what, wrong) => {
+])('a response from %s is refused', async (_what, wrong) => {
   const { fetch } = await createMember()
   const { authenticator } = await addPasskey(fetch)
   const refused = await signIn(await authenticator.sign(await signInOptions(), wrong))
@@ -46,7 +46,7 @@ test.each<[string, AuthenticatorFaults]>([
   expect((await signIn(await authenticator.sign(await signInOptions()))).status).toBe(200)
 })
 
-test('a challenge is good once, also for two answers at the same moment', async () => {
+test('a challenge is valid once, also for two concurrent responses', async () => {
   const { fetch } = await createMember()
   const { authenticator } = await addPasskey(fetch)
   const options = await signInOptions()
@@ -56,7 +56,7 @@ test('a challenge is good once, also for two answers at the same moment', async 
   expect((await signIn(await authenticator.sign(options))).status).toBe(400)
 })
 
-test('a challenge that is too old, or for something else, opens nothing', async () => {
+test('a challenge that has expired, or for another purpose, is refused', async () => {
   const { fetch } = await createMember()
   const { authenticator } = await addPasskey(fetch)
   const options = await signInOptions()
@@ -66,7 +66,7 @@ test('a challenge that is too old, or for something else, opens nothing', async 
   expect((await signIn(await authenticator.sign(own))).status).toBe(400)
 })
 
-test('a counter that goes back or stays the same indicates a copy, and opens nothing', async () => {
+test('a counter that does not increase indicates a copy, and is refused', async () => {
   const { fetch } = await createMember()
   const { authenticator } = await addPasskey(fetch)
   expect((await signIn(await authenticator.sign(await signInOptions(), { counter: 9 }))).status).toBe(200)
@@ -77,14 +77,14 @@ test('a counter that goes back or stays the same indicates a copy, and opens not
   expect((await signIn(await authenticator.sign(await signInOptions(), { counter: 10 }))).status).toBe(200)
 })
 
-test('an authenticator that does not count signs in again and again', async () => {
+test('an authenticator without a counter signs in repeatedly', async () => {
   const { fetch } = await createMember()
   const { authenticator } = await addPasskey(fetch)
   for (const counter of [0, 0])
     expect((await signIn(await authenticator.sign(await signInOptions(), { counter }))).status).toBe(200)
 })
 
-test('one address asks for so many challenges and no more', async () => {
+test('the number of challenges of one address is limited', async () => {
   const from = { 'cf-connecting-ip': '192.0.2.77' }
   const subject = 'passkey:192.0.2.77'
   const ask = () => anonymous('POST', '/Authentication/passkey/options', undefined, from)
@@ -108,7 +108,7 @@ test('an unknown passkey, and one of an inactive person, are refused with a text
   expect([shut.status, await shut.json()]).toMatchObject([403, { code: 'user_inactive' }])
 })
 
-test('a passkey is made only after the password, and only by the session that asked', async () => {
+test('a passkey is created only after the password, and only by the requesting session', async () => {
   const [person, other] = [await createMember({}, 'nyckel@mejl.example'), await createMember()]
   const linked = await signInByPassword(person.userName)
   await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, person.id))
@@ -157,7 +157,7 @@ test('the same key cannot become another person’s', async () => {
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_refused' }])
 })
 
-test('own passkeys are listed without their keys, renamed and removed; nobody else’s are', async () => {
+test('a person lists their own passkeys without keys, renames and removes them, and no others', async () => {
   const [person, other] = [await createMember(), await createMember()]
   await addPasskey(person.fetch)
   const { passkeys: listed } = await readJson<{ passkeys: { id: number }[] }>(
@@ -177,7 +177,7 @@ test('own passkeys are listed without their keys, renamed and removed; nobody el
   expect(left).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
 })
 
-test('a passkey verifies the person again, and then no password is asked for', async () => {
+test('a passkey proves the identity again, without a password', async () => {
   const person = await createMember()
   const { authenticator } = await addPasskey(person.fetch)
   await query.update(sessions).set({ openedBy: null, verifiedAt: null }).where(eq(sessions.userId, person.id))

@@ -38,7 +38,7 @@ const lastMail = async (recipient: string) =>
 
 const change = (person: Person, body: object) => person.fetch('POST', '/Authentication/ChangePassword', body)
 
-test('a new password opens the account, shuts the old one out and ends the other sessions', async () => {
+test('a new password replaces the old one and ends the other sessions', async () => {
   const person = await member({ passwordExpiresAt: inMinutes(1) })
   const elsewhere = call((await (await login(person.userName, password)).json<{ token: string }>()).token)
   expect((await change(person, { password, ...twice('korrekt häst batteri') })).status).toBe(204)
@@ -54,7 +54,7 @@ test('a new password opens the account, shuts the old one out and ends the other
   expect(mails.map(({ subject }) => subject)).toContain('Ditt lösenord är ändrat')
 })
 
-test('the current password is asked for, and guessing it is limited', async () => {
+test('the current password is required, and guesses are limited', async () => {
   const person = await member()
   const wrong = await change(person, { password: 'fel-fel-fel', ...twice('korrekt häst batteri') })
   expect(wrong.status).toBe(400)
@@ -108,7 +108,7 @@ test('without an address the temporary password is shown once to the administrat
   expect((await login(person.userName, shown)).status).toBe(200)
 })
 
-test('an administrator makes no password for somebody outside the district or above', async () => {
+test('an administrator creates no password for a person outside the district or with a higher role', async () => {
   const admin = await signedIn({ roles: { Administrator: { Organization: [99] } } })
   expect((await generate(admin, (await member()).id)).status).toBe(403)
   const free = await signedIn({ roles: { Administrator: {} } })
@@ -126,7 +126,7 @@ async function sentTo(email: string) {
   return { code: /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(body)?.[0] ?? '', token: /token=([\w-]{43})/.exec(body)?.[1] ?? '' }
 }
 
-test('an existing name and an unknown one get the same answer about where a code can be sent', async () => {
+test('an existing name and an unknown one get the same response about where a code can be sent', async () => {
   const person = await member()
   const unusual = await member({ email: 'kontakt@klubben.museum' })
   const withoutMail = await member({ email: null })
@@ -137,7 +137,7 @@ test('an existing name and an unknown one get the same answer about where a code
   expect(new Set(texts).size).toBe(1)
 })
 
-test('a code for a name that does not exist is answered like any other, and sends nothing', async () => {
+test('a code for an unknown name gets the same response as any other, and sends nothing', async () => {
   const before = (await database().query.select().from(outboxMails)).length
   expect((await forgot('reset', { username: 'ingen-sadan', channel: 'email' })).status).toBe(204)
   await drainJobs()
@@ -155,7 +155,7 @@ test('the code from the mail sets a new password once, and ends every session', 
   expect(await codeOf(await forgot('reset', complete))).toBe('reset_token_invalid')
 })
 
-test('the link from the mail does too, without a name; of two at once one wins', async () => {
+test('the link from the mail does the same without a name; of two concurrent requests one succeeds', async () => {
   const person = await member()
   await forgot('reset', { username: person.userName, channel: 'email' })
   const { token } = await sentTo(person.email)
@@ -167,7 +167,7 @@ test('the link from the mail does too, without a name; of two at once one wins',
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400])
 })
 
-test('five wrong guesses use a code up, even for the right one', async () => {
+test('five wrong guesses invalidate a code', async () => {
   const person = await member()
   await forgot('reset', { username: person.userName, channel: 'email' })
   const { code } = await sentTo(person.email)
@@ -179,7 +179,7 @@ test('five wrong guesses use a code up, even for the right one', async () => {
   expect(await codeOf(await guess(code))).toBe('reset_token_invalid')
 })
 
-test('a bad new password costs no try', async () => {
+test('a refused new password does not count as a guess', async () => {
   const person = await member()
   await forgot('reset', { username: person.userName, channel: 'email' })
   const { code } = await sentTo(person.email)
@@ -191,7 +191,7 @@ test('a bad new password costs no try', async () => {
   expect((await forgot('reset', complete)).status).toBe(204)
 })
 
-test('a code is good for ten minutes, and a new one makes the old one useless', async () => {
+test('a code is valid for ten minutes, and a new one invalidates the old one', async () => {
   const person = await member()
   await forgot('reset', { username: person.userName, channel: 'email' })
   const first = await sentTo(person.email)
@@ -208,7 +208,7 @@ test('a code is good for ten minutes, and a new one makes the old one useless', 
   )
 })
 
-test('nobody is sent more than five codes in a quarter of an hour, known or not', async () => {
+test('at most five codes are sent in a quarter of an hour, to a known or unknown name', async () => {
   const person = await member()
   for (const username of [person.userName, 'ingen-alls']) {
     const answers: number[] = []
@@ -220,7 +220,7 @@ test('nobody is sent more than five codes in a quarter of an hour, known or not'
 const linkFor = (as: Person, userId: number) => as.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${userId}`)
 const signOn = (token: string) => anonymous('POST', '/Authentication/SingleSignOn', { token })
 
-test('a superadministrator’s link signs a person in once, and is on record', async () => {
+test('a superadministrator’s link signs a person in once, and is recorded', async () => {
   const person = await member()
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const response = await linkFor(superadministrator, person.id)
@@ -244,7 +244,7 @@ test('a superadministrator’s link signs a person in once, and is on record', a
   expect(await (await call(session)('GET', '/User')).json()).toMatchObject({ id: person.id })
 })
 
-test('a link is dead after five minutes, and for a person who is inactive', async () => {
+test('a link is invalid after five minutes, and for an inactive person', async () => {
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const tokenFor = async (id: number) =>
     (await (await linkFor(superadministrator, id)).json<string>()).split('/').at(-1) ?? ''
@@ -261,7 +261,7 @@ test('a link is dead after five minutes, and for a person who is inactive', asyn
   expect(await codeOf(await signOn('no-such-token'))).toBe('sign_on_token_invalid')
 })
 
-test('nobody else makes such links', async () => {
+test('nobody else creates such links', async () => {
   const person = await member()
   for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }, { Administrator: {} }])
     expect((await linkFor(await signedIn({ roles }), person.id)).status).toBe(403)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ;({ educator, education, given } = await createOccasionFixture())
 })
 
-test('each line of a pasted list gets the person it matches and the obstacles', async () => {
+test('each line of a pasted list returns the matching person and the obstacles', async () => {
   const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   const [one] = await signUpPeople(made, 1)
   const free = await signedIn({ email: 'ledig@test.example', externalPersonId: 'IID77', lastName: 'Ledig' })
@@ -51,7 +51,7 @@ test('each line of a pasted list gets the person it matches and the obstacles', 
   ])
 })
 
-test('a pasted list reveals nothing about people out of the caller’s scope, and an only club takes the invoice', async () => {
+test('a pasted list reveals nothing about people outside the caller’s scope, and a single club is the invoice recipient', async () => {
   const club = { type: 2 as const, canBeInvoiced: true, createdAt: new Date(), changedAt: new Date() }
   const clubs = await query
     .insert(organizations)

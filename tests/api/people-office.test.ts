@@ -31,7 +31,7 @@ const byId = (as: Person, id: number) => as.fetch('PUT', `/user/ReactivateInacti
 const byName = (as: Person, userName: string) =>
   as.fetch('PUT', `/user/ReactivateInactiveUserByUserName/${encodeURIComponent(userName)}`)
 
-test('an inactive account is opened again by id and by user name, on record, and repeating it changes nothing', async () => {
+test('an inactive account is reactivated by id and by user name, with an audit entry, and repeating it changes nothing', async () => {
   for (const [as, ask] of [
     [superadministrator, byId],
     [administrator, byId],
@@ -59,7 +59,7 @@ test('an inactive account is opened again by id and by user name, on record, and
   expect(await (await byName(north, it.userName)).json()).toMatchObject({ id: it.id, inactive: false })
 })
 
-test('nobody opens an account outside the own branch, or one that stands above', async () => {
+test('an administrator reactivates no account outside the own branch or with a higher role', async () => {
   const south = await sleeper([30])
   const above = await sleeper([20], { SuperAdministrator: {} })
   for (const as of [north, club]) {
@@ -87,7 +87,7 @@ const another = () => {
   return { ...frida, email: `frida-${addresses}@example.se` }
 }
 
-test('an external user is made whole, without organisations, with a password that is mailed and must be changed', async () => {
+test('an external user is created without organisations, with a mailed password that must be changed', async () => {
   const response = await superadministrator.fetch('POST', path, {
     ...frida,
     birthDate: '1990-02-03',
@@ -120,7 +120,7 @@ test('an external user is made whole, without organisations, with a password tha
   })
 })
 
-test('a user name is given once, whatever its case, also to two at once', async () => {
+test('a user name is unique in any case, also for two concurrent requests', async () => {
   const taken = await superadministrator.fetch('POST', path, { ...another(), userName: 'FRIDA@example.se' })
   expect(taken.status).toBe(409)
   expect(await taken.json()).toMatchObject({ code: 'user_name_taken', fields: { userName: expect.any(String) } })
@@ -131,7 +131,7 @@ test('a user name is given once, whatever its case, also to two at once', async 
   expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'user_name_taken' })
 })
 
-test('an e-mail address belongs to one account, whatever its case, also for two at once', async () => {
+test('an e-mail address is unique in any case, also for two concurrent requests', async () => {
   const taken = await superadministrator.fetch('POST', path, {
     ...frida,
     email: 'Frida@Example.se',
@@ -161,14 +161,14 @@ test('without a user name, a taken e-mail address is reported at the e-mail fiel
   expect(await response.json()).toMatchObject({ code: 'user_name_taken', fields: { email: expect.any(String) } })
 })
 
-test('sent again under its key it is made once', async () => {
+test('a repeated request with one key creates it once', async () => {
   const one = another()
   const send = () => superadministrator.fetch('POST', path, one, { 'idempotency-key': 'frida-1' })
   const [first, second] = [await (await send()).json<{ id: number }>(), await (await send()).json<{ id: number }>()]
   expect(second).toEqual(first)
 })
 
-test('only superadministrators make external users', async () => {
+test('only superadministrators create external users', async () => {
   for (const as of [administrator, north, club, educator, learner])
     expect((await as.fetch('POST', path, { ...frida, userName: 'nej' })).status).toBe(403)
   expect((await anonymous('POST', path, frida)).status).toBe(401)

@@ -65,7 +65,7 @@ test('a profile picture is stored without its location, and with its orientation
   expect(Buffer.from(served).includes('Exif')).toBe(true)
 })
 
-test('a picture that is replaced or removed is gone at once: row, object and every address', async () => {
+test('a replaced or removed picture is deleted at once: row, object and every address', async () => {
   const { body } = await saveProfile(minor, {}, pictureOf(jpegWithMetadata()))
   const before = await storedPicture(minor)
   await saveProfile(minor, {}, pictureOf(createPng(), 'ny.png'))
@@ -80,7 +80,7 @@ test('a picture that is replaced or removed is gone at once: row, object and eve
   expect(await query.select().from(removedFiles)).toEqual([])
 })
 
-test('a number opens a picture for those who see the person, and for nobody who counts', async () => {
+test('a numeric id opens a picture only for people who may see its person', async () => {
   await saveProfile(minor, {}, pictureOf(createPng(), 'jag.png'))
   const { id, ref } = await storedPicture(minor)
   for (const address of [`/files/${id}`, `/files/${ref}`]) {
@@ -91,7 +91,7 @@ test('a number opens a picture for those who see the person, and for nobody who 
   }
 })
 
-test('an external person who counts through all numbers reads no picture of anybody', async () => {
+test('an external person who tries all ids reads no picture', async () => {
   const rows = await query.select({ id: storedFiles.id }).from(storedFiles)
   expect(rows.length).toBeGreaterThan(0)
   const answers = await Promise.all(rows.map(({ id }) => statusOf(outsider, `/files/${id}`)))
@@ -103,7 +103,7 @@ test.each([
   ['half a picture', jpegWithMetadata().slice(0, 150), 415, 'picture_damaged'],
   ['an AVIF', concatBytes('\0\0\0\x1cftypavif', createExif(1)), 415, 'unsupported_media_type'],
   ['something else', concatBytes('%PDF-1.7'), 415, 'unsupported_media_type'],
-])('%s is refused with its reason, and nothing is left behind', async (_name, bytes, status, code) => {
+])('%s is refused with its reason, and nothing is stored', async (_name, bytes, status, code) => {
   const before = (await env.FILES.list({ prefix: 'pictures/' })).objects.length
   const refused = await saveProfile(outsider, {}, pictureOf(bytes))
   expect(refused).toMatchObject({ status, body: { code, message: expect.stringMatching(/.{20}/) } })
@@ -117,7 +117,7 @@ async function saveEducation(person: Person, method: 'POST' | 'PUT', fields: obj
   return person.fetch(method, '/Educations', form)
 }
 
-test('the picture of an education has an address that nobody can guess; a copy shares it until both have let go', async () => {
+test('the picture of an education has an unguessable address; a copy shares it until both remove it', async () => {
   const categoryId = await category('Bilder')
   const id = await education({ categoryIds: [categoryId] })
   const read = async () =>
@@ -163,7 +163,7 @@ test('a medium that is a picture loses its metadata too, and is refused when it 
   expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([415, 'picture_damaged'])
 })
 
-test('the daily sweep removes what a crash left, and the metadata of pictures from before', async () => {
+test('the daily sweep removes leftovers of a crash, and the metadata of older pictures', async () => {
   const old = inDays(-3)
   const row = { name: 'x', size: 1, sha256: '0'.repeat(64), visibility: 'SignedIn', createdAt: old } as const
   await env.FILES.put('pictures/lost', createPng())

@@ -17,7 +17,7 @@ const read = () => superadministrator.json<{ lastChange: string }>('GET', '/Port
 const save = (body: object) => superadministrator.fetch('PUT', '/PortalConfiguration', body)
 const publicly = () => bodyOf<object>(anonymous('GET', '/PortalConfiguration/public'))
 
-test('what is saved is what everybody reads, without what only the office may know', async () => {
+test('the public configuration is the saved one without its private fields', async () => {
   const known = await read()
   const response = await save({ ...known, organizationName: 'Motorförbundet', mailFrom: 'portal@motor.se' })
   expect(response.status).toBe(200)
@@ -30,7 +30,7 @@ test('what is saved is what everybody reads, without what only the office may kn
   })
 })
 
-test('HTML is stored and served without anything that runs', async () => {
+test('HTML is stored and served without scripts', async () => {
   const welcomeText = '<h2>Hej</h2><script>run()</script><a href="javascript:run()" onclick="run()">x</a>'
   expect(await (await save({ ...(await read()), welcomeText })).json()).toMatchObject({
     welcomeText: '<h2>Hej</h2><a>x</a>',
@@ -59,7 +59,7 @@ test.each([
   ['accentColor', 'red'],
   ['organizationName', ''],
   ['passwordExpiryDays', 0],
-])('a wrong %s is refused', async (field, value) => {
+])('an invalid %s is refused', async (field, value) => {
   const response = await save({ ...(await read()), [field]: value })
   expect(response.status).toBe(400)
   expect(Object.keys((await bodyOf<{ fields: object }>(response)).fields)[0]).toContain(field)
@@ -81,7 +81,7 @@ const sendLogo = (person: Person, file: File | null) => {
   return person.fetch('POST', '/PortalConfiguration/logo', form)
 }
 
-test('a logo is stored for everybody to see, and is the portal’s when the configuration names it', async () => {
+test('a logo is stored publicly, and is used when the configuration refers to it', async () => {
   const { logoUrl } = await (await sendLogo(superadministrator, png())).json<{ logoUrl: string }>()
   expect((await anonymous('GET', logoUrl.replace(/^\/api/, ''))).headers.get('content-type')).toBe('image/png')
   expect(await publicly()).toMatchObject({ logoUrl: null })
@@ -89,13 +89,13 @@ test('a logo is stored for everybody to see, and is the portal’s when the conf
   expect(await publicly()).toMatchObject({ logoUrl })
 })
 
-test('what is no picture is no logo, and the office alone sends one', async () => {
+test('a logo must be a picture, and only the office may upload it', async () => {
   expect((await sendLogo(superadministrator, new File(['<svg onload="run()"/>'], 'logo.png'))).status).toBe(415)
   expect((await sendLogo(superadministrator, null)).status).toBe(400)
   expect((await sendLogo(await signedIn({ roles: { Administrator: {} } }), png())).status).toBe(403)
 })
 
-test('nobody is de-identified within a year', async () => {
+test('de-identification takes at least a year', async () => {
   const refused = await save({ ...(await read()), anonymiseMonths: 11 })
   expect(refused.status).toBe(400)
   expect(Object.keys((await bodyOf<{ fields: object }>(refused)).fields)).toEqual(['anonymiseMonths'])

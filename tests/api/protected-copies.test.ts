@@ -69,7 +69,7 @@ test.each(forms)('notices and mails to others lose the name: %j', async (written
   await query.update(users).set({ inactiveAt: now }).where(eq(users.id, person.id))
 })
 
-test('a name that ends in s has no genitive of its own', async () => {
+test('a name that ends in s has no separate genitive form to mask', async () => {
   const [person, reader] = [await signedIn({ firstName: 'Åke', lastName: 'Moss' }), await signedIn()]
   const row = { userId: reader.id, kind: 'submissionHandedIn' as const, createdAt: new Date() }
   await query.insert(notices).values({ ...row, values: { name: 'Åke Moss bil och Åke Mosss' } })
@@ -78,7 +78,7 @@ test('a name that ends in s has no genitive of its own', async () => {
   expect(notice?.values).toEqual({ name: 'Skyddad deltagare bil och Åke Mosss' })
 })
 
-test('background reports with rows of people are removed with their files, and those of numbers stay', async () => {
+test('background reports with rows of people are removed with their files, those with numbers only remain', async () => {
   const course = await createEducation([{ title: 'Kursdag' }], { title: 'Banfunktionär' })
   const person = await signedIn({ lastName: 'Rapporterad' })
   const signedUp = { educationPartId: course.firstPartId, educationId: course.id, signedUpAt: new Date('2026-03-10') }
@@ -108,7 +108,7 @@ test('background reports with rows of people are removed with their files, and t
   expect(sheets).not.toContain('Rapporterad')
 })
 
-test('a protected examiner’s drawn signature is shown to the examiner alone', async () => {
+test('a protected examiner’s drawn signature is shown to the examiner only', async () => {
   const scene = await createExam()
   const driver = await signedIn({ birthOn: '1990-01-01' })
   const { id } = await insertDriver(scene, driver, { completed: true, completedAt: new Date() })
@@ -129,7 +129,7 @@ test('a protected examiner’s drawn signature is shown to the examiner alone', 
   expect(kept?.signature).toBe(signature)
 })
 
-test('a sent invoice stays as it was sent, the office’s reads of it are on record, and nobody else opens it', async () => {
+test('a sent invoice is unchanged, the office’s reads of it are recorded, and nobody else opens it', async () => {
   const club = await insertClub()
   const debt = await insertDebt({ clubId: club.id })
   const item = (resultId: number) => ({ resultId, invoiceRecipientId: club.id, amount: 500 })
@@ -178,7 +178,7 @@ test('the record store returns nothing about a protected person to other systems
   expect(await everything()).toContain('Eva Berg')
 })
 
-test('the office’s reads of mails, notices and the log about a protected person are on record', async () => {
+test('the office’s reads of mails, notices and the log about a protected person are recorded', async () => {
   const person = await eva()
   await query
     .insert(notices)

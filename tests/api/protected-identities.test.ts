@@ -57,7 +57,7 @@ const things = async (): Promise<CallResources> => ({
   tagId: await mediaTag(`Banor ${Math.random()}`),
 })
 
-describe('only the office learns of a protected identity, by any call', () => {
+describe('only the office reads a protected identity, by any call', () => {
   const named = [...others, administrator].map((actor) => [actor.name, actor] as const)
   test.each(named)(
     '%s',
@@ -79,7 +79,7 @@ describe('only the office learns of a protected identity, by any call', () => {
 
 const read = async <Body>(who: Person, path: string) => (await who.fetch('GET', path)).json<Body>()
 
-test('an educator of the day counts the place, without a name, an address or a club', async () => {
+test('the educator sees that the seat is taken, without name, address or club', async () => {
   const leader = actors.find(({ name }) => name === 'an educator who leads one occasion')
   const path = `/EducationPartOccasions/${course.occasionIds[0]}/participants`
   const rows = await read<object[]>(leader?.person ?? office, path)
@@ -88,7 +88,7 @@ test('an educator of the day counts the place, without a name, an address or a c
   ])
 })
 
-test('the office sees who it is, and each read is on record', async () => {
+test('the office sees the identity, and each read is recorded', async () => {
   const path = `/User/${somebody.userId}`
   const before = (await query.select().from(auditEntries).where(eq(auditEntries.action, 'user.protectedRead'))).length
   for (let at = 0; at < 2; at += 1)
@@ -102,7 +102,7 @@ test('the office sees who it is, and each read is on record', async () => {
   expect(rows.length - before).toBe(2)
 })
 
-test('the office finds the person by the name and the address that were put away, and nobody else does', async () => {
+test('only the office finds the person by the hidden name and address', async () => {
   const [firstName = '', lastName = ''] = somebody.name.split(' ')
   const found = async (by: Person, searchString: string) => {
     const answer = await by.fetch('POST', '/User/filtered', { searchString })
@@ -114,7 +114,7 @@ test('the office finds the person by the name and the address that were put away
   }
 })
 
-test('nobody else protects, and nothing brings the name back while it lasts', async () => {
+test('only superadministrators protect, and no change restores the name during the protection', async () => {
   expect((await protect(false, administrator.person)).status).toBe(403)
   const edit = await office.fetch('PUT', `/user/edit/${somebody.userId}`, { phone: '070-7654321' })
   expect([edit.status, (await bodyOf<{ code: string }>(edit)).code]).toEqual([409, 'identity_protected'])
@@ -126,15 +126,22 @@ test('nobody else protects, and nothing brings the name back while it lasts', as
   await expect(signedIn({ externalPersonId: somebody.privateTexts[3] ?? '' })).rejects.toThrow()
 })
 
-test('the person is not erased while it lasts: what names the person stands elsewhere', async () => {
+test('the person cannot be erased during the protection, since the name is stored elsewhere', async () => {
   expect((await office.fetch('POST', `/user/${somebody.userId}/erasure`)).status).toBe(200)
   const { items } = (await read(office, '/ErasureRequests')) as { items: { id: number; user: { id: number } }[] }
   const request = items.find(({ user }) => user.id === somebody.userId)
+  // The office reads it before it tries.
+  expect(await read(office, `/ErasureRequests/${request?.id}`)).toMatchObject({
+    preview: {
+      refusal: 'identity_protected',
+      concerns: expect.arrayContaining([{ kind: 'protectedIdentity', count: 1 }]),
+    },
+  })
   const refused = await office.fetch('POST', `/ErasureRequests/${request?.id}/confirm`)
   expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'identity_protected'])
 })
 
-test('a guardian reads and fetches nothing of a protected child any more', async () => {
+test('a guardian no longer reads or downloads data of a protected child', async () => {
   const [guardian, child] = [await signedIn(), await signedIn({ birthOn: '2015-05-05' })]
   const now = new Date()
   const pair = { adultUserId: guardian.id, childUserId: child.id, createdByUserId: child.id }
@@ -151,7 +158,7 @@ test('a guardian reads and fetches nothing of a protected child any more', async
   expect((await guardian.fetch('POST', `/user/${child.id}/erasure`)).status).toBe(403)
 })
 
-test('the leader of the day does not get the club, the guardian, the age or the answers', async () => {
+test('the educator does not get club, guardian, age or answers', async () => {
   const educator = actors.find(({ name }) => name.includes('occasion'))?.person as Person
   const rows = await read<Record<string, unknown>[]>(
     educator,
@@ -167,7 +174,7 @@ test('the leader of the day does not get the club, the guardian, the age or the 
   })
 })
 
-test('texts sent to others about the person lose the name, and a name that begins alike stays whole', async () => {
+test('texts sent to others are masked, without changing a longer name with the same beginning', async () => {
   const [reader, eva] = [await signedIn(), await signedIn({ firstName: 'Eva', lastName: 'Berg' })]
   const told = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }
   const row = { userId: reader.id, kind: 'submissionHandedIn' as const, createdAt: new Date() }
@@ -177,7 +184,7 @@ test('texts sent to others about the person lose the name, and a name that begin
   expect(kept?.values).toEqual({ name: 'Skyddad deltagare', text: 'Skyddad deltagare, och Eva Bergström kom.' })
 })
 
-test('the end of it brings everything back but the picture', async () => {
+test('ending the protection restores everything except the picture', async () => {
   expect((await protect(false)).status).toBe(200)
   const club = await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
   expect(await read(club, `/User/${somebody.userId}`)).toMatchObject({

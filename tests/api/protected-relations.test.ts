@@ -39,7 +39,7 @@ interface Relations {
 const relationsOf = async (as: Person, of: Person) =>
   (await as.fetch('GET', `/user/${of.id}/profile`)).json<Relations>()
 
-test('links to a protected child are listed for the child and the office alone, and the office’s reads are on record', async () => {
+test('links to a protected child are listed for the child and the office only, and the office’s reads are recorded', async () => {
   const { helena, milo } = await createFamily()
   const near = await administrator()
   const everywhere = await signedIn({ roles: { Administrator: {} } })
@@ -61,7 +61,7 @@ test('links to a protected child are listed for the child and the office alone, 
   expect(await listLinks(helena)).toHaveLength(1)
 })
 
-test('a protected parent is listed for the parent and the office alone', async () => {
+test('a protected parent is listed for the parent and the office only', async () => {
   const { helena, milo } = await createFamily()
   await protect(superadministrator, helena.id)
   const everywhere = await signedIn({ roles: { Administrator: {} } })
@@ -69,7 +69,7 @@ test('a protected parent is listed for the parent and the office alone', async (
   expect([await listLinks(helena), await listLinks(superadministrator, milo)]).toMatchObject([[{}], [{}]])
 })
 
-test('asked again about a protected child, a guardian is answered as about nobody', async () => {
+test('a new request about a protected child gets the same response as one about nobody', async () => {
   const { helena, milo } = await createFamily()
   await protect(superadministrator, milo.id)
   const [answer, ofNobody] = [
@@ -81,7 +81,7 @@ test('asked again about a protected child, a guardian is answered as about nobod
   expect(link).toMatchObject({ confirmed: false, child: { name: '' } })
 })
 
-test('nobody can name a protected adult as guardian, and no search finds them', async () => {
+test('a protected adult cannot be chosen as guardian, and no search finds them', async () => {
   const { milo } = await createFamily()
   const parent = await signedIn({ birthOn: '1980-01-01' })
   await protect(superadministrator, parent.id)
@@ -98,7 +98,7 @@ test('superadministrators are notified of a protected child’s link, and no oth
   expect([await listNotices(near), await listNotices(everywhere)]).toEqual([[], []])
 })
 
-test('guardians of a protected child are notified of no invitation, and retain no notice or mail about the child', async () => {
+test('guardians of a protected child get no invitations, and lose notices and mails about the child', async () => {
   const { helena, milo } = await createFamily()
   const scene = await createSubmissionPart()
   const add = (educationId: number) =>
@@ -120,7 +120,7 @@ test('guardians of a protected child are notified of no invitation, and retain n
   expect(mailed).toEqual([])
 })
 
-test('an examination that a protected child drives is in no calendar or list of the guardian', async () => {
+test('an exam of a protected child is in no calendar or list of the guardian', async () => {
   const { helena, milo } = await createFamily()
   const scene = await createExam()
   const { id } = await insertDriver(scene, milo, { guardianUserId: helena.id })

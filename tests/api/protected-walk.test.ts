@@ -103,7 +103,7 @@ beforeAll(async () => {
 const withoutFreeText = (text: string) => text.replaceAll(/(Allergisk mot|Fråga från) [\w-]+/g, '')
 const found = (text: string) => markers.filter((marker) => withoutFreeText(text).includes(marker))
 
-describe('only the office learns of a protected child, from earlier data or by any call', () => {
+describe('only the office reads a protected child’s identity, from earlier data or by any call', () => {
   test.each(others.map((actor) => [actor.name, actor] as const))(
     '%s',
     async (_name, actor) => {
@@ -123,7 +123,7 @@ describe('only the office learns of a protected child, from earlier data or by a
   )
 })
 
-test('calendars and reports were really made before, and reports of people are gone', async () => {
+test('calendars and reports existed before, and reports of people are removed', async () => {
   const all = [...made.values()].flat()
   expect(all.filter((path) => path.includes('/feeds/')).length).toBeGreaterThan(10)
   const reports = [...made].flatMap(([id, paths]) =>
@@ -136,7 +136,7 @@ test('calendars and reports were really made before, and reports of people are g
   }
 })
 
-test('no other system learns of the person by any call that it may make', async () => {
+test('no other system reads the person by any call that it may make', async () => {
   const system = call(await createIntegrationSecret('IntegrationRead'))
   const asked = await things()
   const calls = Object.values(contracts).flatMap((slice) =>
@@ -177,7 +177,7 @@ test('each answer that shows the office who the person is records a read', async
   expect(telling).toEqual(expect.arrayContaining(['GET /User/:id', 'GET /user/:id/profile', 'POST /User/filtered']))
 }, 120_000)
 
-test('mails and notices that are written after the protection name the person to nobody else', async () => {
+test('mails and notices written after the protection do not name the person to anybody else', async () => {
   const since = new Date()
   const to = (path: string, method: string, body: unknown) => office.fetch(method, path, body)
   const [occasionId] = course.occasionIds

@@ -37,7 +37,7 @@ const learnerInCourse = async () => {
 const enlarge = (registration: string, size: number) =>
   query.update(xapiDocuments).set({ size }).where(eq(xapiDocuments.registration, registration))
 
-test('a course stores its state up to the limit of its launch, by the short path and the long', async () => {
+test('a course stores its state up to the limit of its launch, in the database and in the file store', async () => {
   const { put, registration } = await learnerInCourse()
   expect((await put('first', '{"slide":1}')).status).toBe(204)
   await enlarge(registration, quotas.launchStateBytes - 1000)
@@ -53,7 +53,7 @@ test('a course stores its state up to the limit of its launch, by the short path
   expect((await put('first', '{"slide":2}')).status, 'what is there already may become smaller').toBe(204)
 })
 
-test('writes at once do not pass the limit together', async () => {
+test('concurrent writes do not exceed the limit together', async () => {
   const { put, registration } = await learnerInCourse()
   await put('first', 'x')
   await enlarge(registration, quotas.launchStateBytes - 2500)
@@ -61,7 +61,7 @@ test('writes at once do not pass the limit together', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 413, 413, 413, 413])
 })
 
-test('one person stores no more over all courses; another is not concerned', async () => {
+test('the quota of a person covers all courses and does not affect others', async () => {
   const { person, put, registration } = await learnerInCourse()
   await put('first', 'x')
   const [first] = await query.select().from(xapiDocuments).where(eq(xapiDocuments.registration, registration))
@@ -85,7 +85,7 @@ test('a launch stores a limited number of documents', async () => {
   expect((await put('0', 'y')).status).toBe(204)
 })
 
-test('a person’s statements bring so many attachments and no more', async () => {
+test('a person’s attachments have a total limit', async () => {
   const { store, person } = await learnerInCourse()
   const post = async (content: string) => {
     const sum = await sha256(content)
@@ -119,7 +119,7 @@ async function saveProfile(person: Person) {
   return person.fetch('PUT', '/User', form)
 }
 
-test('a person’s pictures together have a limit', async () => {
+test('a person’s pictures have a total limit', async () => {
   const person = await signedIn()
   const size = quotas.pictureBytes
   await query.insert(storedFiles).values({
@@ -134,7 +134,7 @@ test('a person’s pictures together have a limit', async () => {
   expect((await saveProfile(await signedIn())).status).toBe(200)
 })
 
-test('an educator’s media together have a limit', async () => {
+test('an educator’s media have a total limit', async () => {
   const person = await educator()
   const save = () => {
     const form = new FormData()
@@ -149,7 +149,7 @@ test('an educator’s media together have a limit', async () => {
   expect(await objectsUnder('media/')).toBe(before)
 })
 
-test('a submission takes so many bytes, and leaves nothing of what it refuses', async () => {
+test('a submission has a size limit, and stores nothing of a refused file', async () => {
   const { learner, educationPartId, submission } = await createSubmission()
   const version = { submissionId: submission.submissionId, version: 99, uploadedAt: new Date() }
   const large = { ...version, key: crypto.randomUUID(), name: 'x.pdf', contentType: 'application/pdf' }
@@ -161,14 +161,14 @@ test('a submission takes so many bytes, and leaves nothing of what it refuses', 
   expect(await objectsUnder('submissions/')).toBe(before)
 })
 
-test('a submission takes so many versions', async () => {
+test('a submission has a limited number of versions', async () => {
   const { learner, educationPartId } = await createSubmission()
   for (let version = 2; version <= quotas.submissionVersions; version += 1)
     expect((await uploadSubmission(learner, educationPartId, createPdf())).body.version).toBe(version)
   expect((await uploadSubmission(learner, educationPartId, createPdf())).body.code).toBe('submission_quota')
 })
 
-test('an educator’s packages together have a limit, and so have uploads that are begun', async () => {
+test('an educator’s packages have a total limit, and so have unfinished uploads', async () => {
   const person = await educator()
   const begin = () => person.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 1000 })
   const now = new Date()

@@ -31,23 +31,26 @@ const giveRole = async (person: Person) =>
 
 const guarded = servedCalls.filter(({ call: { recentProof } }) => recentProof).map(({ name }) => name)
 
-test('roles, ways into others’ accounts and refunds ask for a recent proof', () => {
+test('changes of roles, access to other accounts, refunds and webhooks require a recent proof of identity', () => {
   expect(guarded.sort()).toEqual([
     'DELETE /Authentication/factors/:userId',
     'DELETE /User/:id/roles/:role',
     'GET /Authentication/SingleSignOnLinkForUser/:id',
     'POST /Authentication/GeneratePassword',
     'POST /Payment/refunds',
+    'POST /Webhooks',
+    'POST /Webhooks/:id/newsecret',
     'PUT /Payment/refunds/:id',
     'PUT /Payment/refunds/:id/send',
     'PUT /User/:id/roles/:role',
     'PUT /User/:id/roles/extensions',
     'PUT /User/:id/updateRoles',
     'PUT /User/roles',
+    'PUT /Webhooks/:id',
   ])
 })
 
-test.each(guarded)('%s is refused without one, before anything is read or done', async (name) => {
+test.each(guarded)('%s is refused without one, before anything is read or written', async (name) => {
   const person = await superadministrator()
   const [method = '', path = ''] = name.split(' ')
   const filled = path.replace(':role', 'Educator').replace(/:\w+/g, '999999')
@@ -59,7 +62,7 @@ test.each(guarded)('%s is refused without one, before anything is read or done',
   expect(noted).toEqual([])
 })
 
-describe('the proof is', () => {
+describe('the proof of identity is', () => {
   test('the password, for five minutes', async () => {
     const person = await superadministrator()
     expect(await giveRole(person)).toEqual([403, 'proof_required'])
@@ -109,7 +112,7 @@ describe('the proof is', () => {
   })
 })
 
-test('a passkey just given opens a change of the own e-mail address too', async () => {
+test('a recent passkey also permits a change of the own e-mail address', async () => {
   const person = await signedIn({ userName: `mejl-${randomToken()}`, passwordHash, email: 'gammal@example.se' })
   const { authenticator } = await addPasskey(person.fetch)
   await database().query.update(sessions).set({ verifiedAt: null }).where(eq(sessions.userId, person.id))

@@ -33,7 +33,7 @@ async function twice(send: (headers: Record<string, string>) => Promise<Response
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 
-test('a part that is sent twice is made once, with one package', async () => {
+test('a part that is sent twice is created once, with one package', async () => {
   const title = 'Sänd två gånger'
   const part = { title, type: 'ArticulateSession', educationIds: [] }
   await twice((headers) =>
@@ -53,7 +53,7 @@ test('a part that is sent twice is made once, with one package', async () => {
   expect(packages).toHaveLength(1)
 })
 
-test('a part whose file is refused is not made', async () => {
+test('a part whose file is refused is not created', async () => {
   const part = { title: 'Utan fil', type: 'Submission', educationIds: [] }
   const sent = form('educationPart', part, new File([zip], 'kurs.zip'))
   expect((await superadministrator.fetch('POST', '/EducationParts', sent)).status).toBe(415)
@@ -82,7 +82,7 @@ test('an upload in parts that is begun and completed twice is one upload and one
   expect(rows).toHaveLength(1)
 })
 
-test('a sign-up whose answer was lost is answered again, not refused', async () => {
+test('a retry of a sign-up returns the result, and is not refused', async () => {
   const { firstPartId } = await createEducation([{}])
   const [learner, day] = [await signedIn(), await createOccasion(firstPartId)]
   const written = [{ userId: learner.id, occasionId: day.id }]
@@ -137,10 +137,14 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/filteredoccassion': 'is a question',
   'POST /User/export': 'is a question',
   'POST /User/roles/preview': 'is a question',
+  'POST /Webhooks': 'the answer has a secret',
+  'POST /Webhooks/:id/newsecret': 'the answer has a secret',
   'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',
   'POST /User/integrationaccounts/:id/newpassword': 'the answer opens an account',
   'POST /Calendar/CalendarCounts': 'reads',
   'POST /Calendar/CalendarFiltered': 'reads',
+  'POST /CertificateShares': 'gives the one there is',
+  'POST /user/:userId/certificate/:educationId/reissue': 'changes nothing when name and language are the same',
   'POST /Calendar/subscriptions': 'gives the one there is; its answer holds a secret',
   'POST /EducationPartOccasions/:id/participants/find': 'is a question',
   'POST /EducationPartsPracticalDriverExam/filter': 'is a question',
@@ -150,16 +154,21 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian': 'is a question',
   'POST /User/possibleEducatorsForPracticalDrivingExam': 'is a question',
   'POST /User/several': 'is a question',
+  'POST /MemberImports/file': 'what is staged again is replaced',
+  'POST /MemberImports/:id/start': 'an import that runs or is done is the same import',
+  'POST /MemberImports/:id/undo': 'what is undone is undone',
   'POST /imports/educationResultsFile': 'what is staged again is replaced',
   'POST /imports/clear': 'what is cleared is cleared',
   'POST /imports/start': 'an import that runs or is done is the same import',
   'POST /submissionAdmin': 'is a question',
   'POST /submissionAdmin/Download': 'is a question',
   'POST /submissionAdmin/Download/:submissionId': 'is a question',
+  'POST /Invoices/Batches/:id/File':
+    'names how many times the file was fetched; one of two with the same number is refused',
   'POST /Licenses/Search': 'is a question',
 }
 
-test('every POST that creates something takes a key, and the others name the reason why not', () => {
+test('every POST that creates something accepts an idempotency key, or states why not', () => {
   const posts = Object.values(contracts)
     .flatMap((calls) => Object.entries(calls))
     .filter(([name]) => name.startsWith('POST '))

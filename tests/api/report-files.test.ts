@@ -36,7 +36,7 @@ const listed = async (person: Person) => (await person.fetch('GET', '/reports/fi
 const fetched = (person: Person, id: string) => person.fetch('GET', `/reports/files/${id}`)
 const told = (person: Person) => query.select().from(notices).where(eq(notices.userId, person.id))
 
-test('a report is made in the background, and its owner is notified and fetches the same file as directly', async () => {
+test('a background report notifies its owner, and its file equals the direct one', async () => {
   const office = await superadministrator()
   await withoutQueue(async () => {
     const id = await begin(office)
@@ -64,7 +64,7 @@ test('a report is made in the background, and its owner is notified and fetches 
   expect(audit).toMatchObject({ action: 'report.exported', userId: office.id })
 })
 
-test('it is its owner’s alone, and not even theirs when they may not have it any more', async () => {
+test('it belongs to its owner, until they lose access to the report', async () => {
   const [office, other] = [await superadministrator(), await superadministrator()]
   const id = await begin(office, { report: 'ManualInvoicing' })
   await drainJobs()
@@ -77,7 +77,7 @@ test('it is its owner’s alone, and not even theirs when they may not have it a
   expect(refused.status).toBe(403)
 })
 
-test('it holds what its owner decides about when it is made', async () => {
+test('it contains the rows in the owner’s scope at the time of its creation', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
   const other = await createEducation([{ title: 'Annan' }], { title: 'Depåchef' })
   await query.insert(educationResponsibles).values({ educationId: other.id, userId: educator.id })
@@ -90,11 +90,11 @@ test('it holds what its owner decides about when it is made', async () => {
     await query.delete(userRoles).where(eq(userRoles.userId, office.id))
     await deliverJob(late)
     const [job] = await query.select().from(jobs).where(eq(jobs.id, late))
-    expect([job?.state, job?.error]).toEqual([0, expect.stringContaining('may not have it')])
+    expect([job?.state, job?.error]).toEqual([0, expect.stringContaining('may no longer read')])
   })
 })
 
-test('made twice by two runs it is one file and one notice; called off it is none', async () => {
+test('created by two runs, it is one file and one notice; cancelled, it is none', async () => {
   const office = await superadministrator()
   const run = (job: Job) => {
     const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
@@ -119,12 +119,12 @@ test('made twice by two runs it is one file and one notice; called off it is non
     await partResult({ ...signedUp, userId: office.id })
     await expect(
       run({ ...held, payload: { ...held.payload, query: (job.payload as { query: object }).query } }),
-    ).rejects.toThrow('called off')
+    ).rejects.toThrow('canceled')
     expect(await env.FILES.head(reportFileKey(canceled))).toBeNull()
   })
 })
 
-test('a file is thrown away after a week, and not before', async () => {
+test('a file is deleted after a week, and not before', async () => {
   const office = await superadministrator()
   const id = await begin(office)
   await drainJobs()
@@ -136,7 +136,7 @@ test('a file is thrown away after a week, and not before', async () => {
   expect((await fetched(office, id)).status).toBe(404)
 })
 
-test('a file of more than a part goes to the store part by part', async () => {
+test('a large file is stored in parts', async () => {
   const office = await superadministrator()
   const many = await createEducation([{ title: 'Stor del' }], { title: 'Massutbildning' })
   await query.run(`insert into users (first_name, last_name, user_name, email, created_at, changed_at)

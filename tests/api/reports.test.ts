@@ -4,6 +4,7 @@ import { educationResponsibles, educationToCategory } from '#api/catalogue/educa
 import { driverExamProtocols } from '#api/catalogue/exams/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { listAuditEntries } from '../audit.ts'
 import { category, createEducation, createOccasion, educationResult, partResult } from '../catalogue.ts'
 import { configurePortal } from '../configuration.ts'
@@ -76,7 +77,7 @@ const get = (person: Person, report: string, search = period) => person.fetch('G
 const sheet = async (report: string, search = period, person = superadministrator) =>
   readSpreadsheetResponse(await get(person, report, search))
 
-test('everybody who signed up or completed in the period is there, with real dates and names that are no formulas', async () => {
+test('lists everybody who signed up or completed in the period, with typed dates and no formulas', async () => {
   const response = await get(superadministrator, 'SignedUpAndCompleted')
   expect(response.headers.get('content-disposition')).toContain('anmalda-och-genomforda_2026-03-01_2026-03-31.xlsx')
   expect(response.headers.get('cache-control')).toContain('no-store')
@@ -112,7 +113,7 @@ test('everybody who signed up or completed in the period is there, with real dat
   })
 })
 
-test('the summary counts people education by education, with occasions and income', async () => {
+test('the summary counts people by education, with occasions and income', async () => {
   const { head, rows } = await sheet('Summary')
   expect(head).toEqual([
     ...['Kategori', 'Utbildning', 'Antal anmälda', 'Antal pågående', 'Antal genomförda', 'Antal externa'],
@@ -124,7 +125,7 @@ test('the summary counts people education by education, with occasions and incom
   ])
 })
 
-test('hours are those of completed educations, by club, with the young ones apart', async () => {
+test('hours are of completed educations by club, with people under 25 separately', async () => {
   const { head, rows } = await sheet('EducationHours')
   expect(head).toEqual([
     ...['Utbildning', 'Kategori', 'Förening', 'Distrikt', 'Antal deltagare', 'Timmar per deltagare', 'Summa timmar'],
@@ -133,7 +134,7 @@ test('hours are those of completed educations, by club, with the young ones apar
   expect(rows).toEqual([['Banfunktionär', 'Racing', 'Åre MK', 'Distrikt Norr', 1, 7.5, 7.5, 1]])
 })
 
-test('what an organisation is to be invoiced for comes with its VAT and address', async () => {
+test('rows to invoice contain VAT and address', async () => {
   await query
     .update(organizations)
     .set({
@@ -157,7 +158,7 @@ test('what an organisation is to be invoiced for comes with its VAT and address'
   ])
 })
 
-test('what has been invoiced is no longer to be invoiced by hand', async () => {
+test('invoiced rows are left out of manual invoicing', async () => {
   const [result] = await query
     .select()
     .from(educationPartResults)
@@ -169,7 +170,7 @@ test('what has been invoiced is no longer to be invoiced by hand', async () => {
   expect((await sheet('ManualInvoicing')).rows).toEqual([])
 })
 
-test('title, category, role and organisation narrow, alone and together', async () => {
+test('title, category, role and organisation are filters, alone and combined', async () => {
   const titles = async (search: string) =>
     (await sheet('Summary', `${period}&${search}`)).rows.map(([, title]) => title)
   expect(await titles(`searchString=${encodeURIComponent('DEPÅ')}`)).toEqual(['Depåchef'])
@@ -187,7 +188,7 @@ test('title, category, role and organisation narrow, alone and together', async 
   ])
 })
 
-test('a report holds only what its reader decides about', async () => {
+test('a report contains only rows in its reader’s scope', async () => {
   const north = await signedIn({ roles: { Administrator: { Organization: [2] } } })
   expect((await sheet('SignedUpAndCompleted', period, north)).rows.map(([, , , , name]) => name)).toEqual([
     '=1+1 Ögren <&>',
@@ -205,7 +206,7 @@ test('a report holds only what its reader decides about', async () => {
   expect((await get(superadministrator, 'Summary', 'startDate=igår')).status).toBe(400)
 })
 
-test('a report of many portions holds every row once', async () => {
+test('a report of many portions contains every row once', async () => {
   const many = await createEducation([{ title: 'Stor del' }], { title: 'Massutbildning' })
   const count = 4321
   await query.run(`insert into users (first_name, last_name, user_name, created_at, changed_at)
@@ -219,7 +220,7 @@ test('a report of many portions holds every row once', async () => {
   expect(new Set(rows.map(([, , , , name]) => name)).size).toBe(count)
 })
 
-test('the people on an occasion come with what they answered and who pays, for whoever organises it', async () => {
+test('participants of an occasion are exported with answers and payer, for its organisers', async () => {
   const question = { id: 7, text: 'Allergi?', type: 'text' as const, options: [], required: false }
   const day = await createOccasion(course.firstPartId, {
     startsAt: at('2026-05-02T08:00:00Z'),
@@ -243,7 +244,9 @@ test('the people on an occasion come with what they answered and who pays, for w
   expect((await get(superadministrator, 'exportParticipants/999999', '')).status).toBe(404)
   await query.insert(educationResponsibles).values({ educationId: course.id, userId: educator.id })
   const response = await get(educator, `exportParticipants/${day.id}`, '')
-  expect(response.headers.get('content-disposition')).toContain(`deltagare-${day.id}.xlsx`)
+  expect(response.headers.get('content-disposition')).toContain(
+    `deltagare-banfunktionar-${toPortalDay(day.startsAt)}.xlsx`,
+  )
   const { head, rows } = await readSpreadsheetResponse(response)
   expect(head).toEqual([
     ...['Namn', 'E-post', 'Telefon', 'Födelsedatum', 'Förening', 'Utbildning', 'Delmoment', 'Tillfälle (datum)', 'Ort'],

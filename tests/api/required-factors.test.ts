@@ -37,7 +37,7 @@ afterEach(() => requireFrom(null))
 
 const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
 
-test('from the day on an administrator without a second factor can set one up and do nothing else', async () => {
+test('from that day, an administrator without a second factor can only set one up', async () => {
   const person = await createMember({ Administrator: {} })
   await requireFrom(dayAfter(0))
   const fetch = await signInByPassword(person.userName)
@@ -57,7 +57,7 @@ test('from the day on an administrator without a second factor can set one up an
   expect(await isAuthorized(fetch)).toBe(true)
 })
 
-test('a session from before the day needs the second step too, if its person has a factor', async () => {
+test('a session from before the day needs the second step too, when its person has a factor', async () => {
   const [bare, equipped] = [
     await createMember({ SuperAdministrator: {} }),
     await createMember({ SuperAdministrator: {} }),
@@ -75,7 +75,7 @@ test('a session from before the day needs the second step too, if its person has
   expect(await isAuthorized(call(token))).toBe(true)
 })
 
-test('a role that is given while somebody is signed in brings the demand along', async () => {
+test('a role that is added during a session applies the requirement', async () => {
   const person = await createMember()
   await requireFrom(dayAfter(-1))
   expect(await isAuthorized(person.fetch)).toBe(true)
@@ -87,19 +87,19 @@ test.each<[string, HeldRoles]>([
   ['a learner', {}],
   ['an educator', { Educator: {} }],
   ['a club’s administrator', { OrganizationAdmin: {} }],
-])('nothing is demanded of %s', async (_who, roles) => {
+])('no second factor is required of %s', async (_who, roles) => {
   const person = await createMember(roles)
   await requireFrom(dayAfter(-1))
   expect(await isAuthorized(await signInByPassword(person.userName))).toBe(true)
 })
 
-test('before the day nothing is demanded', async () => {
+test('no second factor is required before the day', async () => {
   const person = await createMember({ Administrator: {} })
   await requireFrom(dayAfter(1))
   expect(await isAuthorized(await signInByPassword(person.userName))).toBe(true)
 })
 
-test('a passkey and an electronic identification are enough by themselves', async () => {
+test('a passkey and an electronic identification are sufficient by themselves', async () => {
   const person = await createMember({ Administrator: {} })
   const { authenticator } = await addPasskey(person.fetch)
   await requireFrom(dayAfter(-1))
@@ -116,7 +116,7 @@ test('a passkey and an electronic identification are enough by themselves', asyn
   expect(await isAuthorized(identified.fetch)).toBe(true)
 })
 
-test('who arrives by a link sets nothing up without the password', async () => {
+test('a person who signed in by a link sets up no factor without the password', async () => {
   const person = await createMember({ Administrator: {} })
   await query
     .update(sessions)
@@ -137,7 +137,7 @@ test('a link replaces the password and not the second step', async () => {
   expect(await codeOf(await call(token)('GET', '/Notices'))).toBe('second_factor_required')
 })
 
-test('the configuration takes a day or nothing', async () => {
+test('the configuration accepts a day or null', async () => {
   const chief = await signedIn({ roles: { SuperAdministrator: {} } })
   const stored = await readJson<{ lastChange: string }>(chief.fetch('GET', '/PortalConfiguration'))
   const save = (secondFactorFrom: unknown) =>

@@ -29,7 +29,7 @@ async function several(as: Person, method: 'POST' | 'PUT', body: object) {
   return { status: response.status, body: await response.json<RoleChange[] & { code?: string; fields?: object }>() }
 }
 
-test('thirty people get a role limited to a club in one write, as previewed', async () => {
+test('thirty people get a role limited to a club in one request, as previewed', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => person()))
   await administrator.fetch('PUT', `/User/${people[0]?.id}/roles/OrganizationAdmin`)
   const userIds = people.map(({ id }) => id)
@@ -55,7 +55,7 @@ test('thirty people get a role limited to a club in one write, as previewed', as
   expect(await rolesOf(people[1] as Person)).toEqual({})
 })
 
-test('a change of many is refused whole when one of them may not, and the preview names them', async () => {
+test('a change of several people is refused completely when one is not allowed, and the preview names them', async () => {
   const [plain, high, south] = [await person(), await person({ SuperAdministrator: {} }), await person({}, [30])]
   const wanted = { userIds: [plain.id, high.id], change: 'give', role: 'Educator' }
   const preview = await several(administrator, 'POST', wanted)
@@ -86,7 +86,7 @@ test('invalid lists of people and of references are refused, and so is a caller 
     for (const method of ['POST', 'PUT'] as const) expect((await several(it, method, wanted)).status).toBe(403)
 })
 
-test('the last superadministrator stays one, also among many', async () => {
+test('the last superadministrator retains the role, also among several people', async () => {
   const others = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
   const userIds = others.map(({ userId }) => userId)
   const taken = await several(superadministrator, 'PUT', { userIds, change: 'take', role: 'SuperAdministrator' })
@@ -94,7 +94,7 @@ test('the last superadministrator stays one, also among many', async () => {
   expect(await rolesOf(superadministrator)).toHaveProperty('SuperAdministrator')
 })
 
-test('two who change the same people at once both get what they asked for', async () => {
+test('two concurrent changes of the same people are both applied', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => person()))
   const userIds = people.map(({ id }) => id)
   const give = (role: string) => several(superadministrator, 'PUT', { userIds, change: 'give', role })

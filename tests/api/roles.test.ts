@@ -35,7 +35,7 @@ const rolesOf = async (it: Person) => (await ask(it, 'GET', '/User')).body.roles
 const extend = (as: Person, it: Person, role: string, extensions: unknown) =>
   ask(as, 'PUT', `/User/${it.id}/roles/extensions`, { role, extensions })
 
-test('a role is given and taken one by one, holds at once in open sessions and is on record with before and after', async () => {
+test('a role is added and removed singly, applies at once in open sessions and is recorded with before and after', async () => {
   const bo = await person()
   expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(403)
   const given = await ask(superadministrator, 'PUT', `/User/${bo.id}/roles/OrganizationAdmin`)
@@ -55,7 +55,7 @@ test('a role is given and taken one by one, holds at once in open sessions and i
   expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(403)
 })
 
-test('giving a role again, also twice at once, changes nothing and is recorded once', async () => {
+test('adding a role again, also concurrently, changes nothing and is recorded once', async () => {
   const bo = await person()
   const path = `/User/${bo.id}/roles/Educator`
   const answers = await Promise.all([1, 2, 3].map(() => ask(administrator, 'PUT', path)))
@@ -65,7 +65,7 @@ test('giving a role again, also twice at once, changes nothing and is recorded o
   expect(recorded).toHaveLength(1)
 })
 
-test('a role and its lists are given in one write, so that it is never wider than it is meant', async () => {
+test('a role and its lists are added in one write, so that it never has too much access', async () => {
   const bo = await person()
   const give = (extensions: unknown, rolesToAdd = ['Administrator']) =>
     ask(superadministrator, 'PUT', `/User/${bo.id}/updateRoles`, { rolesToAdd, extensions })
@@ -79,7 +79,7 @@ test('a role and its lists are given in one write, so that it is never wider tha
   expect((await give({ Educator: { Organization: [2] } }, [])).body.code).toBe('role_not_held')
 })
 
-test('lists are replaced, taken away with their role, and only of what exists', async () => {
+test('lists are replaced, removed with their role, and refer to existing things only', async () => {
   const bo = await person({ Educator: {} })
   const given = await extend(administrator, bo, 'Educator', { EducationCategory: [4, 5], Organization: [20] })
   expect(given.body.roles).toEqual({ Educator: { EducationCategory: [4, 5], Organization: [20] } })
@@ -117,7 +117,7 @@ test('several roles change together or not at all', async () => {
   expect(both).toMatchObject({ status: 400, body: { fields: { rolesToRemove: expect.any(String) } } })
 })
 
-test('nobody raises the own rights', async () => {
+test('nobody adds roles to themselves', async () => {
   for (const it of [administrator, district])
     for (const [method, path, body] of [
       ['PUT', 'roles/SuperAdministrator'],
@@ -138,7 +138,7 @@ test('nobody raises the own rights', async () => {
   expect((await anonymous('PUT', `/User/${administrator.id}/roles/Educator`)).status).toBe(401)
 })
 
-test('nobody gives or takes rights that they do not have', async () => {
+test('nobody adds or removes roles beyond their own', async () => {
   const bo = await person()
   expect((await ask(administrator, 'PUT', `/User/${bo.id}/roles/Administrator`)).status).toBe(403)
   const above = await person({ SuperAdministrator: {}, Educator: {} })
@@ -146,7 +146,7 @@ test('nobody gives or takes rights that they do not have', async () => {
   expect((await ask(administrator, 'DELETE', `/User/${above.id}/roles/Educator`)).status).toBe(403)
 })
 
-test('a district gives roles to its own people, and no role that reaches beyond it', async () => {
+test('a district adds roles to its own people, and no role beyond its scope', async () => {
   const refused = (answer: Answer) => expect(answer).toMatchObject({ status: 403, body: { code: 'rights_beyond_own' } })
   const north = await person()
   const south = await person({}, [30])
@@ -189,7 +189,7 @@ test('with the feature off there are no such calls', async () => {
 })
 
 // Last, because it leaves the portal with one superadministrator.
-test('an organisation admin answers for the clubs of the day the role came, not for those joined later', async () => {
+test('an organisation administrator administers the clubs at the time of the role, not those joined later', async () => {
   const bo = await person()
   await ask(administrator, 'PUT', `/User/${bo.id}/roles/OrganizationAdmin`)
   await query.insert(userOrganizations).values({ userId: bo.id, organizationId: 30 })
@@ -203,7 +203,7 @@ test('an organisation admin answers for the clubs of the day the role came, not 
   expect(emptied.body.roles).toEqual({ OrganizationAdmin: { Organization: [20, 30] } })
 })
 
-test('of two who change the same person’s lists the later gets a version conflict, and nothing of the first is lost', async () => {
+test('of two concurrent changes of a person’s lists the later gets a version conflict, and the first is preserved', async () => {
   const bo = await person({ Educator: { EducationCategory: [4] } })
   const { lastChange } = await (await superadministrator.fetch('GET', `/User/${bo.id}`)).json<{ lastChange: string }>()
   const update = (EducationCategory: number[]) => ({
@@ -223,7 +223,7 @@ test('of two who change the same person’s lists the later gets a version confl
   expect(await rolesOf(bo)).toEqual({ Educator: { EducationCategory: [4, 5] } })
 })
 
-test('the last superadministrator stays, also when two remove each other at once', async () => {
+test('the last superadministrator remains, also when two remove each other concurrently', async () => {
   await query.delete(userRoles).where(eq(userRoles.role, 'Administrator'))
   const [one, other] = [await person({ SuperAdministrator: {} }), await person({ SuperAdministrator: {} })]
   const held = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))

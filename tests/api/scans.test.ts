@@ -30,6 +30,7 @@ const submissionOf = async ({ learner, educationPartId }: SubmissionFixture) => 
   return newest
 }
 const opened = async ({ url }: Submission) => {
+  // A request for a file uses none of the other members.
   const response = await worker.fetch(new Request(url), env, {
     waitUntil: () => undefined,
     passThroughOnException: () => undefined,
@@ -50,7 +51,7 @@ test('a submission is scanned after it is stored, and learner and reviewer see t
   expect((await opened(await submissionOf(scene))).text).toBe('%PDF-1.7 uppsats')
 })
 
-test('an infected file is given to nobody by any way', async () => {
+test('an infected file is returned to nobody by any call', async () => {
   const scene = await createSubmission(createPdf('virus.pdf', virus))
   await drainJobs()
   const { educator } = scene
@@ -70,7 +71,7 @@ test('an infected file is given to nobody by any way', async () => {
   })
 })
 
-test('a scanner that is out of order leaves the file unscanned and is asked again', async () => {
+test('a failing scanner leaves the file unscanned, and the scan is retried', async () => {
   const scene = await createSubmission(createPdf('trasig.pdf', '%PDF-1.7 the scanner is out of order'))
   const key = await keyOf(scene.submission.submissionId)
   await drainJobs()

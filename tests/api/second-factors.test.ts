@@ -25,7 +25,7 @@ const { query } = database()
 const step = (fetch: Awaited<ReturnType<typeof signInByPassword>>, proof: object) =>
   fetch('POST', '/Authentication/secondstep', proof)
 
-test('after the password a code of the app is asked for, and the session opens nothing before it', async () => {
+test('after the password a code of the app is required, and the session gives no access before it', async () => {
   const person = await createMember()
   const { secret, recoveryCodes: shown } = await addApp(person.fetch)
   expect(shown).toHaveLength(10)
@@ -56,7 +56,7 @@ test('after the password a code of the app is asked for, and the session opens n
   expect(rows.at(-1)).toMatchObject({ openedBy: 'password', secondFactor: 'app' })
 })
 
-test('a session from before the app is asked for it too, and cannot take it away by the password', async () => {
+test('an earlier session requires the code too, and cannot remove the app by the password', async () => {
   const person = await createMember()
   const earlier = await signInByPassword(person.userName)
   expect(await isAuthorized(earlier)).toBe(true)
@@ -68,7 +68,7 @@ test('a session from before the app is asked for it too, and cannot take it away
   expect((await step(earlier, { code: computeCode(secret) })).status).toBe(200)
 })
 
-test('a session that waits ends after ten minutes, however it is used', async () => {
+test('a session that awaits the second step ends after ten minutes, regardless of use', async () => {
   const person = await createMember()
   await addApp(person.fetch)
   const waiting = await signInByPassword(person.userName)
@@ -89,7 +89,7 @@ test('a session that waits ends after ten minutes, however it is used', async ()
   expect(after?.expiresAt).toEqual(row?.expiresAt)
 })
 
-test('the same code opens once, also for two who press at the same moment, and none before it opens later', async () => {
+test('a code is valid once, also for two concurrent requests, and earlier codes are refused afterwards', async () => {
   const person = await createMember()
   const { secret } = await addApp(person.fetch)
   const both = [await signInByPassword(person.userName), await signInByPassword(person.userName)]
@@ -106,7 +106,7 @@ test('the same code opens once, also for two who press at the same moment, and n
   }
 })
 
-test('codes of long ago and of later are wrong', async () => {
+test('past and future codes are refused', async () => {
   const person = await createMember()
   const { secret } = await addApp(person.fetch)
   const waiting = await signInByPassword(person.userName)
@@ -114,7 +114,7 @@ test('codes of long ago and of later are wrong', async () => {
     expect((await step(waiting, { code })).status).toBe(400)
 })
 
-test('five wrong codes within a quarter of an hour are enough, whatever they were meant to be', async () => {
+test('five wrong codes of any kind within a quarter of an hour block further attempts', async () => {
   const person = await createMember()
   const { secret, recoveryCodes: shown } = await addApp(person.fetch)
   const waiting = await signInByPassword(person.userName)
@@ -157,7 +157,7 @@ test('a person with two recovery codes left, or fewer, is asked to create new on
   expect(text).toContain('skapa nya')
 })
 
-test('a recovery code opens once, however it is typed, and the person is notified', async () => {
+test('a recovery code is valid once, in any notation, and the person is notified', async () => {
   const person = await createMember({}, 'reserv@mejl.example')
   const { recoveryCodes: shown } = await addApp(person.fetch)
   const typed = ` ${shown?.[0]?.toUpperCase().replaceAll('-', ' ')}`
@@ -185,7 +185,7 @@ test('a recovery code opens once, however it is typed, and the person is notifie
   )
 })
 
-test('new recovery codes end the old ones, and another person’s open nothing', async () => {
+test('new recovery codes replace the old ones, and another person’s are refused', async () => {
   const [person, other] = [await createMember(), await createMember()]
   const { recoveryCodes: old } = await addApp(person.fetch)
   const { recoveryCodes: others } = await addApp(other.fetch)
@@ -209,7 +209,7 @@ test('neither the secret of an app nor a recovery code can be read in the databa
   for (const code of shown ?? []) expect(codes).not.toContain(code.replaceAll('-', ''))
 })
 
-test('the secret of one person, put into another’s row, opens nothing', async () => {
+test('the secret of one person, copied into another person’s row, is refused', async () => {
   const [person, thief] = [await createMember(), await createMember()]
   await addApp(person.fetch)
   const { secret } = await addApp(thief.fetch)
@@ -221,7 +221,7 @@ test('the secret of one person, put into another’s row, opens nothing', async 
   expect((await step(await signInByPassword(person.userName), { code: computeCode(secret, 1) })).status).toBe(400)
 })
 
-test('an app counts from its first right code, within five tries and in its own session', async () => {
+test('an app is active from its first correct code, within five tries and in its own session', async () => {
   const [person, other] = [await createMember(), await createMember()]
   const begin = () =>
     readJson<{ setupToken: string; secret: string; uri: string }>(person.fetch('POST', '/Authentication/app', {}))
@@ -277,7 +277,7 @@ test('signing out works while the second step is awaited', async () => {
   expect((await waiting('GET', '/Authentication/secondstep')).status).toBe(401)
 })
 
-test('with the last factor the recovery codes go, and the password is enough again', async () => {
+test('removing the last factor removes the recovery codes, and the password is sufficient again', async () => {
   const person = await createMember({}, 'bort@mejl.example')
   await addApp(person.fetch)
   expect((await person.fetch('POST', '/Authentication/app/remove', {})).status).toBe(204)

@@ -92,7 +92,7 @@ async function secretsIn({ address, secrets }: MailWithSecrets): Promise<string[
 }
 
 test.each(Object.entries(causes))(
-  '%s leaves no secret in the database, and brings it to its reader',
+  '%s stores no secret in clear text, and delivers it to its reader',
   async (_, cause) => {
     const mailed = await cause()
     // The e-mail stays queued without a mail server.
@@ -122,7 +122,7 @@ const secretOf = async (call: (person: Person) => Promise<Response>, person: Per
   return response.text()
 }
 
-test('what is shown once to its maker is nowhere in the database', async () => {
+test('a secret that is shown once is not stored', async () => {
   const person = await createMember({ email: null })
   const link = await secretOf(({ id }) => office.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${id}`), person)
   const token = /singlesignon\/([\w-]+)/.exec(link)?.[1] ?? 'none'
@@ -141,7 +141,7 @@ test('what is shown once to its maker is nowhere in the database', async () => {
   }
 })
 
-test('a mail that could not leave for thirty days loses its secret, and is not sent later', async () => {
+test('a mail that could not be sent for thirty days loses its secret, and is not sent later', async () => {
   const mailed = await causes['a generated password']?.()
   if (!mailed) throw new Error('no mail was written')
   const monthAgo = inDays(-31)

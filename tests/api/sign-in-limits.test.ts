@@ -39,14 +39,14 @@ const devicesIn = (response: Response) =>
 const retryAfter = (response: Response) => Number(response.headers.get('retry-after'))
 
 describe('a device that its owner has signed in on', () => {
-  test('is remembered by a cookie that no script reads, at a success alone', async () => {
+  test('is stored in a cookie that scripts cannot read, after a successful sign-in only', async () => {
     const success = await login(password)
     const cookie = success.headers.getSetCookie().find((text) => text.startsWith('devices='))
     expect(cookie).toMatch(/^devices=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/)
     expect(devicesIn(await login(wrong))).toBeUndefined()
   })
 
-  test('lets the owner in while somebody else blocks the account and the network', async () => {
+  test('lets the owner in while an attacker blocks the account and the network', async () => {
     const devices = devicesIn(await login(password, from('192.0.2.10')))
     await failed(`account:${userName}`, 10)
     await failed('address:192.0.2.10', 30)
@@ -56,20 +56,20 @@ describe('a device that its owner has signed in on', () => {
     expect((await login(password, from('192.0.2.11'))).status).toBe(429)
   })
 
-  test('is counted by itself: its guesses shut it, and nobody else', async () => {
+  test('is limited separately: its guesses block it, and nobody else', async () => {
     const devices = devicesIn(await login(password))
     for (let round = 0; round < 10; round++) expect((await login(wrong, from('unknown', devices))).status).toBe(401)
     expect((await login(password, from('unknown', devices))).status).toBe(429)
     expect((await login(password)).status).toBe(200)
   })
 
-  test('is known for its owner alone', async () => {
+  test('is known for its owner only', async () => {
     const devices = devicesIn(await login(password))
     await failed('account:somebody-else', 10)
     expect((await login(wrong, from('unknown', devices), 'somebody-else')).status).toBe(429)
   })
 
-  test('may ask for a code and try it while others are shut out', async () => {
+  test('may request a code and try it while others are blocked', async () => {
     const devices = devicesIn(await login(password))
     await failed(`forgot:${userName}`, 5)
     await failed(`reset:${userName}`, 10)
@@ -81,7 +81,7 @@ describe('a device that its owner has signed in on', () => {
   })
 })
 
-test('fifty failures in a day shut an account until the first of them is a day old', async () => {
+test('fifty failures in a day block an account until the first of them is a day old', async () => {
   await failed(`account:${userName}`, 25, inHours(-20))
   await failed(`account:${userName}`, 24, inHours(-2))
   expect((await login(wrong)).status).toBe(401)
@@ -121,7 +121,7 @@ async function sentCode() {
 }
 
 describe('a reset code', () => {
-  test('has eight characters that are not mistaken for one another, and is read however it is typed', async () => {
+  test('has eight unambiguous characters, and is parsed in any notation', async () => {
     for (const typed of [(code: string) => code, (code: string) => ` ${code.toLowerCase().replace('-', ' ')} `]) {
       await ask()
       const { code } = await sentCode()
@@ -130,7 +130,7 @@ describe('a reset code', () => {
     }
   })
 
-  test('is guessed ten times in a quarter of an hour for one name, whether or not it exists', async () => {
+  test('permits ten guesses in a quarter of an hour for one name, whether or not it exists', async () => {
     for (const name of [userName, 'ingen-alls']) {
       await failed(`reset:${name}`, 9)
       expect((await complete('AAAA-AAAA', {}, name)).status).toBe(400)
@@ -139,7 +139,7 @@ describe('a reset code', () => {
     }
   })
 
-  test('is guessed thirty times from one network over all names', async () => {
+  test('permits thirty guesses from one network over all names', async () => {
     await failed('reset-from:2001:db8:1:2::/64', 29)
     expect((await complete('AAAA-AAAA', from('2001:db8:1:2::7'), 'a')).status).toBe(400)
     expect((await complete('AAAA-AAAA', from('2001:db8:1:2::8'), 'b')).status).toBe(429)

@@ -16,7 +16,7 @@ async function priceOf(lastName: string) {
   return measureCost(({ query }) => query.update(users).set({ searchWords }).where(eq(users.id, id)).run())
 }
 
-test('a word costs no more to count than its first forty letters, and is found all the same when it is misspelt', async () => {
+test('a long word costs no more than its first forty letters, and is still found when it is misspelt', async () => {
   expect(await priceOf(`Qvös ${'ö'.repeat(400)}`)).toEqual(await priceOf(`Qväs ${'ä'.repeat(40)}`))
 
   const lastName = `Lång${'bindestreckslöst'.repeat(5)}`

@@ -64,7 +64,7 @@ test('a caller without a session is asked to sign in', async () => {
   expect(new Set(statuses)).toEqual(new Set([401]))
 })
 
-test('an educator who teaches other clubs alone does not see it', async () => {
+test('an educator limited to other clubs does not see it', async () => {
   const scene = await createSubmission()
   const limited = await signedIn({
     roles: { Educator: { EducationCategory: [scene.categoryId], Organization: [30] } },
@@ -72,7 +72,7 @@ test('an educator who teaches other clubs alone does not see it', async () => {
   expect((await waysIn(limited.fetch, scene)).listed).toBe(0)
 })
 
-test('a guardian does not read what the child has handed in', async () => {
+test('a guardian does not read the child’s submission', async () => {
   const scene = await createSubmission()
   const guardian = await signedIn()
   const link = {
@@ -92,7 +92,7 @@ test('the learner reads the comments and has no review queue', async () => {
   expect([listed, ...statuses]).toEqual([0, 403, 403, 403, 403, 403, 200, 200])
 })
 
-test('the assigned reviewer reads it, wherever they teach, and no longer when the role is gone', async () => {
+test('the assigned reviewer reads it regardless of scope, until the role is removed', async () => {
   const scene = await createSubmission()
   const given = await signedIn({ roles: { Educator: { EducationCategory: [elsewhere] } } })
   const was = await signedIn()
@@ -105,7 +105,7 @@ test('the assigned reviewer reads it, wherever they teach, and no longer when th
   expect((await waysIn(was.fetch, scene)).statuses).toEqual([403, 403, 403, 403, 403, 404, 404])
 })
 
-test('the general address of files knows nothing of submissions', async () => {
+test('the general address of files does not return submissions', async () => {
   const { learner, submission } = await createSubmission()
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   for (const person of [learner, office])
@@ -114,7 +114,7 @@ test('the general address of files knows nothing of submissions', async () => {
 
 const content = (url: string, init: RequestInit = {}) => exports.default.fetch(url, init)
 
-test('the address that a reader was given opens the one file, in place, and runs nothing', async () => {
+test('a signed address displays one file, without scripts', async () => {
   const { submission } = await createSubmission()
   const served = await content(submission.url)
   expect(served.status).toBe(200)
@@ -130,7 +130,7 @@ test('the address that a reader was given opens the one file, in place, and runs
   await saved.body?.cancel()
 })
 
-test('pictures and text are shown in a sandbox, and what browsers do not show is saved', async () => {
+test('pictures and text are shown in a sandbox, other files are downloaded', async () => {
   const picture = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'foto.png')
   const scene = await createSubmission(picture)
   const shown = await content(scene.submission.url)
@@ -143,7 +143,7 @@ test('pictures and text are shown in a sandbox, and what browsers do not show is
   await archive.body?.cancel()
 })
 
-test('without its signature, changed, for another file or too late it opens nothing', async () => {
+test('a missing, changed, foreign or expired signature is refused', async () => {
   const [one, other] = [await createSubmission(), await createSubmission()]
   const url = new URL(one.submission.url)
   const bare = `${url.origin}${url.pathname}`
@@ -156,7 +156,7 @@ test('without its signature, changed, for another file or too late it opens noth
   expect((await content(one.submission.url, { method: 'POST' })).status).toBe(405)
 })
 
-test('a part of a film is served by itself', async () => {
+test('a range of a film is served', async () => {
   const { submission } = await createSubmission(createPdf('plan.pdf', '%PDF-0123456789'))
   const served = await content(submission.url, { headers: { range: 'bytes=5-8' } })
   expect([served.status, served.headers.get('content-range')]).toEqual([206, 'bytes 5-8/15'])

@@ -40,7 +40,7 @@ const resultOf = async ({ resultId }: Pick<SubmissionFixture, 'resultId'>) => {
 const educator = (scene: Pick<SubmissionFixture, 'categoryId'>, firstName = 'Test') =>
   signedIn({ firstName, roles: { Educator: { EducationCategory: [scene.categoryId] } } })
 
-test('the review queue contains what its educator reviews, what has waited longest first', async () => {
+test('the review queue contains the educator’s submissions, the longest waiting first', async () => {
   const scene = await createSubmission()
   const second = await signedIn({ firstName: 'Bo', lastName: 'Ek' })
   await partResult({ userId: second.id, educationPartId: scene.educationPartId })
@@ -62,14 +62,14 @@ test('the review queue contains what its educator reviews, what has waited longe
   expect((await desk(scene.educator)).counts.mine).toBe(1)
 })
 
-test('signing off removes the submission from the review queue', async () => {
+test('cancelling the sign-up removes the submission from the review queue', async () => {
   const scene = await createSubmission()
   await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, scene.resultId))
   expect((await desk(scene.educator)).items).toEqual([])
   expect((await decide(scene.educator, scene.submission.submissionId, 'Approved')).body.code).toBe('result_canceled')
 })
 
-test('what can be filtered by is what the educator reviews', async () => {
+test('the filters contain only what the educator reviews', async () => {
   const { educator: own, educationId, educationPartId } = await createSubmission()
   const educations = await own.fetch('GET', '/submissionAdmin/educations')
   expect(await educations.json()).toEqual([{ id: educationId, title: 'Grundkurs' }])
@@ -89,8 +89,8 @@ test('approval completes the part, and the education with its last one', async (
   const heard = await query.select().from(notices).where(eq(notices.userId, scene.learner.id))
   expect(heard).toContainEqual(
     expect.objectContaining({
-      kind: 'submissionReviewed',
-      path: `/education/${scene.educationId}#part-${scene.educationPartId}`,
+      kind: 'submissionApproved',
+      path: `/education/${scene.educationId}?done=${scene.educationPartId}#finish-line`,
     }),
   )
   const told = await scene.learner.json<{ text: string }[]>('GET', '/Notices')
@@ -114,17 +114,22 @@ test.each(['NeedsCompletion', 'Rejected', '3', '5'])('%s needs a comment to the 
   expect(await resultOf(scene)).toMatchObject({ completed: false })
 })
 
-test('what is to be completed is handed in again, and then approved', async () => {
+test('a submission sent back for completion is submitted again and approved', async () => {
   const scene = await createSubmission()
   const { submissionId } = scene.submission
   await decide(scene.educator, submissionId, 3, { comment: 'Lägg till källor.' })
+  const [returned] = await query.select().from(notices).where(eq(notices.userId, scene.learner.id))
+  expect(returned).toMatchObject({
+    kind: 'submissionReturned',
+    path: `/education/${scene.educationId}#part-${scene.educationPartId}`,
+  })
   expect((await decide(scene.educator, submissionId, 4)).body.code).toBe('submission_awaits_file')
   const again = await uploadSubmission(scene.learner, scene.educationPartId, createPdf('ny.pdf'))
   expect(again.body).toMatchObject({ status: 1, version: 2, commentCount: 1 })
   expect((await decide(scene.educator, submissionId, 4)).body).toMatchObject({ status: 4, version: 2 })
 })
 
-test('of two reviewers who decide at once one wins, and the other gets that reviewer’s name', async () => {
+test('of two concurrent decisions one succeeds, and the other reviewer gets that reviewer’s name', async () => {
   const scene = await createSubmission()
   const other = await educator(scene, 'Bertil')
   const { submissionId } = scene.submission
@@ -150,7 +155,7 @@ test('a reviewer who has not seen the newest file gets a conflict', async () => 
   expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
 })
 
-test('the same decision sent again stands, and is made once', async () => {
+test('a repeated decision is made once', async () => {
   const scene = await createSubmission()
   for (let time = 0; time < 2; time += 1)
     expect((await decide(scene.educator, scene.submission.submissionId, 4)).status).toBe(200)
@@ -160,7 +165,7 @@ test('the same decision sent again stands, and is made once', async () => {
   expect(approvals).toHaveLength(1)
 })
 
-test('a decision is final but for a superadministrator, who opens the part again with it', async () => {
+test('a decision is final except for a superadministrator, who reopens the part with it', async () => {
   const scene = await createSubmission()
   const { submissionId } = scene.submission
   await decide(scene.educator, submissionId, 4)
@@ -178,7 +183,7 @@ test.each(['Ingenting', '7', '-1'])('the status %s is unknown', async (status) =
   expect(answer.body).toMatchObject({ code: 'invalid_input', fields: { status: 'Okänd status.' } })
 })
 
-test('nobody decides on their own, or finds it in a review queue', async () => {
+test('nobody reviews their own submission or finds it in the queue', async () => {
   const scene = await createSubmission()
   await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
   const { body } = await uploadSubmission(scene.educator, scene.educationPartId, createPdf())
@@ -186,7 +191,7 @@ test('nobody decides on their own, or finds it in a review queue', async () => {
   expect((await desk(scene.educator)).items.map(({ userId }) => userId)).toEqual([scene.learner.id])
 })
 
-test('being assigned a submission begins its review, and is notified', async () => {
+test('an assignment begins the review, and notifies the reviewer', async () => {
   const scene = await createSubmission()
   const other = await educator(scene)
   const { submissionId } = scene.submission
@@ -196,7 +201,7 @@ test('being assigned a submission begins its review, and is notified', async () 
   expect(heard).toMatchObject([{ kind: 'submissionAssigned', path: `/inlamningsuppgifter?submission=${submissionId}` }])
 })
 
-test('examiners are those who answer for it, the one with the fewest open ones first, never the author', async () => {
+test('reviewers are the responsible people, those with the fewest open submissions first, never the author', async () => {
   const scene = await createSubmission()
   const idle = await educator(scene)
   await signedIn({ roles: { Educator: { EducationCategory: [999_999] } } })
@@ -216,7 +221,7 @@ test('examiners are those who answer for it, the one with the fewest open ones f
   expect((await bodyOf<Examiner[]>(others)).map(({ id }) => id)).toEqual([scene.educator.id])
 })
 
-test('several are given at once, all or none', async () => {
+test('several are assigned at once, all or none', async () => {
   const scene = await createSubmission()
   const second = await signedIn()
   await partResult({ userId: second.id, educationPartId: scene.educationPartId })
@@ -233,7 +238,7 @@ test('several are given at once, all or none', async () => {
   expect((await assign(scene.educator, scene.educator.id, ids)).body.code).toBe('submission_decided')
 })
 
-test('a file is saved as it was handed in, newest or of a version', async () => {
+test('a file is downloaded as it was submitted, the newest or a version', async () => {
   const scene = await createSubmission(createPdf('första.pdf', '%PDF-1.7 ett'))
   await uploadSubmission(scene.learner, scene.educationPartId, createPdf('andra.pdf', '%PDF-1.7 två'))
   const path = `/submissionAdmin/Download/${scene.submission.submissionId}`
@@ -246,7 +251,7 @@ test('a file is saved as it was handed in, newest or of a version', async () => 
   expect((await scene.educator.fetch('POST', `${path}?version=9`)).status).toBe(404)
 })
 
-test('several files come as one archive', async () => {
+test('several files are downloaded as one archive', async () => {
   const scene = await createSubmission(createPdf('plan.pdf', '%PDF-1.7 Sara'))
   const second = await signedIn({ firstName: 'Bo', lastName: 'Ek' })
   await partResult({ userId: second.id, educationPartId: scene.educationPartId })
@@ -268,7 +273,7 @@ test('several files come as one archive', async () => {
   expect(denied.status).toBe(404)
 })
 
-test('a part completed by hand in the meantime is approved without a second completion', async () => {
+test('a part that was completed manually is approved without a second completion', async () => {
   const scene = await createSubmission()
   const completedAt = new Date('2026-01-02T10:00:00.000Z')
   const where = and(eq(educationPartResults.id, scene.resultId))

@@ -20,7 +20,7 @@ import {
 const { query } = database()
 const stored = async () => (await env.FILES.list({ prefix: 'submissions/' })).objects.length
 
-test('a learner hands a file in and finds it again', async () => {
+test('a learner submits a file and finds it again', async () => {
   const { learner, educationPartId, educationId, resultId, submission } = await createSubmission()
   expect(submission).toMatchObject({
     educationPartId,
@@ -65,7 +65,7 @@ test('every version is stored, the newest shown', async () => {
   for (const { key } of rows) expect(await env.FILES.head(`submissions/${key}`)).not.toBeNull()
 })
 
-test('a version can never be written over', async () => {
+test('a version is never overwritten', async () => {
   const { submission } = await createSubmission()
   const change = query.update(submissionFiles).set({ name: 'x' }).where(eq(submissionFiles.id, submission.fileId))
   await expect(change.run()).rejects.toThrow()
@@ -84,13 +84,13 @@ test.each([
   expect(await stored()).toBe(before)
 })
 
-test('without a file there is nothing to hand in', async () => {
+test('a submission without a file is refused', async () => {
   const { learner, educationPartId } = await createSubmissionPart()
   const answer = await readAnswer(await learner.fetch('POST', `/submission/Upload/${educationPartId}`, new FormData()))
   expect(answer.body.fields).toEqual({ file: 'Välj en fil att lämna in.' })
 })
 
-test('only who is signed up hands in, and only where something is handed in', async () => {
+test('only people who are signed up submit, and only to submission parts', async () => {
   const { educationPartId, learner } = await createSubmissionPart()
   expect((await uploadSubmission(await signedIn(), educationPartId, createPdf())).body.code).toBe('not_signed_up')
   expect((await uploadSubmission(learner, 999_999, createPdf())).status).toBe(404)
@@ -108,13 +108,13 @@ test.each([
   [2, 'submission_in_review'],
   [4, 'submission_decided'],
   [5, 'submission_decided'],
-] as const)('with status %i nothing is replaced', async (status, code) => {
+] as const)('a file with status %i is not replaced', async (status, code) => {
   const { learner, educationPartId, submission } = await createSubmission()
   await query.update(submissions).set({ status }).where(eq(submissions.id, submission.submissionId))
   expect((await uploadSubmission(learner, educationPartId, createPdf())).body.code).toBe(code)
 })
 
-test('two windows at once make one submission, and neither file is lost silently', async () => {
+test('two concurrent windows create one submission, and neither file is lost silently', async () => {
   const { learner, educationPartId, resultId } = await createSubmissionPart()
   const before = await stored()
   const both = await Promise.all(
@@ -130,7 +130,7 @@ test('two windows at once make one submission, and neither file is lost silently
   expect(await stored()).toBe(before + taken)
 })
 
-test('a hand-in whose answer was lost is made once', async () => {
+test('a submission whose response was lost is made once', async () => {
   const { learner, educationPartId } = await createSubmissionPart()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const first = await uploadSubmission(learner, educationPartId, createPdf(), headers)
@@ -140,7 +140,7 @@ test('a hand-in whose answer was lost is made once', async () => {
   expect(again.body.version).toBe(1)
 })
 
-test('a file is handed in by parts, each of which may be sent again', async () => {
+test('a file is uploaded in parts, each of which can be sent again', async () => {
   const { learner, educationPartId } = await createSubmissionPart()
   const text = `%PDF-1.7 ${'x'.repeat(2_000_000)}`
   const begin = (fileName: string, size: number) =>
@@ -152,6 +152,8 @@ test('a file is handed in by parts, each of which may be sent again', async () =
     'Filen är större än 50 MB. Gör den mindre, eller dela upp den.',
   ])
   const { uploadId } = await bodyOf<{ uploadId: string }>(begin('stor.pdf', text.length))
+  const [begun] = await listAuditEntries('submissionUpload')
+  expect(begun).toMatchObject({ action: 'submission.uploadBegun', targetId: uploadId, userId: learner.id })
   const whole = () => {
     const form = new FormData()
     form.set('request', JSON.stringify({ uploadId }))
@@ -168,7 +170,7 @@ test('a file is handed in by parts, each of which may be sent again', async () =
   expect((await complete()).status).toBe(404)
 })
 
-test('what was begun as something else is not handed in', async () => {
+test('an upload begun for another purpose cannot be submitted', async () => {
   const scene = await createSubmissionPart()
   await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
   const begun = await scene.educator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.pdf', size: 5 })
@@ -180,7 +182,7 @@ test('what was begun as something else is not handed in', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('those who answer for the education are notified of a submission', async () => {
+test('the people responsible for the education are notified of a submission', async () => {
   const educationPartId = await part({ type: 3, title: 'Reportage' })
   const responsible = await signedIn({ roles: { Educator: {} } })
   await education({ partIds: [educationPartId], responsibleIds: [responsible.id] })
@@ -191,7 +193,7 @@ test('those who answer for the education are notified of a submission', async ()
   expect(heard).toMatchObject([{ kind: 'submissionHandedIn', path: `/inlamningsuppgifter?part=${educationPartId}` }])
 })
 
-test('nobody sees what another has handed in', async () => {
+test('a learner does not see another’s submission', async () => {
   const { educationPartId, educationId } = await createSubmission()
   const other = await signedIn()
   expect(await (await other.fetch('GET', `/submission/${educationPartId}`)).json()).toEqual([])
@@ -199,7 +201,7 @@ test('nobody sees what another has handed in', async () => {
   expect(await statuses.json()).toEqual({ [educationPartId]: 0 })
 })
 
-test('what one has handed in and its thread come with the education, and with what one takes along', async () => {
+test('own submissions and their comments are part of the education and of the export', async () => {
   const { learner, educationId, educationPartId, resultId, submission } = await createSubmission()
   await learner.fetch('POST', `/comments/${resultId}`, 'Hej')
   const expected = {

@@ -89,7 +89,7 @@ describe('of a participant', () => {
     expect(await fieldsOf(await withRoles({ Administrator: {} }), anna)).toEqual(expect.arrayContaining(office))
   })
 
-  test.each(['filterededucation', 'filteredoccassion'])('nor do the lists of people show more (%s)', async (call) => {
+  test.each(['filterededucation', 'filteredoccassion'])('the lists of people show no more (%s)', async (call) => {
     const { id, anna, day } = await participant()
     await query.insert(userRoles).values({ userId: anna.id, role: 'Educator' })
     await query
@@ -115,7 +115,7 @@ describe('of a participant', () => {
       expect([path, (await educator.fetch('GET', `/user/${anna.id}/${path}`)).status]).toEqual([path, 403])
   })
 
-  test('a child’s guardian sees everything, and who has nothing to do with the child nothing', async () => {
+  test('a child’s guardian sees everything, and unrelated people nothing', async () => {
     const { anna } = await participant()
     const [guardian, none] = [await withRoles({}), await withRoles({ Educator: {} })]
     const link = { adultUserId: guardian.id, childUserId: anna.id, createdByUserId: guardian.id }
@@ -134,7 +134,7 @@ describe('of a participant', () => {
   })
 })
 
-test('nobody learns an address or a last sign-in by searching and sorting a list', async () => {
+test('searching and sorting a list reveals neither addresses nor last sign-ins', async () => {
   const { id, anna } = await participant()
   const educator = await responsibleFor(id)
   const found = async (filter: object) => {

@@ -78,7 +78,7 @@ test('a success after five failed attempts is notified, on a known device too; a
   expect(await mailsTo(person.email)).toMatchObject([{ subject: 'Inloggning efter flera misslyckade försök' }])
 })
 
-test('failures of the day before are not counted', async () => {
+test('failures before the last day are not counted', async () => {
   const person = await member()
   const device = await signInOn(null, person.userName)
   for (let attempt = 0; attempt < 5; attempt++) await signInOn(device, person.userName, 'fel-fel-fel')
@@ -89,7 +89,7 @@ test('failures of the day before are not counted', async () => {
   expect(await noticesOf(person)).toEqual([])
 })
 
-test('another person’s device is new to this one', async () => {
+test('a device known for another person is new for this one', async () => {
   const [person, another] = [await member(), await member()]
   await signInOn(null, person.userName)
   const device = await signInOn(null, another.userName)

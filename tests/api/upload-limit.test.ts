@@ -8,7 +8,7 @@ const pdfOf = (megabytes: number) =>
 
 afterAll(() => configurePortal({}))
 
-test('the largest file that the office allows is the largest that is handed in', async () => {
+test('the configured upload limit applies to submissions', async () => {
   await configurePortal({ maxUploadMb: 1 })
   const { educationPartId, learner } = await createSubmissionPart()
   const refused = await uploadSubmission(learner, educationPartId, pdfOf(1))
@@ -22,7 +22,7 @@ test('the largest file that the office allows is the largest that is handed in',
   expect((await uploadSubmission(learner, educationPartId, pdfOf(1))).status).toBe(200)
 })
 
-test('and the largest that is put in the media library', async () => {
+test('the configured upload limit applies to the media library', async () => {
   await configurePortal({ maxUploadMb: 1 })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   const send = async () => {

@@ -47,7 +47,7 @@ const inOrder = (await query.select({ id: users.id }).from(users).orderBy(users.
   .map(({ id }) => id)
   .filter((id) => id >= 1000 && id < 2200)
 
-test('a branch of very many is shown in its order, each person once, from the first page to beyond the last', async () => {
+test('a very large branch is listed in order, each person once, from the first page to beyond the last', async () => {
   for (const page of [1, 2, 12, 13]) {
     const found = await list(south, { page, pageSize: 100 })
     expect(found.ids).toEqual(inOrder.slice(100 * (page - 1), 100 * page))
@@ -66,12 +66,12 @@ test.each([
   [{ searchString: 'larsson' }, () => true],
   [{ searchString: 'larsson', roles: ['Educator'] }, (id: number) => id < 1020],
   [{ searchString: 'person1042' }, (id: number) => id === 1042],
-])('%j narrows it, in rows and in total', async (filter, isMeant) => {
+])('%j filters rows and total', async (filter, isMeant) => {
   const meant = inOrder.filter(isMeant)
   expect(await list(south, { ...filter, pageSize: 200 })).toEqual({ ids: meant.slice(0, 200), total: meant.length })
 })
 
-test('a file of it goes on from name to name', async () => {
+test('an export continues from name to name', async () => {
   const ids: number[] = []
   let after: object | null = null
   do {
@@ -85,7 +85,7 @@ test('a file of it goes on from name to name', async () => {
   expect(ids).toEqual(inOrder.slice(0, 1150))
 })
 
-test('a branch is counted where it stands, and neither gathered nor sorted', async () => {
+test('a branch is counted along an index, without a temporary table', async () => {
   const { among, where } = { among: [selectBranchMembers([3])], where: [] }
   const order = sql`users.name_key, users.id`
   const question = sql`select * from ${selectListPage('users', { idSets: among, where }, { order, limit: 50, offset: 0 })}`
@@ -101,7 +101,7 @@ test('a branch is counted where it stands, and neither gathered nor sorted', asy
   )
 })
 
-test('who joins, leaves or moves with a club is of its branches and of no others', async () => {
+test('people who join, leave or move with a club are members of its branches only', async () => {
   const standing = async (userId: number) =>
     (
       await database().rows<{ id: number }>(sql`select root_id as id from branch_members where user_id = ${userId}`)

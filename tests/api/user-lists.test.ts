@@ -12,6 +12,7 @@ import { listAuditEntries } from '../audit.ts'
 import { education, occasion, part } from '../catalogue.ts'
 import { insertFederation } from '../federation.ts'
 import { anonymous, database, type Person, signedIn } from '../portal.ts'
+import { protect } from '../protection.ts'
 
 const now = new Date()
 const { query } = database()
@@ -57,7 +58,7 @@ const ids = (listed: UserPage) => listed.items.map(({ id }) => id)
 /** Returns the ids of the four test people, in the order of the list. */
 const known = (listed: UserPage) => ids(listed).filter((id) => four.has(id))
 
-test('everybody in the office sees those they answer for, in rows and in totals', async () => {
+test('office users see the people in their scope, in rows and in totals', async () => {
   expect(known(await list(superadministrator, {}))).toEqual([dora.id, anna.id, cesar.id, bertil.id])
   expect(known(await list(administrator, {}))).toHaveLength(4)
   const ofNorth = await list(north, {})
@@ -73,7 +74,7 @@ test('everybody in the office sees those they answer for, in rows and in totals'
   expect(await list(nowhere, {})).toMatchObject({ items: [], total: 0 })
 })
 
-test('the rest may not ask, and get a refusal', async () => {
+test('other callers are refused', async () => {
   for (const as of [anna, educatorOf4, cesar]) expect((await as.fetch('POST', '/User/filtered', {})).status).toBe(403)
   expect((await anonymous('POST', '/User/filtered', {})).status).toBe(401)
   for (const path of ['/User/filterededucation', '/User/filteredoccassion'])
@@ -102,7 +103,7 @@ test.each([
   expect(found.total).toBe(found.items.length)
 })
 
-test('what a person is found by follows every change', async () => {
+test('the search fields of a person follow every change', async () => {
   const eva = await signedIn({ firstName: 'Eva', lastName: 'Flyttar', organizationIds: [20] })
   await administrator.fetch('PUT', `/user/edit/${eva.id}`, { lastName: 'Gran' })
   expect(ids(await list(administrator, { searchString: 'eva gran åre' }))).toEqual([eva.id])
@@ -110,7 +111,7 @@ test('what a person is found by follows every change', async () => {
   expect(ids(await list(administrator, { searchString: 'eva åredalens' }))).toEqual([eva.id])
 })
 
-test('filters narrow, together', async () => {
+test('filters combine', async () => {
   const only = async (filter: object) => known(await list(superadministrator, filter))
   expect(await only({ organizationIds: [2] })).toEqual([dora.id, anna.id])
   expect(await only({ organizationIds: [1], inactive: false })).toEqual([anna.id, bertil.id])
@@ -172,7 +173,7 @@ test('an educator with a list of organisations sees learners of those alone', as
   expect(await (await limited.fetch('GET', `/User/${anna.id}`)).json()).toHaveProperty('email')
 })
 
-test('an occasion shows who is signed up, pending, attended and canceled to those who answer for it', async () => {
+test('an occasion shows who is signed up, pending, attended and cancelled to those who answer for it', async () => {
   await part({ id: 70, title: 'Träff' })
   await query.insert(educationToPart).values({ educationId: 7, educationPartId: 70, position: 0 })
   await occasion({ id: 700, educationPartId: 70, city: 'Åre', startsAt: now, endsAt: now })
@@ -193,7 +194,7 @@ test('an occasion shows who is signed up, pending, attended and canceled to thos
     [cesar.id, 4],
     [bertil.id, 1],
   ]
-  // A canceled sign-up gives an educator no access to the person.
+  // A cancelled sign-up gives an educator no access to the person.
   expect(await states(responsible)).toEqual([all[0], all[2]])
   expect(await states(educatorOf4)).toEqual([all[0], all[2]])
   expect(await states(administrator)).toEqual(all)
@@ -203,7 +204,7 @@ test('an occasion shows who is signed up, pending, attended and canceled to thos
   expect((await responsible.fetch('POST', path, { occasionId: 701 })).status).toBe(403)
 })
 
-test('several people are read as the caller may see each, with what was asked for', async () => {
+test('several people are returned as the caller may see each, with the requested fields', async () => {
   const several = async (as: Person, search: string) => {
     const response = await as.fetch('POST', `/User/several${search}`, [bertil.id, anna.id, 999_999])
     expect(response.status).toBe(200)
@@ -221,12 +222,16 @@ test('several people are read as the caller may see each, with what was asked fo
   expect((await club.fetch('POST', '/User/several', [])).status).toBe(400)
 })
 
-test('only superadministrators learn whether a name or an address is taken', async () => {
+test('only superadministrators can check whether a name or an address is taken', async () => {
   const exists = async (x: string) =>
     (await superadministrator.fetch('GET', `/User/exists/${encodeURIComponent(x)}`)).json()
   expect(await exists('ANNA.akerlund')).toBe(true)
   expect(await exists('Anna.A@example.se')).toBe(true)
   expect(await exists('nobody@example.se')).toBe(false)
+  // Saving refuses the hidden address of a protected identity, too.
+  const hidden = await signedIn({ userName: 'dold.person', email: 'dold@example.se' })
+  await protect(superadministrator, hidden.id)
+  expect([await exists('Dold@example.se'), await exists('dold.person')]).toEqual([true, true])
   for (const as of [administrator, club, educatorOf4, anna])
     expect((await as.fetch('GET', '/User/exists/anna.akerlund')).status).toBe(403)
   expect((await anonymous('GET', '/User/exists/anna.akerlund')).status).toBe(401)

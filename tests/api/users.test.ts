@@ -34,7 +34,7 @@ const get = async (as: Person, path: string) => {
   return { status: response.status, body: await response.json<Record<string, unknown>>() }
 }
 
-test('the own person answers with roles, organisations and nothing secret', async () => {
+test('the caller’s own person is returned with roles and organisations, without secrets', async () => {
   const person = await signedIn({ roles: { Educator: { EducationCategory: [4, 5] } }, organizationIds: [20] })
   const { status, body } = await get(person, '/User')
   expect(status).toBe(200)
@@ -50,7 +50,7 @@ test('the own person answers with roles, organisations and nothing secret', asyn
   })
 })
 
-test('without a session, or with one that is gone, there is no person', async () => {
+test('no person is returned without a valid session', async () => {
   for (const visitor of [anonymous, call('no-such-token')]) {
     const response = await visitor('GET', '/User')
     expect(response.status).toBe(200)
@@ -58,12 +58,12 @@ test('without a session, or with one that is gone, there is no person', async ()
   }
 })
 
-test('a stranger among the members sees name, picture and organisations, and no more', async () => {
+test('an unrelated member sees name, picture and organisations only', async () => {
   const { body } = await get(await signedIn(), `/User/${anna.id}`)
   expect(body).toEqual({ id: anna.id, name: 'Anna Berg', pictureUrl: null, organizations: { 20: 'Åre MK' } })
 })
 
-test('everything is open to the person and to those who answer for them', async () => {
+test('the person and their administrators see everything', async () => {
   const open = [
     anna,
     await signedIn({ roles: { SuperAdministrator: {} } }),
@@ -77,7 +77,7 @@ test('everything is open to the person and to those who answer for them', async 
   }
 })
 
-test('another district, another club and an educator of something else see no more than a stranger', async () => {
+test('another district, another club and an educator of another education see no more than an unrelated member', async () => {
   const shut = [
     await signedIn({ roles: { Administrator: { Organization: [3] } } }),
     await signedIn({ roles: { OrganizationAdmin: {} }, organizationIds: [30] }),
@@ -90,7 +90,7 @@ test('another district, another club and an educator of something else see no mo
   }
 })
 
-test('an educator sees those who take an education the educator answers for', async () => {
+test('an educator sees the participants of the educator’s educations', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
   const common = { paymentMethods: [], customQuestions: [], createdAt: now, changedAt: now }
   await query.insert(educations).values(withEducationWords({ id: 7, title: 'Förarlicens', ...common }))
@@ -110,7 +110,7 @@ test('a guardian sees the child once the link is confirmed', async () => {
   expect((await get(guardian, `/User/${milo.id}`)).body).toHaveProperty('email')
 })
 
-test('organisations come with those above them when asked, and never for an external user', async () => {
+test('organisations are returned with their ancestors on request, but not to an external user', async () => {
   const names = async (as: Person, search: string) =>
     (await (await as.fetch('GET', `/USER/${as.id}/organizations${search}`)).json<{ name: string }[]>()).map(
       (o) => o.name,
@@ -123,7 +123,7 @@ test('organisations come with those above them when asked, and never for an exte
   expect((await get(external, '/User')).body).toMatchObject({ isExternal: true, organizations: {} })
 })
 
-test('a person changes the own contact and language; names and birth date belong to the office', async () => {
+test('a person changes their own contact details and language; only the office changes names and birth date', async () => {
   const bo = await signedIn({ organizationIds: [20] })
   const edited = await bo.fetch('PUT', `/user/edit/${bo.id}`, {
     phone: '+46 70 1',
@@ -137,7 +137,7 @@ test('a person changes the own contact and language; names and birth date belong
   expect(await renamed.json()).toMatchObject({ lastName: 'Annan', birthDate: '2001-04-30', phone: '+46 70 1' })
 })
 
-test('nobody edits a person outside the own branch, or one who stands above', async () => {
+test('a person outside the branch or with a higher role cannot be edited', async () => {
   const other = await signedIn({ roles: { OrganizationAdmin: {} }, organizationIds: [30] })
   expect((await other.fetch('PUT', `/user/edit/${anna.id}`, { phone: '0701234567' })).status).toBe(403)
   expect((await (await signedIn()).fetch('PUT', `/user/edit/${anna.id}`, { phone: '0701234567' })).status).toBe(403)
@@ -169,7 +169,7 @@ function profile(user: unknown, file?: File) {
   return form
 }
 
-test('a picture is saved with the profile and opens by its signed address alone', async () => {
+test('a picture is stored with the profile and opens by its signed address only', async () => {
   const saved = await anna.fetch('PUT', '/User', profile({ phone: '070 123 45 67' }, new File([png], 'jag.png')))
   expect(saved.status).toBe(200)
   const { pictureUrl, phone } = await saved.json<{ pictureUrl: string; phone: string }>()
@@ -190,14 +190,14 @@ test('a picture is saved with the profile and opens by its signed address alone'
   expect(await removed.json()).toMatchObject({ pictureUrl: null })
 })
 
-test('a page that calls itself a picture is refused, and so is somebody else’s profile', async () => {
+test('a page that is declared as a picture is refused, and so is another person’s profile', async () => {
   const page = new File(['<!doctype html><script>alert(1)</script>'], 'jag.png', { type: 'image/png' })
   expect((await anna.fetch('PUT', '/User', profile({}, page))).status).toBe(415)
   const other = await signedIn()
   expect((await other.fetch('PUT', '/User', profile({ id: anna.id, phone: '0701234567' }))).status).toBe(403)
 })
 
-test('somebody who must change the password reaches only what the restore of a session needs', async () => {
+test('a person who must change the password reaches only the calls that restore a session', async () => {
   const person = await signedIn({ passwordExpiresAt: inDays(1) })
   expect((await get(person, '/User')).body).toHaveProperty('passwordExpiryDate', expect.any(String))
   expect((await person.fetch('GET', `/user/${person.id}/organizations`)).status).toBe(200)

@@ -95,7 +95,7 @@ interface Page {
 }
 const pageOf = (search: string) => administrator.json<Page>('GET', `/Educations/desk?all=1&${search}`)
 
-test('more hits than are counted are reported as more, and each is on one page, in the order of titles', async () => {
+test('matches beyond the count are reported as more, and each is on one page, ordered by title', async () => {
   for (let at = 0; at < 410; at += 1) await education({ title: `Folkrace ${(at * 7) % 410}` })
   expect(await pageOf('text=folkr')).toMatchObject({ total: 250, isLeast: true })
   expect(await pageOf('text=olkrac&page=10')).toMatchObject({ total: 375, isLeast: true })

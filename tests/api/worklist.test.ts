@@ -51,7 +51,7 @@ const occasionsOf = (person: Person, search = '') =>
 const educationsOf = (person: Person, search = '') =>
   person.json<{ items: WorklistEducation[]; total: number }>('GET', `/Educations/desk${search}`)
 
-test('what needs doing comes first, then what is to come; what is settled or somebody else’s is not there', async () => {
+test('occasions that need action come first, then coming ones; settled and other people’s are left out', async () => {
   const found = await occasionsOf(educator)
   expect(found.map(({ id, reasons }) => [id, reasons])).toEqual([
     [past.id, ['resultsMissing']],
@@ -62,7 +62,7 @@ test('what needs doing comes first, then what is to come; what is settled or som
   expect(found[0]).toMatchObject({ missingCount: 1, educationTitle: 'Egen' })
 })
 
-test('all within reach is shown when asked for, and no more', async () => {
+test('everything in scope is shown on request, and no more', async () => {
   expect((await occasionsOf(administrator)).length).toBe(0)
   expect((await occasionsOf(administrator, '?all=1')).map(({ id }) => id)).toContain(elsewhere.id)
   expect((await occasionsOf(educator, '?all=1')).map(({ id }) => id)).not.toContain(elsewhere.id)
@@ -78,7 +78,7 @@ test('all within reach is shown when asked for, and no more', async () => {
 const category = 81
 await query.insert(educationCategories).values(withCategoryWords({ id: category, name: 'Egen gren', changedAt: now }))
 
-test('a responsible person who is limited to other categories is not shown what cannot be opened', async () => {
+test('a responsible person limited to other categories is not shown educations that they cannot open', async () => {
   const limited = await signedIn({ roles: { Educator: { EducationCategory: [category] } } })
   const named = await createEducation([{}])
   await query.insert(educationResponsibles).values({ educationId: named.id, userId: limited.id })
@@ -97,7 +97,7 @@ test('a search treats input literally, and a page after the last still reports t
   expect(await educationsOf(administrator, '?all=1&page=99')).toMatchObject({ items: [], total })
 })
 
-test('a search asks the indexes of words, and reads no education that is not found', async () => {
+test('a search uses the word indexes, and reads only matching educations', async () => {
   expect(
     await loadQueryPlan(sql`select * from educations where id in (${selectMatchingIds('flagg')})`),
   ).not.toContainEqual(expect.stringMatching(/^SCAN educations\b/))
@@ -111,7 +111,7 @@ const organized = (person: Person, search = '') =>
   person.json<Page>('GET', `/EducationPartOccasions/filter/managed${search}`)
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 
-test('the occasions that one organises are narrowed by day, education, part, city and who is responsible', async () => {
+test('the caller’s occasions are filtered by day, education, part, city and responsible person', async () => {
   const ofOwn = `?educationId=${own.id}`
   expect(idsOf(await organized(educator, ofOwn))).toEqual(expect.arrayContaining([past.id, soon.id, far.id]))
   expect(idsOf(await organized(educator))).toContain(led.id)
@@ -129,19 +129,19 @@ test('the occasions that one organises are narrowed by day, education, part, cit
   expect(paged.total).toBeGreaterThan(2)
 })
 
-test('the last day of a period ends at its last moment, where the portal is', async () => {
+test('the last day of a period ends at its last moment in Swedish time', async () => {
   const at = new Date('2027-06-30T21:59:59.999Z')
   const late = await createOccasion(own.firstPartId, { startsAt: at, endsAt: new Date('2027-07-01T08:00:00Z') })
   expect(idsOf(await organized(educator, '?startDate=2027-06-30&endDate=2027-06-30'))).toEqual([late.id])
   expect(idsOf(await organized(educator, '?startDate=2027-07-01&endDate=2027-07-01'))).toEqual([])
 })
 
-test('learners, and days that are none, are refused', async () => {
+test('learners and invalid days are refused', async () => {
   expect((await (await signedIn()).fetch('GET', '/EducationPartOccasions/filter/managed')).status).toBe(403)
   expect((await educator.fetch('GET', '/EducationPartOccasions/filter/managed?startDate=soon')).status).toBe(400)
 })
 
-test('people outside the own branch neither wait nor are missing, in the reasons or in the counts', async () => {
+test('people outside the branch are neither pending nor missing, in reasons and counts', async () => {
   const district = await signedIn({ roles: { Administrator: { Organization: [4711] } } })
   const limited = await signedIn({ roles: { Educator: { Organization: [4711] } } })
   await query.insert(educationResponsibles).values({ educationId: own.id, userId: limited.id })
@@ -156,7 +156,7 @@ test('people outside the own branch neither wait nor are missing, in the reasons
   }
 })
 
-test('of very many, a hundred are shown, and what needs doing is among them however late it is', async () => {
+test('at most a hundred are shown, including those that need action, however late', async () => {
   // Earlier than the occasions that wait for an answer, and too late to count as starting soon.
   const at = inDays(8).toISOString()
   await query.run(sql`
@@ -184,7 +184,7 @@ const office: Actor = {
   sessionId: 1,
 }
 
-test('educations stand in their order, those that are archived last, and a page of them sorts nothing', async () => {
+test('educations are ordered with archived ones last, and a page needs no sorting', async () => {
   const titles = ['Ögonmått', 'aktersnurra', 'Ärta', 'Åkdon', 'Zebra']
   for (const title of titles) await createEducation([{}], { title: `Ordnad ${title}` })
   await query.run(sql`update educations set archived_at = ${now.toISOString()} where title = 'Ordnad aktersnurra'`)
@@ -205,7 +205,7 @@ const countedAndStored = () =>
       where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null) as counted
     from occasions o where o.id in (${past.id}, ${far.id})`)
 
-test('how many are unsettled stands with the occasion, whatever becomes of them', async () => {
+test('an occasion stores the number of its unsettled results after every change', async () => {
   const ofPast = sql`where occasion_id = ${past.id}`
   const steps = [
     sql`update education_part_results set attended = 1 ${ofPast}`,
@@ -230,7 +230,7 @@ test('how many are unsettled stands with the occasion, whatever becomes of them'
 /** Counts the rows that SQLite reads for the worklist of a user who sees everything. */
 const touched = () => countReads((db) => db.rows(sql`select * from ${selectOccasionFacts(office, true, now)}`))
 
-test('an occasion of the past that is settled costs the worklist one row of an index', async () => {
+test('a settled past occasion costs the worklist one row of an index', async () => {
   const before = await touched()
   const at = inDays(-20).toISOString()
   await query.run(sql`

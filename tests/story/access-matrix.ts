@@ -28,18 +28,24 @@ const matrix = `
 /education/{educationId}/courseFigures/{educationPartId}         L D · · · D D
 /education/{educationId}/courseFigures/{educationPartId}/{userId} L D · · · D D
 /education/{educationId}/media                                  L D · · · D D
+/education/{educationId}/occasions                              L D · · · D D
+/education/{educationId}/participants                           L D · · · D D
 /education/{educationId}/publish                                L D · · · D D
 /education/manageOccasion/{occasionId}                          L D · · · D D
 /education/managePracticalDriverExam/{practicalDriverExamId}    L D · · · D D
 /search                                                         L · · · · · ·
 /profile                                                        L · · · · · ·
+/profile/certificates                                           L · · · · · ·
 /profile/security                                               L · · · · · ·
+/profile/license/{licenseId}                                    L · · · · · ·
 /profile/{profileId}                                            L · · · · · ·
 /myeducations                                                   L D · · · D D
 /import/educationResults                                        L D D D · D D
+/import/members                                                 L D D · · · D
 /users                                                          L D D · · · D
 /config                                                         L D D D · D D
 /print/certificate/{userId}/education/{educationId}             L · · · · · ·
+/print/certificate/{userId}/education/{educationId}/pdf         L · · · · · ·
 /print/cv/{userId}                                              L · · · · · ·
 /gdpr                                                           · · · · · · ·
 /gdpr/requests                                                  L D D D · D D
@@ -62,6 +68,7 @@ const matrix = `
 /betalningar                                                    L D D D · D D
 /betalningar/{paymentId}                                        L D D D · D D
 /kopvillkor                                                     L · · · · · ·
+/outbox                                                         L D D D · D D
 /oversikt                                                       L D D D · D D
 /oversikt/deltaganden                                           L D D D · D D
 /oversikt/utbildning/{educationId}                              L D D D · D D
@@ -69,6 +76,18 @@ const matrix = `
 /inlamningsuppgifter                                            L D · · · D D
 /statements                                                     L D D D · D D
 /skapaexternanvändare                                           L D D D · D D
+/katalog                                                        · · · · · · ·
+/katalog/utbildningar                                           · · · · · · ·
+/katalog/utbildning/{slug}                                      · · · · · · ·
+/katalog/licens/{slug}                                          · · · · · · ·
+/katalog/kalender                                               · · · · · · ·
+/katalog/widget                                                 · · · · · · ·
+/en/catalogue                                                   · · · · · · ·
+/en/catalogue/courses                                        · · · · · · ·
+/en/catalogue/course/{slug}                                  · · · · · · ·
+/en/catalogue/licence/{slug}                                    · · · · · · ·
+/en/catalogue/calendar                                          · · · · · · ·
+/en/catalogue/widget                                            · · · · · · ·
 /any/other/path                                                 · · · · · · ·
 `
 
@@ -91,5 +110,9 @@ export const accessMatrix: AccessRow[] = matrix
   .map((line) => {
     const [path = '', ...letters] = line.trim().split(/\s+/)
     const own = Object.fromEntries(visitors.map((visitor, index) => [visitor, outcomeOf(letters[index])]))
-    return { path, address: path.replace(/\{\w+\}/g, '7'), outcomes: own as Record<Visitor, Outcome> }
+    return {
+      path,
+      address: path.replace('{slug}', 'no-such').replace(/\{\w+\}/g, '7'),
+      outcomes: own as Record<Visitor, Outcome>,
+    }
   })

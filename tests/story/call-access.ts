@@ -1,8 +1,11 @@
 import { calendarAccess } from './calendar-access.ts'
+import { catalogueAccess } from './catalogue-access.ts'
 import { factorAccess } from './factor-access.ts'
+import { moneyAccess } from './money-access.ts'
 import { officeAccess } from './office-access.ts'
 import { organizationAccess } from './organization-access.ts'
 import { personAccess } from './person-access.ts'
+import { waitingAccess } from './waiting-access.ts'
 
 /** Callers, in the order of the matrix's columns. */
 export const callers = [
@@ -44,10 +47,10 @@ POST /Authentication/Login                                                      
 POST /Authentication/Logout                                                      · · · · · · · F F -
 POST /Authentication/SingleSignOn                                                · · · · · · · F F -
 GET /Authentication/SingleSignOnLinkForUser/:id                                  L F F F F · F F F F
-GET /certificates/:code                                                          · · · · · · · F F -
 GET /comments/:educationPartResultId                                             L H H H H · H F F -
 POST /comments/:educationPartResultId                                            L H H H H · H F F -
 GET /Dashboard                                                                   L · · · · · · F F -
+GET /Dashboard/children                                                          L · · · · · · F F -
 GET /DisturbanceMessage                                                          L F F F F · F F F -
 POST /DisturbanceMessage                                                         L F F F F · F F F -
 PUT /DisturbanceMessage                                                          L F F F F · F F F -
@@ -71,6 +74,7 @@ POST /EducationPartOccasions/:id/participants/mail                              
 PUT /EducationPartOccasions/:id/participants/move                                L F F · · · F F F -
 GET /EducationPartOccasions/:id/results/:userId                                  L F F F F · F F F ·
 DELETE /EducationPartOccasions/:id/results/:userId/:resultId                     L F F F F · F F F H
+PUT /EducationPartOccasions/:id/results/:userId/:resultId/move                   L · · · · · · F F ·
 GET /EducationPartOccasions/:id/resultsByOrganization                            L · · · · · · F F -
 GET /EducationPartOccasions/cities                                               L · · · · · · F F -
 GET /EducationPartOccasions/desk                                                 L F F · · · F F F -
@@ -164,14 +168,6 @@ POST /ExternalLogin/startauthentication/:x                                      
 GET /files/:id                                                                   · · · · · · · F F -
 GET /gdpr                                                                        · · · · · · · · · -
 PUT /gdpr                                                                        L F F F F · F F F -
-DELETE /Invoices/:id                                                             L F F F F · F F F -
-GET /Invoices/:id                                                                L F F F F · F F F -
-POST /Invoices/CreateInvoiceItems                                                L F F F F · F F F -
-GET /Invoices/Download                                                           L F F F F · F F F -
-GET /Invoices/ExportedInvoices                                                   L F F F F · F F F -
-GET /Invoices/ItemsForInvoicing                                                  L F F F F · F F F -
-GET /Invoices/Recipients                                                         L F F F F · F F F -
-GET /Invoices/Totals                                                             L F F F F · F F F -
 GET /Licenses                                                                    L · · · · · · F F -
 POST /Licenses                                                                   L F F F F · F F F -
 PUT /Licenses                                                                    L F F F F · F F F -
@@ -213,21 +209,6 @@ POST /Packages/uploads                                                          
 DELETE /Packages/uploads/:uploadId                                               L F F · · · F F F -
 POST /Packages/uploads/:uploadId/complete                                        L F F · · · F F F -
 PUT /Packages/uploads/:uploadId/parts/:number                                    L F F · · · F F F -
-POST /Payment/Cancel/:id                                                         L · · · · · · F F -
-GET /Payment/GetPaymentIframe/:id                                                L · · · · · · F F -
-GET /Payment/GetPaymentsForUser/:id                                              L F F F F · F F F ·
-GET /Payment/GetReceipt/:id                                                      · · · · · · · F F -
-GET /Payment/GetStatus/:id                                                       L · · · · · · F F -
-POST /Payment/InitPayment                                                        L · · · · · · F F -
-GET /Payment/list                                                                L F F F F · F F F -
-GET /Payment/details/:id                                                         L F F F F · F F F -
-POST /Payment/OnPaid/:id                                                         F · · · · · · F F -
-POST /Payment/refunds                                                            L F F F F · F F F -
-PUT /Payment/refunds/:id                                                         L F F F F · F F F -
-PUT /Payment/refunds/:id/ask                                                     L F F F F · F F F -
-PUT /Payment/refunds/:id/send                                                    L F F F F · F F F -
-POST /Payment/StartOver/:id                                                      L · · · · · · F F -
-POST /Payment/Webhook                                                            F F F F F F F F F -
 GET /PortalConfiguration                                                         L F F F F · F F F -
 PUT /PortalConfiguration                                                         L F F F F · F F F -
 POST /PortalConfiguration/logo                                                   L F F F F · F F F -
@@ -289,7 +270,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${calendarAccess.trim()}\n${factorAccess.trim()}\n${officeAccess.trim()}\n${organizationAccess.trim()}\n${personAccess.trim()}`
+  `${matrix.trim()}\n${calendarAccess.trim()}\n${catalogueAccess.trim()}\n${factorAccess.trim()}\n${moneyAccess.trim()}\n${officeAccess.trim()}\n${organizationAccess.trim()}\n${personAccess.trim()}\n${waitingAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),

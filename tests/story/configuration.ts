@@ -13,6 +13,7 @@ const demoFeatures: readonly Feature[] = [
   'CardPayment',
   'License',
   'UserLicense',
+  'PublicCatalogue',
 ]
 
 export const configuration: PortalConfiguration = {

@@ -45,4 +45,18 @@ GET /Statements                                                                 
 GET /Statements/export                                                           L F F F F · F F F -
 POST /Statements/forget                                                          L F F F F · F F F -
 POST /Statements/reevaluate                                                      L F F F F · F F F -
+GET /Worklist/approvals                                                          L F F · · · F F F -
+GET /Worklist/guardians                                                          L F F F · · · F F -
+GET /Worklist/home                                                               L F F · · · · F F -
+GET /Worklist/opened                                                             L F F · · · F F F -
+GET /Worklist/missingResults                                                     L F F · · · F F F -
+GET /Webhooks                                                                    L F F F F · F F F -
+POST /Webhooks                                                                   L F F F F · F F F -
+PUT /Webhooks/:id                                                                L F F F F · F F F -
+DELETE /Webhooks/:id                                                             L F F F F · F F F -
+POST /Webhooks/:id/newsecret                                                     L F F F F · F F F -
+POST /Webhooks/:id/test                                                          L F F F F · F F F -
+GET /Webhooks/:id/deliveries                                                     L F F F F · F F F -
+POST /Webhooks/:id/deliveries/:deliveryId/replay                                 L F F F F · F F F -
+GET /Changes                                                                     L F F F F · F · F -
 `

@@ -9,4 +9,12 @@ GET /Organization/:id/managed                                                   
 GET /Organization/branch                                                         L · · · · · · F F -
 GET /Organization/mainOrg                                                        · · · · · · · · · -
 GET /Organization/source                                                         L F F F F · F F F -
+GET /PeopleRegister                                                              L F F F F · F F F -
+POST /PeopleRegister/sync                                                        L F F F F · F F F -
+GET /MemberImports                                                               L F F F · · · F F -
+POST /MemberImports/file                                                         L F F F · · · F F -
+PUT /MemberImports/:id/columns                                                   L F F F · · · F F -
+POST /MemberImports/:id/start                                                    L F F F · · · F F -
+POST /MemberImports/:id/undo                                                     L F F F · · · F F -
+DELETE /MemberImports/:id                                                        L F F F · · · F F -
 `

@@ -2,6 +2,11 @@ import { invitationAccess } from './invitation-access.ts'
 
 /** Rows of the access matrix about the calls below `/user`; see `call-access.ts`. */
 export const personAccess = `
+GET /certificates/:code                                                          · · · · · · · F F -
+GET /CertificateShares                                                           L · · · · · · F F -
+POST /CertificateShares                                                          L · · · · · · F F -
+DELETE /CertificateShares/:id                                                    L · · · · · · F F -
+GET /Children                                                                    L · · · · · · F F -
 GET /User/:id                                                                    L · · · · · · · F ·
 GET /user/:id/ActiveUserLicenses                                                 L F F F F · F · F ·
 GET /user/:id/BookedOccasions                                                    L F F F F · F F F ·
@@ -9,6 +14,7 @@ GET /user/:id/Bookings                                                          
 GET /user/:id/bookedpracticaldriverexams                                         L F F F F · F F F ·
 GET /user/:id/cv                                                                 L F F F F · F F F ·
 GET /user/:id/EducationCountForResponsible                                       L F F F · · F F F F
+GET /user/:id/EducationRenewals                                                  L F F F F · F F F ·
 GET /user/:id/educationresults                                                   L F F F F · F · F ·
 GET /user/:id/educationresultslatest                                             L F F F F · F · F ·
 GET /user/:id/EducationsForResponsible                                           L F F F · · F F F F
@@ -50,6 +56,7 @@ GET /user/:userId/bookedOccasionsDates/:educationId                             
 GET /user/:userId/canUserSignUpToEducationForOccasion/:id                        L F F F F · F F F ·
 GET /user/:userId/canUserSignUpToEducationPart/:id                               L F F F F · F F F ·
 GET /user/:userId/certificate/:educationId                                       L F F F F · F F F H
+POST /user/:userId/certificate/:educationId/reissue                               L F F F F · F F F H
 GET /user/:userId/signedUpToEducationForOccasion/:id                             L F F F F · F F F ·
 PUT /user/edit/:id                                                               L F F F F · F F F ·
 GET /User/exists/:x                                                              L F F F F · F F F -

@@ -67,7 +67,7 @@ const sources = Object.values(
   import.meta.glob<string>('/src/server/api/**/*.ts', { query: '?raw', import: 'default', eager: true }),
 )
 
-test('every action that is recorded as an edit is tried here', () => {
+test('every action that is recorded as an edit is tested here', () => {
   const recorded = sources.flatMap((source) =>
     [...source.matchAll(/action: '([\w.]+)',[^}]*(?:\}[^}]*)?\bof\b/g)].map(([, action]) => action),
   )
@@ -75,7 +75,7 @@ test('every action that is recorded as an edit is tried here', () => {
   expect([...new Set([...edits, 'roles.changed'])].toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
-test('a new thing is recorded with all that is stored of it, and a removed one with all that was', async () => {
+test('a creation is recorded with all stored values, and a removal with all earlier ones', async () => {
   const body = { title: 'Flaggvakt', hours: 1.5, fee: 120.5, responsibleIds: [office.id] }
   const made = await readAnswer(await office.fetch('POST', '/Educations', toForm('education', body)))
   const after = (await lastEntry('education.created', made['id'] as number))?.data.after ?? {}
@@ -90,7 +90,7 @@ test('a new thing is recorded with all that is stored of it, and a removed one w
   })
 })
 
-test('an edit that is refused leaves neither an entry nor what was stored before it', async () => {
+test('a refused edit records neither an entry nor the earlier values', async () => {
   const { id } = await readAnswer(await office.fetch('POST', '/Events', { content: 'Hej' }))
   const late = await office.fetch('PUT', '/Events', { id, content: 'Hej då', modified: '2020-01-01T00:00:00.000Z' })
   expect(late.status).toBe(409)

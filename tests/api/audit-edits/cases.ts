@@ -29,7 +29,15 @@ import {
   text,
   whole,
 } from './kit.ts'
-import { accountCase, favoritesCase, passkeyCase, rolesCase, userCase, wordingCase } from './person-cases.ts'
+import {
+  accountCase,
+  favoritesCase,
+  passkeyCase,
+  rolesCase,
+  userCase,
+  webhookCase,
+  wordingCase,
+} from './person-cases.ts'
 
 /** Builds the case of a resource that one call creates, another edits with the same body, and a list returns. */
 const listed = (
@@ -68,6 +76,7 @@ export const cases: Record<string, Case> = {
   'mail.templateChanged': wordingCase,
   'educatorMaterial.changed': materialCase,
   'integration.changed': accountCase,
+  'webhook.changed': webhookCase,
   'tag.changed': tagCase,
   'mediaTag.changed': listed('mediaTag', {
     make: () => postJson('/MediaTag', { name: `Tagg ${crypto.randomUUID()}` }),

@@ -93,6 +93,20 @@ export const accountCase: Case = {
   },
 }
 
+export const webhookCase: Case = {
+  targetType: 'webhook',
+  choices: async () => ({
+    description: text,
+    eventTypes: fc.shuffledSubarray(['license.issued', 'person.changed'], { minLength: 1 }),
+    active: flag,
+  }),
+  async make() {
+    const body = { url: 'https://example.se/hooks', description: 'System', eventTypes: ['license.issued'] }
+    const { id } = await postJson('/Webhooks', body)
+    return { targetId: id as number, path: `/Webhooks/${id}`, read: () => findInList('/Webhooks', id) }
+  },
+}
+
 export const passkeyCase: Case = {
   targetType: 'user',
   choices: async () => ({ name: text }),

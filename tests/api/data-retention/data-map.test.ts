@@ -26,7 +26,7 @@ test('every column of every table is in the data map, and nothing else is', asyn
   ).toEqual([])
 })
 
-test('no table and no column stands there twice', () => {
+test('no table and no column is listed twice', () => {
   const tables = areas.flatMap((area) => Object.keys(mapByArea[area]))
   expect(tables.filter((table, at) => tables.indexOf(table) !== at)).toEqual([])
   for (const [table, { columns }] of dataMap) {

@@ -1,12 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { Ctx } from '#api/context.ts'
 import { personKey } from '#api/courses/xapi/agent.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
-import { erasePerson } from '#api/office/data-retention/erase-person.ts'
-import { findSubject } from '#api/office/data-retention/subject.ts'
-import { createCacheEpoch } from '#edge/cache/tag-versions.ts'
+import { erasePersonById } from '../../erasing.ts'
 import { listColumnsHandled, listColumnsHolding, markEverywhere } from '../../marked-person.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 
@@ -21,33 +18,12 @@ const identity = {
 /** Texts that appear only in the person's data, never in anything that the portal writes by itself. */
 const traces = ['ebrafina', 'zebrafina-77', 'Kvist', '070-998 877 66', 'IID-556677']
 
-const context = (): Ctx<null> =>
-  ({
-    db: database(),
-    files: env.FILES,
-    env,
-    now: new Date(),
-    newId: () => crypto.randomUUID(),
-    requestId: 'erasing',
-    log: { error: () => undefined, warn: () => undefined },
-    actor: null,
-    changedTags: [],
-    queuedJobs: [],
-    openPlayers: { ask: [], leave: [] },
-    cacheEpoch: createCacheEpoch(),
-  }) as unknown as Ctx<null>
-
 const one = async <Row>(text: string) => env.DB.prepare(text).first<Row>()
 
 let person: Person
 let other: Person
 
-async function erase(): Promise<void> {
-  const ctx = context()
-  const subject = await findSubject(ctx, person.id)
-  if (!subject) throw new Error('nobody')
-  await erasePerson(ctx, subject)
-}
+const erase = () => erasePersonById(person.id)
 
 /** Names the person in rows that belong to others. */
 async function mentionElsewhere(): Promise<void> {
@@ -116,7 +92,7 @@ test('bookkeeping retains its rows and amounts', async () => {
   })
 })
 
-test('results and licences stay, of nobody', async () => {
+test('results and licences remain without a person', async () => {
   expect(await one('select user_id, custom_answers from education_part_results')).toEqual({
     user_id: 4711,
     custom_answers: '[]',
@@ -152,7 +128,7 @@ test('the row is inactive, retains its number, and names nobody', async () => {
   })
 })
 
-test('who was signed in is signed out', async () => {
+test('a signed-in person is signed out', async () => {
   expect((await person.fetch('POST', '/Notices/read', { ids: [1] })).status).toBe(401)
 })
 
@@ -184,12 +160,12 @@ test('the log is append-only for everything else', async () => {
   await expect(env.DB.prepare('delete from audit_entries').run()).rejects.toThrow('audit_is_append_only')
 })
 
-test('the search finds nobody by the old name', async () => {
+test('search does not find the old name', async () => {
   for (const index of ['users_words', 'users_trigrams'])
     expect(await one(`select count(*) as n from ${index} where ${index} match 'zebrafina'`)).toEqual({ n: 0 })
 })
 
-test('nothing brings the row back: an edit, a role, a membership, a sign-up', async () => {
+test('nothing restores the row: an edit, a role, a membership, a sign-up', async () => {
   const moment = new Date().toISOString()
   const attempts = [
     "update users set first_name = 'Anna' where id = 4711",
@@ -204,4 +180,23 @@ test('nothing brings the row back: an edit, a role, a membership, a sign-up', as
 test('the same person of the register is a new person', async () => {
   const again = await signedIn(identity)
   expect(again.id).not.toBe(4711)
+})
+
+test('of an address and a number in texts, only what another account shares stays', async () => {
+  const { query } = database()
+  const mother = await signedIn({ email: 'familjen@example.se', phone: '070-111 22 33' })
+  const [son, daughter] = [
+    await signedIn({ email: 'Familjen@example.se', phone: '070-444 55 66' }),
+    await signedIn({ email: 'dotter@example.se', phone: '070-111 22 33' }),
+  ]
+  const [body, moment] = [
+    'familjen@example.se Familjen@example.se dotter@example.se 070-111 22 33 070-444 55 66',
+    new Date(),
+  ]
+  await query.run(sql`insert into outbox_mails (message_id, recipient, subject, body, created_at, user_id, invites_to)
+    values ('family', 'x@y.se', 'Om', ${body}, ${moment.toISOString()}, ${mother.id}, '[]')`)
+  for (const { id } of [son, daughter]) await erasePersonById(id)
+  expect(await one("select body from outbox_mails where message_id = 'family'")).toEqual({
+    body: 'familjen@example.se Familjen@example.se – 070-111 22 33 –',
+  })
 })

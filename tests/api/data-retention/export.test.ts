@@ -41,7 +41,7 @@ test('every text about the person is in the export, but for what the map withhol
   expect(missing).toEqual([])
 })
 
-test('the log’s data about the person is in it too', () => {
+test('the export includes the log’s data about the person', () => {
   expect(JSON.stringify(exported.records['audit_entries'])).toContain('mark-audit_entries-data')
 })
 
@@ -52,7 +52,7 @@ test('rows about others in which the person acted are counted', () => {
   expect(exported.acts.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(acted.sort())
 })
 
-test('nobody else has any of it', async () => {
+test('no other person’s export contains any of it', async () => {
   const other = await signedIn()
   const subject = await findSubject({ db: database(), env }, other.id)
   if (!subject) throw new Error('nobody')

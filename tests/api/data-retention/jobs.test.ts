@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 describe('de-identification', () => {
-  test('reports people without activity for the months of the configuration, and nobody earlier', async () => {
+  test('reports people without activity for the configured number of months, and nobody earlier', async () => {
     const [gone, lately] = [await inactiveSince(37), await inactiveSince(35)]
     await runDailyJob('dataRetention.deidentify')
     expect(await isDeidentified(gone)).toBe(true)
@@ -53,7 +53,7 @@ describe('de-identification', () => {
     await configurePortal({ anonymiseMonths: 36 })
   })
 
-  test('passes over members, staff, holders of a licence, guardians of a child, and who was active', async () => {
+  test('skips members, staff, licence holders, guardians of a child, and active people', async () => {
     const moment = months(40).toISOString()
     const today = new Date().toISOString()
     const member = await inactiveSince(40, { organizationIds: [1] })
@@ -93,7 +93,7 @@ describe('de-identification', () => {
     expect(await isDeidentified(left)).toBe(true)
   })
 
-  test('goes on over many batches, twice over without harm, and one who cannot be erased does not stop the rest', async () => {
+  test('continues over many batches, may run twice, and continues past a person who cannot be erased', async () => {
     const people: Person[] = []
     for (let at = 0; at < 23; at += 1) people.push(await inactiveSince(50))
     const stuck = people[3]
@@ -125,7 +125,7 @@ describe('the sweep', () => {
   const count = async (table: string) =>
     (await env.DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n
 
-  test('every table that it is to sweep has a time limit', () => {
+  test('every table to sweep has a time limit', () => {
     const swept = [...dataMap].filter(([, { kept }]) => hasTimeLimit(kept) && kept.by === 'dataRetention.sweep')
     expect(swept.map(([table]) => table).sort()).toEqual([
       'audit_entries',
@@ -135,7 +135,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('removes notices and mails after a year, and nothing younger', async () => {
+  test('removes notices and mails after a year, and nothing newer', async () => {
     for (const age of [1, 11, 13, 40]) await notice(months(age))
     for (const age of [11, 13])
       await run(
@@ -159,7 +159,7 @@ describe('the sweep', () => {
     expect(left).toEqual({ n: 2 })
   })
 
-  test('takes the name off an invoice row when seven years have passed since its year', async () => {
+  test('removes the name from an invoice row seven years after its year', async () => {
     const head = (number: number, moment: Date) =>
       run(
         `insert into invoice_heads (id, number, export_id, title, invoice_recipient_id, recipient_name, starts_at, ends_at, row_count,

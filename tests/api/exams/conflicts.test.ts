@@ -82,7 +82,7 @@ test('a result that is reverted, or changed to a failure, removes the completion
   expect(reopened.slice(0, 2).map(({ data }) => data['userId'])).toEqual([other.id, driver.id])
 })
 
-test('an education that was registered by hand stays, whatever becomes of the examination', async () => {
+test('a manually registered education is unaffected by the exam', async () => {
   const driver = await createAdultDriver()
   const row = await insertDriver(scene, driver)
   await approve(scene.examiner, driver.id)

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
+import { notices } from '#api/foundation/notices/table.ts'
 import type { DriverExamResult, OwnDriverExam } from '#api/participation/exam-results/contract.ts'
 import { listAuditEntries } from '../../audit.ts'
 import { dependOn, educationResult } from '../../catalogue.ts'
@@ -18,6 +20,7 @@ import {
   examsPath,
   insertDriver,
   linkGuardian,
+  toProtocol,
 } from './fixtures.ts'
 
 await configurePortal({ features: ['PracticalDriverExamination'] })
@@ -33,8 +36,29 @@ const signedUp = async (who: Person, of: Person = who, more = {}) =>
 const assign = (who: Person, child: Person, guardian: Person) =>
   who.fetch('PUT', `${scene.path}/assignguardian`, { adultUserId: guardian.id, childUserId: child.id })
 
+test('a guardian is notified of approval, removal and the result of a child’s exam', async () => {
+  const scenes = { coming: scene, held: await createExam({ startsAt: inDays(-0.1) }) }
+  const [child, helena] = [await createMinor(), await createAdult()]
+  await linkGuardian(helena, child)
+  const noticesOf = async ({ id }: Person) =>
+    (await database().query.select().from(notices).where(eq(notices.userId, id)).orderBy(notices.id)).map(
+      ({ kind, values }) => [kind, values['child'] ?? null],
+    )
+  const pending = await insertDriver(scenes.coming, child, { signedUpAt: null, guardianUserId: helena.id })
+  const { examiner, path } = scenes.coming
+  const approved = [{ resultId: pending.id, userId: child.id, signUpDate: new Date() }]
+  expect((await examiner.fetch('PUT', `${path}/results`, approved)).status).toBe(200)
+  expect((await examiner.fetch('DELETE', `${path}/results/${child.id}/${pending.id}`)).status).toBe(204)
+  const driven = await insertDriver(scenes.held, child, { guardianUserId: helena.id })
+  const failed = [{ resultId: driven.id, userId: child.id, protocol: toProtocol(false, [1]) }]
+  expect((await scenes.held.examiner.fetch('PUT', `${scenes.held.path}/results`, failed)).status).toBe(200)
+  const kinds = ['signUpApproved', 'signUpCanceled', 'examFailed']
+  expect(await noticesOf(child)).toEqual(kinds.map((kind) => [kind, null]))
+  expect(await noticesOf(helena)).toEqual(kinds.map((kind) => [kind, expect.stringMatching(/\S/)]))
+})
+
 describe('signing up', () => {
-  test('somebody of age stands at once, and only once', async () => {
+  test('an adult is signed up at once, and only once', async () => {
     const driver = await createAdultDriver()
     expect(await signedUp(driver)).toMatchObject({
       state: 'signedUp',
@@ -48,7 +72,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('a minor without a guardian waits, and stands when one is assigned', async () => {
+  test('a minor without a guardian waits, and is signed up when one is assigned', async () => {
     const [child, helena] = [await createMinor(), await createAdult()]
     expect(await signedUp(child)).toMatchObject({ state: 'pending', guardianMissing: true, signUpDate: null })
     const assigned = await bodyOf<DriverExamResult>(await assign(child, child, helena))
@@ -56,7 +80,7 @@ describe('signing up', () => {
     expect((await listAuditEntries('result'))[0]).toMatchObject({ action: 'guardian.assigned', userId: child.id })
   })
 
-  test('a minor with one guardian comes with that one, and the guardian signs up too', async () => {
+  test('a minor with one guardian is accompanied by that one, who may also make the sign-up', async () => {
     const [child, helena] = [await createMinor(), await createAdult()]
     await linkGuardian(helena, child)
     expect(await signedUp(helena, child)).toMatchObject({
@@ -66,7 +90,7 @@ describe('signing up', () => {
     })
   })
 
-  test('nobody signs up another’s child', async () => {
+  test('nobody signs up another person’s child', async () => {
     const [child, stranger] = [await createMinor(), await createAdult()]
     await linkGuardian(stranger, child, false)
     expect((await signUp(stranger, child)).status).toBe(403)
@@ -78,7 +102,7 @@ describe('signing up', () => {
     expect((await signUp(scene.examiner, child)).status).toBe(200)
   })
 
-  test('each reason against it is returned, and the dialog’s call returns the same', async () => {
+  test('each refusal is returned, and the dialog’s call returns the same', async () => {
     const driver = await createAdultDriver()
     const offer = async () => driver.json<{ reason: string | null }>('GET', `${scene.path}/canUserSignUp/${driver.id}`)
     expect(await offer()).toMatchObject({ allowed: true, reason: null })
@@ -105,7 +129,7 @@ describe('signing up', () => {
     expect((await driver.fetch('POST', `${examsPath}/999999`, { userId: driver.id })).status).toBe(404)
   })
 
-  test('the last place is one person’s', async () => {
+  test('the last seat goes to one person', async () => {
     scene = await createExam({ maxParticipants: 1 })
     const people = await Promise.all([
       createAdultDriver(),
@@ -117,7 +141,7 @@ describe('signing up', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('whether a guardian is needed is of the day of the examination', async () => {
+  test('the age on the day of the exam decides whether a guardian is needed', async () => {
     scene = await createExam({ startsAt: inDays(14) })
     const needs = async (birthOn: string | null) => {
       const driver = await signedIn({ birthOn })
@@ -132,7 +156,7 @@ describe('signing up', () => {
     )
   })
 
-  test('an education’s soonest open examination is asked about', async () => {
+  test('the earliest open exam of an education is offered', async () => {
     const driver = await createAdultDriver()
     const path = `${examsPath}/canUserSignUpToEducation/${scene.education.id}/${driver.id}`
     expect(await driver.json('GET', path)).toMatchObject({ allowed: true, examId: scene.exam.id })
@@ -146,7 +170,7 @@ describe('signing up', () => {
 })
 
 describe('a guardian', () => {
-  test('is an adult, another than the driver, and of the federation unless the organiser says so', async () => {
+  test('is an adult other than the driver, and of the federation unless the organiser decides otherwise', async () => {
     const child = await createMinor()
     await signedUp(child)
     expect(await readRefusal(await assign(child, child, child))).toEqual([409, 'guardian_of_self'])
@@ -161,7 +185,7 @@ describe('a guardian', () => {
     expect((await assign(child, child, gone)).status).toBe(404)
   })
 
-  test('is not for somebody of age, and not assigned by strangers', async () => {
+  test('is not for an adult driver, and not assigned by other people', async () => {
     const driver = await createAdultDriver()
     await signedUp(driver)
     expect(await readRefusal(await assign(driver, driver, await createAdult()))).toEqual([409, 'guardian_of_adult'])
@@ -171,7 +195,7 @@ describe('a guardian', () => {
     expect((await assign(child, await createMinor(), await createAdult())).status).toBe(404)
   })
 
-  test('is notified, and reads that sign-up but nothing that is written about the child', async () => {
+  test('is notified, and reads the sign-up but not the results of the child', async () => {
     const child = await createMinor()
     const helena = await signedIn({ birthOn: '1983-05-01', email: `helena-${scene.exam.id}@test.example` })
     await signedUp(child)
@@ -179,7 +203,7 @@ describe('a guardian', () => {
     const mails = (await database().query.select().from(outboxMails)).filter(({ recipient }) =>
       recipient.startsWith(`helena-${scene.exam.id}@`),
     )
-    expect(mails.map(({ subject }) => subject)).toEqual(['Du är angiven som vårdnadshavare'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Du är angiven som vårdnadshavare för Test Ung'])
     const seen = await helena.json<DriverExamResult[]>('GET', `${scene.path}/results`)
     expect(seen).toMatchObject([{ userId: child.id, state: 'signedUp', protocol: null, age: null, mayAct: false }])
     expect((await helena.fetch('GET', `/user/${child.id}/bookedpracticaldriverexams`)).status).toBe(403)
@@ -187,7 +211,7 @@ describe('a guardian', () => {
     expect(own).toMatchObject([{ roles: ['guardian'], results: [{ userId: child.id }] }])
   })
 
-  test('signs the child off before the examination, as the child does; afterwards only who runs it', async () => {
+  test('cancels before the exam, as the child may; afterwards only its organiser does', async () => {
     const [child, helena] = [await createMinor(), await createAdult()]
     await linkGuardian(helena, child)
     const { resultId } = await signedUp(child)
@@ -207,7 +231,7 @@ describe('the search for adults', () => {
   const search = (who: Person, child: Person, searchString: string) =>
     who.fetch('POST', `${examsPath}/searchAdults`, { searchString, childUserId: child.id })
 
-  test('finds adults by name alone, ten at most, and is in the log', async () => {
+  test('finds at most ten adults, by name only, and is recorded', async () => {
     const child = await createMinor()
     const name = `Sökbar${scene.exam.id}`
     for (let index = 0; index < 11; index++)
@@ -235,7 +259,7 @@ describe('the search for adults', () => {
     expect(await readRefusal(await search(driver, driver, 'Anna'))).toEqual([409, 'guardian_of_adult'])
   })
 
-  test('stops after thirty in ten minutes', async () => {
+  test('is limited to thirty in ten minutes', async () => {
     const child = await createMinor()
     for (let made = 0; made < 30; made++) expect((await search(child, child, 'Ingen')).status).toBe(200)
     expect(await readRefusal(await search(child, child, 'Ingen'))).toEqual([429, 'too_many_requests'])

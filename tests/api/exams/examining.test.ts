@@ -36,7 +36,7 @@ const written = async (who: Person, row: { id: number; userId: number }, more: o
   (await bodyOf<DriverExamResult[]>(await put(who, row, more)))[0]
 const approve = (who: Person, userId: number) => who.fetch('POST', `${scene.path}/results/${userId}/approve`)
 
-test('the examiner passes a driver on the day: completed on that day, the education with it, notified once', async () => {
+test('the examiner passes a driver on the day, which completes part and education and notifies once', async () => {
   const driver = await signedIn({ birthOn: '1990-01-01', email: `klar-${scene.exam.id}@test.example` })
   await insertDriver(scene, driver)
   expect(await bodyOf(await approve(scene.examiner, driver.id))).toMatchObject({
@@ -54,7 +54,7 @@ test('the examiner passes a driver on the day: completed on that day, the educat
   expect(mails).toHaveLength(1)
 })
 
-test('only its examiner judges: not a manager of the education, nor another educator, nor the driver', async () => {
+test('only the examiner decides: not a manager of the education, another educator or the driver', async () => {
   const driver = await createAdultDriver()
   const row = await insertDriver(scene, driver)
   const manager = await signedIn({ roles: { Administrator: {} } })
@@ -67,7 +67,7 @@ test('only its examiner judges: not a manager of the education, nor another educ
   expect((await approve(scene.examiner, (await createAdultDriver()).id)).status).toBe(404)
 })
 
-test('before its day nobody is judged', async () => {
+test('no driver is examined before the day of the exam', async () => {
   scene = await createExam({ startsAt: inDays(2) })
   const driver = await createAdultDriver()
   const row = await insertDriver(scene, driver)
@@ -93,7 +93,7 @@ test('a signed protocol passes, and shows the checklist as it was worded that da
   expect(taken.exams).toMatchObject([{ state: 'passed', note: null, protocol: { items: [{}, {}, {}] } }])
 })
 
-test('one that fails closes the attempt, so that another examination can be signed up to', async () => {
+test('a failed examination ends the attempt, so that the driver can sign up to another', async () => {
   const driver = await signedIn({ birthOn: '1990-01-01', email: `om-${scene.exam.id}@test.example` })
   const row = await insertDriver(scene, driver)
   expect(await written(scene.examiner, row, { protocol: toProtocol(false, [1]) })).toMatchObject({
@@ -129,7 +129,7 @@ test('one that fails closes the attempt, so that another examination can be sign
   expect(await readRefusal(await put(scene.examiner, row, { completed: false }))).toEqual([409, 'already_signed_up'])
 })
 
-test('each hole in a protocol is refused', async () => {
+test('each missing field of a protocol is refused', async () => {
   const row = await insertDriver(scene, await createAdultDriver())
   const whole = toProtocol(true)
   const refusal = async (protocol: object) => readRefusal(await put(scene.examiner, row, { protocol }))
@@ -143,7 +143,7 @@ test('each hole in a protocol is refused', async () => {
   expect(await refusal({ ...whole, signature: '<script>' })).toEqual([400, 'invalid_input'])
 })
 
-test('sent twice under one key it is stored once, and a new signature after reading it replaces the earlier one', async () => {
+test('a protocol sent twice under one key is stored once, and a new signature on its version replaces it', async () => {
   const driver = await createAdultDriver()
   const row = await insertDriver(scene, driver)
   const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -160,7 +160,7 @@ test('sent twice under one key it is stored once, and a new signature after read
   })
 })
 
-test('a protocol that failed by mistake is corrected, and passes', async () => {
+test('a protocol that failed by mistake is corrected to a pass', async () => {
   const row = await insertDriver(scene, await createAdultDriver())
   const failed = await written(scene.examiner, row, { protocol: toProtocol(false, [1]) })
   const corrected = { protocol: toProtocol(true), lastChange: failed?.lastChange }
@@ -172,7 +172,7 @@ test('a protocol that failed by mistake is corrected, and passes', async () => {
   })
 })
 
-test('taken back, it is as before it was examined', async () => {
+test('a reverted protocol restores the state before the exam', async () => {
   const row = await insertDriver(scene, await createAdultDriver())
   await written(scene.examiner, row, { protocol: toProtocol(true) })
   expect(await written(scene.examiner, row, { completed: false })).toMatchObject({
@@ -184,7 +184,7 @@ test('taken back, it is as before it was examined', async () => {
   expect(await written(scene.examiner, row, { completed: false })).toMatchObject({ state: 'signedUp', canceled: false })
 })
 
-test('nothing is approved while a guardian is missing, whichever way it is asked', async () => {
+test('nothing is approved without the required guardian, by any call', async () => {
   const child = await createMinor()
   const row = await insertDriver(scene, child, { signedUpAt: null })
   const missing = [409, 'guardian_required']
@@ -200,7 +200,7 @@ test('nothing is approved while a guardian is missing, whichever way it is asked
   expect((await approve(scene.examiner, child.id)).status).toBe(200)
 })
 
-test('the database itself refuses it: without an adult, with a child for one, and when the adult is taken away', async () => {
+test('the database refuses a pass without an adult, with a minor as guardian, and the removal of the guardian', async () => {
   const child = await createMinor()
   const pass = { completed: true, completedAt: new Date() }
   const row = await insertDriver(scene, child, { signedUpAt: null })
@@ -220,7 +220,7 @@ test('the database itself refuses it: without an adult, with a child for one, an
   })
 })
 
-test('an approval and the guardian’s leaving at once never leave a passed child alone', async () => {
+test('a concurrent approval and removal of the guardian never pass a child without one', async () => {
   const [child, helena] = [await createMinor(), await createAdult()]
   await linkGuardian(helena, child)
   const row = await insertDriver(scene, child, { guardianUserId: helena.id })
@@ -233,7 +233,7 @@ test('an approval and the guardian’s leaving at once never leave a passed chil
   expect(after?.completed && after.guardianUserId === null).toBe(false)
 })
 
-test('attendance is noted, what is overtaken is refused, and what was signed off stays so', async () => {
+test('attendance is stored, version conflicts are refused, and cancellations remain', async () => {
   const row = await insertDriver(scene, await createAdultDriver())
   expect(await written(scene.examiner, row, { attended: true })).toMatchObject({ attended: true })
   expect(
@@ -247,7 +247,7 @@ test('attendance is noted, what is overtaken is refused, and what was signed off
   expect((await put(scene.examiner, { id: row.id, userId: off.userId }, {})).status).toBe(404)
 })
 
-test('an examined driver is not taken off, and several examinations are read at once, as far as one may', async () => {
+test('an examined driver cannot be removed, and several exams are read at once, within the caller’s scope', async () => {
   const driver = await createAdultDriver()
   const row = await insertDriver(scene, driver)
   await written(scene.examiner, row, { protocol: toProtocol(true) })

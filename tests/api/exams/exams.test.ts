@@ -28,7 +28,7 @@ const given = ({ exam, examiner }: Awaited<ReturnType<typeof createExam>>, more 
 const fieldsOf = async (response: Response) =>
   (await bodyOf<{ fields?: Record<string, string> }>(response)).fields ?? {}
 
-test('an examination is made with all that is written of it, by both spellings of the call', async () => {
+test('an exam is created with all its fields, by both paths of the call', async () => {
   const scene = await createExam()
   const body = given(scene, {
     maxParticipants: 6,
@@ -54,7 +54,7 @@ test('an examination is made with all that is written of it, by both spellings o
   })
 })
 
-test('sent again under one key it is made once', async () => {
+test('a repeated request with one key creates it once', async () => {
   const scene = await createExam()
   const body = given(scene)
   const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -63,7 +63,7 @@ test('sent again under one key it is made once', async () => {
   expect(again).toEqual(first)
 })
 
-test('each field that is wrong is named; others than the education’s own may not make one', async () => {
+test('each invalid field is named; only managers of the education create exams', async () => {
   const scene = await createExam()
   const learner = await signedIn()
   const create = (who: Person, more = {}) => who.fetch('POST', `${examsPath}/create`, given(scene, more))
@@ -88,7 +88,7 @@ test('each field that is wrong is named; others than the education’s own may n
   expect((await create(await signedIn({ roles: { Educator: {} } }))).status).toBe(403)
 })
 
-test('a change is refused when overtaken, below what is taken, and of one that is canceled', async () => {
+test('a change is refused with an old version, below the taken seats, and for a cancelled exam', async () => {
   const scene = await createExam()
   const { examiner, path } = scene
   const stored = await examiner.json<DriverExam>('GET', path)
@@ -121,7 +121,7 @@ test('participants are notified once of a move', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Ändrad tid eller plats: Förarprov'])
 })
 
-test('with nobody on it, it is deleted; with people it is canceled and they are notified; with results it stays', async () => {
+test('deletes an exam without drivers, cancels one with drivers and notifies them, and retains one with results', async () => {
   const empty = await createExam()
   expect((await empty.examiner.fetch('DELETE', empty.path)).status).toBe(204)
   expect((await superadministrator.fetch('GET', empty.path)).status).toBe(404)
@@ -148,7 +148,7 @@ test('with nobody on it, it is deleted; with people it is canceled and they are 
   expect((await (await signedIn()).fetch('DELETE', examined.path)).status).toBe(403)
 })
 
-test('the list is narrowed by day, education, city and examiner, and hides what is not published', async () => {
+test('the list is filtered by day, education, city and examiner, and hides unpublished exams', async () => {
   const early = await createExam({ startsAt: inDays(100), city: 'Filterstad' })
   const late = await createExam({ startsAt: inDays(130), city: 'Filterstad' })
   await createExam({ startsAt: inDays(110), city: 'Filterstad' }, { publishedAt: null })
@@ -173,7 +173,7 @@ test('the list is narrowed by day, education, city and examiner, and hides what 
   expect(educations.map(({ id }) => id)).toContain(early.education.id)
 })
 
-test('examiners to choose from answer for the education, or teach its category', async () => {
+test('available examiners are responsible for the education, or teach its category', async () => {
   const { education, examiner } = await createExam()
   const other = await signedIn({ roles: { Educator: {} }, lastName: 'Annanstans' })
   const ask = async (body: object) =>
@@ -187,7 +187,7 @@ test('examiners to choose from answer for the education, or teach its category',
   expect((await learner.fetch('POST', '/User/possibleEducatorsForPracticalDrivingExam', body)).status).toBe(403)
 })
 
-test('switched off, there is none of it', async () => {
+test('no exam call exists while the feature is off', async () => {
   const { path, examiner } = await createExam()
   await configurePortal({ features: [] })
   expect((await examiner.fetch('GET', path)).status).toBe(404)
@@ -195,7 +195,7 @@ test('switched off, there is none of it', async () => {
   expect((await examiner.fetch('GET', path)).status).toBe(200)
 })
 
-test('one’s own examinations cost no more in a federation that holds many', async () => {
+test('the cost of a person’s exams does not grow with the exams of the federation', async () => {
   const reader = await createAdultDriver()
   await insertDriver(await createExam(), reader)
   const everything = { educationIds: [], cities: [], managed: false, page: 1, pageSize: 100 }

@@ -37,6 +37,7 @@ function contextRacedBy(act: () => Promise<unknown>): Ctx {
     await act()
     return db.commit(statements)
   }
+  // Applying reads only these fields of the context.
   return {
     actor: { id: importContext.importer.id },
     now: new Date(),
@@ -47,8 +48,8 @@ function contextRacedBy(act: () => Promise<unknown>): Ctx {
   } as unknown as Ctx
 }
 
-describe('thrown away and started at once, an import', () => {
-  test('that has been started at the same time runs, and is not thrown away', async () => {
+describe('cleared and started concurrently, an import', () => {
+  test('that was started first runs, and is not cleared', async () => {
     const person = await createKnownPerson()
     await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
     await withoutQueue(async () => {
@@ -60,7 +61,7 @@ describe('thrown away and started at once, an import', () => {
     expect(await listResults(person)).toHaveLength(1)
   })
 
-  test('that has been thrown away at the same time is neither started nor recorded as started', async () => {
+  test('that was cleared first is neither started nor recorded as started', async () => {
     const person = await createKnownPerson()
     await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
     const thrownAway = async () => {
@@ -68,13 +69,14 @@ describe('thrown away and started at once, an import', () => {
     }
     await expect(startImport(contextRacedBy(thrownAway))).rejects.toMatchObject({ text: 'import_nothing_staged' })
     const [audit] = await listAuditEntries('import')
-    expect(audit?.action).toBe('import.uploaded')
+    expect(audit).toMatchObject({ action: 'import.uploaded', targetId: expect.stringMatching(/^\d+$/) })
+    expect(audit?.data).toMatchObject({ fileName: expect.any(String), rows: 1 })
     expect(await listResults(person)).toEqual([])
   })
 })
 
 describe('the import', () => {
-  test('adds what is new, makes the educations that are missing, and is on record', async () => {
+  test('adds new results, creates missing educations, and is recorded', async () => {
     const [course, missing] = [toUniqueName('Kurs'), toUniqueName('Saknad')]
     const educationId = await education({ title: course, validityMonths: 24 })
     const [anna, bo] = [await createKnownPerson(), await createKnownPerson()]
@@ -109,7 +111,7 @@ describe('the import', () => {
     ])
   })
 
-  test('completes what somebody is in the middle of, and leaves alone what is completed', async () => {
+  test('completes started educations, and leaves completed ones unchanged', async () => {
     const educationId = await education({ title: toUniqueName('Kurs') })
     const [title] = await query.select().from(educations).where(eq(educations.id, educationId))
     const [under, done] = [await createKnownPerson(), await createKnownPerson()]
@@ -145,7 +147,7 @@ describe('the import', () => {
     expect(await listResults(person)).toHaveLength(1)
   })
 
-  test('that was called off can be started again, and goes on where it was', async () => {
+  test('that was stopped can be started again, and continues', async () => {
     const person = await createKnownPerson()
     await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
     await withoutQueue(async () => {
@@ -172,7 +174,7 @@ describe('the import', () => {
     expect(await listResults(person)).toHaveLength(40)
   })
 
-  test('of the same new education by two people at once makes one', async () => {
+  test('of the same new education by two concurrent people creates one', async () => {
     const [other, missing] = [await superadministrator(), toUniqueName('Samtidig')]
     const [anna, bo] = [await createKnownPerson(), await createKnownPerson()]
     await stageRows([toRow({ id: await loadExternalId(anna), education: missing })])
@@ -185,7 +187,7 @@ describe('the import', () => {
   })
 })
 
-test('rows that nobody needs any more are forgotten; what they became stays', async () => {
+test('old staged rows are removed; their results remain', async () => {
   const person = await createKnownPerson()
   await runImport([toRow({ id: await loadExternalId(person), education: toUniqueName('Kurs') })])
   await query.update(importBatches).set({ changedAt: inDays(-40) })

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect } from 'vitest'
 import type { Ctx } from '#api/context.ts'
-import { claimJob } from '#api/foundation/jobs/storage.ts'
+import { claimJob } from '#api/foundation/jobs/claim-storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contract.ts'
 import { jobs as importJobs } from '#api/office/imports/jobs.ts'
@@ -107,5 +107,6 @@ export async function runImportJob(jobId: string, db = database()): Promise<unkn
     requestId: jobId,
     newId: () => crypto.randomUUID(),
   }
+  // An import reads only these fields, and the payload is of the job's kind.
   return importJobs[job.kind]?.(ctx as unknown as Ctx<null>, job.payload as never, job)
 }

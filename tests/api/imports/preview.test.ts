@@ -23,7 +23,7 @@ const { query } = database()
 resetImporterBeforeEach()
 
 describe('the preview', () => {
-  test('lists for each person what exists, what is new and what to correct, the latter first', async () => {
+  test('lists existing, new and incorrect rows for each person, the incorrect ones first', async () => {
     const [old, course] = [toUniqueName('Gammal'), toUniqueName('Kurs')]
     const [oldId] = [await education({ title: old }), await education({ title: course })]
     const eva = await createKnownPerson({
@@ -77,7 +77,7 @@ describe('the preview', () => {
     expect(await listResults(eva)).toHaveLength(1)
   })
 
-  test('is replaced by another file, and forgotten by a reset', async () => {
+  test('is replaced by another file, and removed by a reset', async () => {
     const person = await createKnownPerson()
     await stageRows([toRow({ id: await loadExternalId(person), education: toUniqueName('A') })])
     const [second] = await stageRows([toRow({ id: await loadExternalId(person), education: 'B' })])
@@ -93,7 +93,7 @@ describe('the preview', () => {
     expect(await query.select().from(importRows).where(inArray(importRows.batchId, own))).toEqual([])
   })
 
-  test('of one person is not another’s', async () => {
+  test('belongs to one person', async () => {
     const other = await superadministrator()
     await stageRows([toRow({ id: 'x', education: 'A' })])
     await stageRows([toRow({ id: 'y', education: 'B' })], other)
@@ -102,7 +102,7 @@ describe('the preview', () => {
     expect([await namesIn(importContext.importer), await namesIn(other)]).toEqual([['x'], ['y']])
   })
 
-  test('of a file in the encoding of an older spreadsheet has its Swedish letters', async () => {
+  test('of a file in an older encoding has its Swedish letters', async () => {
     const title = toUniqueName('Förarkurs på isbana')
     const text = `IdrottsID;Utbildning;Genomförd\r\nnobody;${title};2020-05-01\r\n`
     const form = new FormData()
@@ -111,7 +111,7 @@ describe('the preview', () => {
     expect(await response.json()).toMatchObject([{ newEducations: [{ name: title }] }])
   })
 
-  test('of a file that is none is refused, and what was staged stays', async () => {
+  test('of an invalid file is refused, and the staged rows remain', async () => {
     await stageRows([toRow({ id: 'x', education: 'A' })])
     const refused = await uploadFile([], importContext.importer, 'resultat.xls')
     expect([refused.status, (await refused.json<{ message: string }>()).message]).toEqual([
@@ -123,7 +123,7 @@ describe('the preview', () => {
   })
 })
 
-test('the example file is there, for superadministrators alone', async () => {
+test('the example file is available to superadministrators only', async () => {
   expect((await importContext.importer.fetch('GET', '/imports/exampleFile')).headers.get('content-type')).toContain(
     'text/csv',
   )

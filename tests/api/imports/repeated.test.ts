@@ -19,7 +19,7 @@ import {
 const { query } = database()
 resetImporterBeforeEach()
 
-test('the same file, in any order, cut anywhere and again and again, ends in the same state', async () => {
+test('the same file, in any order, interrupted anywhere and repeated, ends in the same state', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => createKnownPerson()))
   const ids = await Promise.all(people.map(loadExternalId))
   await fc.assert(

@@ -122,7 +122,7 @@ describe.each([
   })
 })
 
-test('an import that is called off stops after the transaction that is under way, and can be started again', async () => {
+test('a stopped import ends after the current transaction, and can be started again', async () => {
   const { people, rows, results } = await longFile()
   await stageRows(rows)
   await drainJobs()
@@ -157,6 +157,7 @@ function recordingDatabase(): { db: Database; statements: string[] } {
         }
       },
     })
+  // The batcher calls only `withSession` of the binding.
   return { db: openDatabase({ withSession } as unknown as D1Database, null), statements }
 }
 
@@ -196,7 +197,7 @@ const statementsAllowed = 1_000
 const spansInRun = 25
 
 describe('the statements of a run', () => {
-  test('stay within what one invocation may make, and look at no table from one end to the other', async () => {
+  test('stay within the limit of one invocation, and scan no table', async () => {
     const { rows } = await longFile()
     const [reading, applying] = [recordingDatabase(), recordingDatabase()]
     await runImportJob(await queueJob('imports.read', () => stageRows(rows)), reading.db)
@@ -210,7 +211,7 @@ describe('the statements of a run', () => {
     }
   })
 
-  test('hold no more text than a parameter may, however long the cells are', () => {
+  test('contain no parameter beyond the size limit, however long the cells are', () => {
     const cell = 'å'.repeat(200)
     const given = Object.fromEntries(columnKeys.map((name) => [name, cell])) as Record<
       (typeof columnKeys)[number],
@@ -255,7 +256,7 @@ test('rows that have changed since the preview are checked again', async () => {
   expect(await listResults(bo)).toMatchObject([{ educationId: madeId }])
 })
 
-test('a missing education whose title is the number of another one is made, and not taken for that one', async () => {
+test('a missing education whose title is the id of another one is created', async () => {
   const person = await createKnownPerson()
   const otherId = await education({ title: toUniqueName('Kurs') })
   await complete(person, otherId)

@@ -38,8 +38,8 @@ async function calledOff(
   return { club, debt, status: response.status }
 }
 
-describe('called off in time nothing is to be paid', () => {
-  test('whether by the person or by the office', async () => {
+describe('a cancellation in time is free', () => {
+  test('by the person or by the office', async () => {
     for (const who of ['person', 'office'] as const) {
       const { club, debt, status } = await calledOff(who, open)
       expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('called off in time nothing is to be paid', () => {
     }
   })
 
-  test('nor when the whole occasion is called off, then or after somebody had done so too late', async () => {
+  test('as is one of the whole occasion, also after a late cancellation by a participant', async () => {
     const { club, debt } = await calledOff('office', closed)
     const other = await insertDebt({ clubId: club.id, occasion: closed })
     for (const { occasionId } of [debt, other])
@@ -59,7 +59,7 @@ describe('called off in time nothing is to be paid', () => {
     expect(await itemsOf(club.id)).toEqual([])
   })
 
-  test('nor by somebody who still waited for an answer', async () => {
+  test('as is one of a pending sign-up', async () => {
     const club = await insertClub()
     const debt = await insertDebt({ clubId: club.id, occasion: closed })
     const isIt = eq(educationPartResults.id, debt.resultId)
@@ -72,7 +72,7 @@ describe('called off in time nothing is to be paid', () => {
     expect(await itemsOf(club.id)).toEqual([])
   })
 
-  test('and days that are changed afterwards change no decision', async () => {
+  test('and later changes of the dates change no decision', async () => {
     const { club, debt } = await calledOff('office', open)
     await query
       .update(occasions)
@@ -82,8 +82,8 @@ describe('called off in time nothing is to be paid', () => {
   })
 })
 
-describe('called off too late it is due, and shows that', () => {
-  test('only where that is asked for, and never among the completed', async () => {
+describe('a late cancellation is due, and marked', () => {
+  test('only in lists that include it, and never among the completed', async () => {
     const before = Date.now()
     const { club, debt } = await calledOff('office', closed)
     const [item, ...rest] = await itemsOf(club.id)
@@ -102,7 +102,7 @@ describe('called off too late it is due, and shows that', () => {
     expect(await listed('')).toEqual([])
   })
 
-  test('by the last day of sign-up where there is no other, and by the beginning where there is neither', async () => {
+  test('by the last day to sign up without one to cancel, and by the start without either', async () => {
     const late = await calledOff('office', { startsAt: inDays(7), lastSignUpAt: inHours(-1) })
     expect(await itemsOf(late.club.id)).toHaveLength(1)
     const begun = await calledOff('office', { startsAt: inHours(-1) })
@@ -111,7 +111,7 @@ describe('called off too late it is due, and shows that', () => {
     expect(await itemsOf(early.club.id)).toEqual([])
   })
 
-  test('once: on an invoice with its moment, and free again when that is undone', async () => {
+  test('once: on an invoice with its time, and available again when that is reverted', async () => {
     const { club, debt } = await calledOff('office', closed)
     const [item] = await itemsOf(club.id)
     const wanted = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 250 }]
@@ -124,14 +124,14 @@ describe('called off too late it is due, and shows that', () => {
     expect(await itemsOf(club.id)).toHaveLength(1)
   })
 
-  test('until the person is put back, who then pays as anybody else', async () => {
+  test('until the person is restored, who then pays as others do', async () => {
     const { club, debt } = await calledOff('office', closed)
     expect((await change(office, debt, { canceled: false })).status).toBe(200)
     expect(await itemsOf(club.id, '')).toMatchObject([{ resultId: debt.resultId, canceledDate: null }])
     expect(await itemsOf(club.id)).toHaveLength(1)
   })
 
-  test('and a person who attends after all pays for one seat', async () => {
+  test('and a person who attends anyway pays for one seat', async () => {
     const { club, debt } = await calledOff('office', closed)
     const { resultId: _, person: __, ...place } = debt
     await query.insert(educationPartResults).values({
@@ -146,7 +146,7 @@ describe('called off too late it is due, and shows that', () => {
     expect(await itemsOf(club.id)).toMatchObject([{ canceledDate: null }])
   })
 
-  test('an examination that was held and failed is paid for, one that was called off in time is not', async () => {
+  test('an exam that was taken and failed is due, one that was cancelled in time is not', async () => {
     const scene = await createExam({ startsAt: inDays(-0.1) })
     const later = await createExam()
     const club = await insertClub()
@@ -165,7 +165,7 @@ describe('called off too late it is due, and shows that', () => {
   })
 })
 
-test('the database takes no row that was called off in time, and none that was called off unseen', async () => {
+test('the database refuses an invoice row of a free cancellation, and of one that the office has not seen', async () => {
   const [early, late] = [await calledOff('office', open), await calledOff('office', closed)]
   const sent = async ({ club, debt }: typeof early, canceledAt: Date | null) => {
     const [made] = await bodyOf<{ id: number }[]>(
@@ -206,13 +206,13 @@ test('the database takes no row that was called off in time, and none that was c
   expect(await sent(late, stored?.canceledAt ?? null)).toBe('taken')
 })
 
-describe('called off free of charge after it was invoiced, the office sees what to credit', () => {
+describe('after a free cancellation of an invoiced sign-up, the office sees what to credit', () => {
   type Invoice = { id: number; creditCount: number; rows: InvoiceRow[] }
   const invoiceOf = (id: number) => office.json<Invoice>('GET', `/Invoices/${id}`)
   const listed = async (id: number) =>
     (await office.json<Invoice[]>('GET', '/Invoices/ExportedInvoices')).find((one) => one.id === id)
 
-  test('on the invoice and on its row, until it is undone', async () => {
+  test('on the invoice and on its row, until it is reverted', async () => {
     const { debt, head } = await createInvoice(office, { occasion: open })
     expect((await listed(head.id))?.creditCount).toBe(0)
     expect((await invoiceOf(head.id)).rows).toMatchObject([{ creditDate: null }])
@@ -226,7 +226,7 @@ describe('called off free of charge after it was invoiced, the office sees what 
     expect((await invoiceOf(head.id)).rows).toMatchObject([{ creditDate: null }])
   })
 
-  test('also when the whole occasion is called off, but not for what is due all the same', async () => {
+  test('also when the whole occasion is cancelled, but not for rows that are still due', async () => {
     const { debt, head } = await createInvoice(office, { occasion: closed })
     expect((await change(office, debt, { canceled: true })).status).toBe(200)
     expect(await invoiceOf(head.id)).toMatchObject({ creditCount: 0, rows: [{ creditDate: null }] })

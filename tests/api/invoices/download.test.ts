@@ -52,7 +52,7 @@ async function sheetOf(blob: Blob) {
 const excelDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569
 
 describe('the Excel file of an invoice', () => {
-  test('has its columns, real dates and numbers, and text that is never a formula', async () => {
+  test('has its columns, typed dates and numbers, and no formulas', async () => {
     const club = await insertClub({
       name: '=HYPERLINK("http://evil.example")',
       orgNr: '802400-2222',
@@ -93,7 +93,7 @@ describe('the Excel file of an invoice', () => {
   })
 })
 
-test('a row that was called off free of charge after it was invoiced is marked in the sheet as to be credited', async () => {
+test('an invoiced row with a free cancellation is marked as to be credited', async () => {
   const { debt, head } = await createInvoice(office, { occasion: { startsAt: inDays(7), lastCancelAt: inDays(1) } })
   const partIn = async () =>
     (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.find((cell) =>
@@ -106,7 +106,7 @@ test('a row that was called off free of charge after it was invoiced is marked i
 })
 
 describe('the file for an accounting system', () => {
-  test('is SIE 4 in codepage 437, of which both sides come to the same', async () => {
+  test('is SIE 4 in codepage 437, with balanced sides', async () => {
     const club = await insertClub({ name: 'Åmåls MK' })
     const debt = await insertDebt({ clubId: club.id, fee: 12_500, vatRate: 25 })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 125 }]
@@ -131,7 +131,7 @@ describe('the file for an accounting system', () => {
     if (main) expect(text).toContain('#FNAMN "')
   })
 
-  test('is not made of an invoice that is undone; its sheet still is', async () => {
+  test('is not created for a reverted invoice, whose sheet still is', async () => {
     const { head } = await createInvoice(office)
     await office.fetch('DELETE', `/Invoices/${head.id}`)
     const refused = await download([head.id], head.fileName.replace('.xlsx', '.si'))
@@ -141,7 +141,7 @@ describe('the file for an accounting system', () => {
 })
 
 describe('a download', () => {
-  test('is on record', async () => {
+  test('is recorded', async () => {
     const { head } = await createInvoice(office)
     await download([head.id], head.fileName)
     const [last] = await listAuditEntries('invoice')
@@ -162,7 +162,7 @@ describe('a download', () => {
     expect((await download([head.id], fileName)).status).toBe(status)
   })
 
-  test('of what is not there is refused', async () => {
+  test('of an unknown invoice is refused', async () => {
     const { head } = await createInvoice(office)
     expect((await download([2_000_000_000], 'x.xlsx')).status).toBe(404)
     expect((await download([head.id, 2_000_000_000], 'x.xlsx')).status).toBe(404)

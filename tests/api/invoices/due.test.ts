@@ -44,7 +44,7 @@ describe('to be invoiced is', () => {
     ])
   })
 
-  test('neither what is free, canceled or paid, nor what the person pays', async () => {
+  test('no row that is free, cancelled, paid or paid by the person', async () => {
     const { id: clubId } = await insertClub()
     await insertDebt({ clubId, fee: 0 })
     await insertDebt({ clubId, canceled: true })
@@ -55,7 +55,7 @@ describe('to be invoiced is', () => {
     expect(all.map(({ resultId }) => resultId)).not.toContain(own.resultId)
   })
 
-  test('what was signed up within whole Swedish days, the first and last moment included', async () => {
+  test('sign-ups within whole Swedish days, including the first and last moment', async () => {
     const { id: clubId } = await insertClub()
     // Swedish summer time ends on 25 October.
     await insertDebt({ clubId, signedUpAt: '2026-09-30T21:59:59.999Z' })
@@ -67,7 +67,7 @@ describe('to be invoiced is', () => {
     expect(await idsOf(clubId, byMoment)).toEqual([first.resultId, last.resultId])
   })
 
-  test('with the switch what was completed in the period, whenever it was signed up', async () => {
+  test('with the switch, results completed in the period, regardless of the sign-up', async () => {
     const { id: clubId } = await insertClub()
     await insertDebt({ clubId })
     const late = { clubId, signedUpAt: '2026-08-01T10:00:00Z' }
@@ -81,7 +81,7 @@ describe('to be invoiced is', () => {
   })
 })
 
-test('recipients come by Swedish name with number and sum, a page at a time, and the sums of all', async () => {
+test('recipients are listed by Swedish name with count and sum, page by page, with the sums of all', async () => {
   const period = 'startDate=2025-03-01&endDate=2025-03-31'
   const at = '2025-03-10T10:00:00Z'
   const [o, a, z] = [
@@ -141,7 +141,7 @@ test('nobody but a superadministrator sees any of it', async () => {
     expect((await administrator.fetch('GET', `/Invoices/${path}`)).status, path).toBe(403)
 })
 
-test('what is no day is refused', async () => {
+test('an invalid day is refused', async () => {
   const response = await office.fetch('GET', '/Invoices/ItemsForInvoicing?startDate=oktober')
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_input' }])
 })

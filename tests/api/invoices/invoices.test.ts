@@ -19,8 +19,8 @@ const waits = async (item: InvoiceItem) =>
     ({ resultId }) => resultId === item.resultId,
   )
 
-describe('invoices are made', () => {
-  test('one for each recipient, with the amounts chosen and the VAT of each row, numbered in turn', async () => {
+describe('invoices are created', () => {
+  test('one for each recipient, with the chosen amounts and the VAT of each row, numbered consecutively', async () => {
     const address = { addressLine1: 'Box 7', postalNumber: '652 20', city: 'Karlstad' }
     const north = await insertClub({
       name: 'Norra MK',
@@ -88,7 +88,7 @@ describe('invoices are made', () => {
     ])
   })
 
-  test('of what was left out later', async () => {
+  test('of omitted rows later', async () => {
     const club = await insertClub()
     const [one, two] = [await insertDebt({ clubId: club.id }), await insertDebt({ clubId: club.id })]
     const itemOf = ({ resultId }: { resultId: number }) => ({ resultId, invoiceRecipientId: club.id, amount: 500 })
@@ -97,7 +97,7 @@ describe('invoices are made', () => {
     expect((await postInvoiceItems(office, [itemOf(two)])).status).toBe(200)
   })
 
-  test('once, when an answer is lost and the same is sent again', async () => {
+  test('once, when a lost response is retried', async () => {
     const club = await insertClub()
     const { resultId } = await insertDebt({ clubId: club.id })
     const items = [{ resultId, invoiceRecipientId: club.id, amount: 500 }]
@@ -111,7 +111,7 @@ describe('invoices are made', () => {
     expect(await query.select().from(invoiceRows).where(eq(invoiceRows.resultId, resultId))).toHaveLength(1)
   })
 
-  test('by one of two who press at once: no result is on two, and none is half made', async () => {
+  test('by one of two concurrent requests: no result is invoiced twice, and no invoice is partial', async () => {
     const club = await insertClub()
     const debts = await Promise.all(Array.from({ length: 4 }, () => insertDebt({ clubId: club.id })))
     const items = debts.map(({ resultId }) => ({ resultId, invoiceRecipientId: club.id, amount: 500 }))
@@ -128,7 +128,7 @@ describe('invoices are made', () => {
   })
 })
 
-describe('nothing is made', () => {
+describe('no invoice is created', () => {
   const oneOf = async (wanted: Parameters<typeof insertDebt>[0] | null = null) => {
     const club = await insertClub()
     const { resultId, educationId } = await insertDebt({ clubId: club.id, ...wanted })
@@ -149,7 +149,7 @@ describe('nothing is made', () => {
     expect(await waits(item)).toBe(true)
   })
 
-  test('when a row was called off, goes to somebody else, or is none', async () => {
+  test('when a row was cancelled, has another recipient, or is not due', async () => {
     const { item } = await oneOf()
     const other = await insertClub()
     const elsewhere = { ...item, invoiceRecipientId: other.id }
@@ -163,7 +163,7 @@ describe('nothing is made', () => {
     expect(await refusalOf(await postInvoiceItems(office, [item]))).toEqual([409, 'invoice_items_changed'])
   })
 
-  test('at a VAT that there is not', async () => {
+  test('with an unknown VAT rate', async () => {
     const { item, educationId } = await oneOf()
     await query.update(educations).set({ vatRate: 10 }).where(eq(educations.id, educationId))
     expect(await refusalOf(await postInvoiceItems(office, [item]))).toEqual([409, 'vat_rate_unknown'])
@@ -176,7 +176,7 @@ describe('nothing is made', () => {
     ['items', { items: [] }],
     ['items.0.amount', { items: [{ resultId: 1, invoiceRecipientId: 1, amount: 0.005 }] }],
     ['items.0.amount', { items: [{ resultId: 1, invoiceRecipientId: 1, amount: -1 }] }],
-  ])('when %s is not in order', async (field, wrong) => {
+  ])('when %s is invalid', async (field, wrong) => {
     const { item } = await oneOf()
     const body = { title: 'Oktober', startDate: '2026-10-01', endDate: '2026-10-31', items: [item], ...wrong }
     const response = await office.fetch('POST', '/Invoices/CreateInvoiceItems', body)
@@ -191,7 +191,7 @@ describe('the database itself', () => {
       (error: Error) => String(error.cause ?? error),
     )
 
-  test('takes no row of a result that has changed', async () => {
+  test('refuses a row of a changed result', async () => {
     const { head, debt, club } = await createInvoice(office)
     const fresh = await insertDebt({ clubId: club.id })
     const row = {
@@ -210,7 +210,7 @@ describe('the database itself', () => {
     expect(await sent(query.insert(invoiceRows).values(taken))).toContain('invoice_rows.result_id')
   })
 
-  test('changes and deletes no invoice', async () => {
+  test('refuses to change or delete an invoice', async () => {
     const { head } = await createInvoice(office)
     const isIt = eq(invoiceHeads.id, head.id)
     const isOn = eq(invoiceRows.invoiceHeadId, head.id)
@@ -225,8 +225,8 @@ describe('the database itself', () => {
   })
 })
 
-describe('an invoice is undone', () => {
-  test('which frees its rows for a new one, and stays in the list', async () => {
+describe('an invoice is reverted', () => {
+  test('which makes its rows available again, and remains in the list', async () => {
     const { head, items, club } = await createInvoice(office)
     const response = await office.fetch('DELETE', `/Invoices/${head.id}`)
     expect(response.status).toBe(204)
@@ -242,7 +242,7 @@ describe('an invoice is undone', () => {
     expect(audited.map(({ action }) => action)).toEqual(['invoice.undone', 'invoice.created'])
   })
 
-  test('once, also when two press at once', async () => {
+  test('once, also for two concurrent requests', async () => {
     const { head } = await createInvoice(office)
     const presses = [1, 2].map(() => office.fetch('DELETE', `/Invoices/${head.id}`))
     const answers = await Promise.all(presses)
@@ -252,7 +252,7 @@ describe('an invoice is undone', () => {
   })
 })
 
-test('made invoices are listed by the day they were made, with sums of those that stand', async () => {
+test('invoices are listed by the day of their creation, with the sums of those not reverted', async () => {
   const before = (await read('/Invoices/Totals')) as { count: number; total: number; undoneCount: number }
   const { head } = await createInvoice(office, { fee: 12_345 })
   const undone = await createInvoice(office)

@@ -5,7 +5,7 @@ import { begun, enableCardPayments, init } from './fixtures.ts'
 
 beforeAll(enableCardPayments)
 
-test('an education’s fee is asked of a person once at a time', async () => {
+test('the fee of an education is charged to a person once at a time', async () => {
   const made = await createEducation([{}, {}], { feeMinor: 5_000 })
   const [one, other] = [await createOccasion(made.firstPartId), await createOccasion(made.partIds[1] ?? 0)]
   const { payer } = await begun(one.id)

@@ -45,7 +45,7 @@ test('the local provider’s page pays, and only the portal may frame it', async
   expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 2, places: 1 })
 })
 
-test('an answer that takes its time is open until then', async () => {
+test('a delayed response leaves the payment open', async () => {
   const { id, occasionId, reference, page, onPaid } = await locally()
   await requestPaymentPage(page, 'delay')
   await onPaid()
@@ -58,7 +58,7 @@ test('an answer that takes its time is open until then', async () => {
   expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 2, places: 1 })
 })
 
-test('a refused card gives no place, and a closed window nothing at all', async () => {
+test('a refused card gives no seat, and a closed window changes nothing', async () => {
   const refused = await locally()
   await requestPaymentPage(refused.page, 'refuse')
   await refused.onPaid()
@@ -70,7 +70,7 @@ test('a refused card gives no place, and a closed window nothing at all', async 
   expect(await outcomeOf(closed.id, closed.occasionId)).toMatchObject({ status: 1, holds: 1 })
 })
 
-test('beside a real provider there is no local page, and a payment stays with the one it began with', async () => {
+test('there is no local page beside a real provider, and a payment remains with its provider', async () => {
   const { id, payer, page } = await locally()
   expect((await requestPaymentPage(page, 'pay', stripeSettings)).status).toBe(404)
   const frame = await requestPaymentPage('/card?language=en', undefined, stripeSettings)
@@ -80,7 +80,7 @@ test('beside a real provider there is no local page, and a payment stays with th
   expect(await canceled.json()).toMatchObject({ status: 4 })
 })
 
-test('a message that the local provider has not signed is forged', async () => {
+test('a message without the local provider’s signature is refused', async () => {
   const { reference } = await locally()
   const body = JSON.stringify({ reference })
   const headers = { 'local-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'A'.repeat(43)}` }

@@ -110,7 +110,7 @@ const rounds = 200
 const atATime = 25
 
 test.each(Array.from({ length: rounds / atATime }, (_, batch) => batch))(
-  'messages in any order end where they must, twenty-five orders of two hundred: %i',
+  'messages in any order end in the right state, twenty-five orders of two hundred: %i',
   async (batch) => {
     for (let round = batch * atATime; round < (batch + 1) * atATime; round++) {
       const orders = ordersFrom(createDraw(`payments ${round}`))

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const onPaid = (id: string) => `/Payment/OnPaid/${id}`
 
 describe('a payment begins', () => {
-  test('at the price of the education and the occasion, and holds the place', async () => {
+  test('at the price of the education and the occasion, and holds the seat', async () => {
     const { occasion } = await addPaidOccasion({ maxParticipants: 1 }, { feeMinor: 5_050, vatRate: 25 })
     const { id, payer, amount } = await begun(occasion.id)
     expect(amount).toBe(500.5)
@@ -50,7 +50,7 @@ describe('a payment begins', () => {
     expect(await readRefusal(await init(await signedIn(), occasion.id))).toEqual([409, 'occasion_full'])
   })
 
-  test('with a frame for its payer alone', async () => {
+  test('with a frame for its payer only', async () => {
     const { occasion } = await addPaidOccasion()
     const { id, payer, reference } = await begun(occasion.id)
     const path = `/Payment/GetPaymentIframe/${id}`
@@ -63,7 +63,7 @@ describe('a payment begins', () => {
     expect((await send(null, ['GET', path])).status).toBe(401)
   })
 
-  test('once under one key, and once for one place', async () => {
+  test('once per key, and once per seat', async () => {
     const { occasion } = await addPaidOccasion()
     const payer = await signedIn()
     const body = { ...payload(payer.id, occasion.id), idempotencyKey: crypto.randomUUID() }
@@ -77,7 +77,7 @@ describe('a payment begins', () => {
     expect(offer).toMatchObject({ allowed: false, reason: 'payment_under_way', paymentUnderWay: first.paymentId })
   })
 
-  test('side by side only once', async () => {
+  test('once for concurrent requests', async () => {
     const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
     const people = await Promise.all([1, 2, 3, 4].map(() => signedIn()))
     const answers = await Promise.all(people.map((person) => init(person, occasion.id)))
@@ -88,7 +88,7 @@ describe('a payment begins', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('not without accepted terms, nor for nothing, nor where the occasion takes no cards, nor for somebody else', async () => {
+  test('not without accepted terms, a fee, or cards at the occasion, nor for another person', async () => {
     const { occasion } = await addPaidOccasion()
     const payer = await signedIn()
     const body = { ...payload(payer.id, occasion.id), termsAccepted: false }
@@ -102,7 +102,7 @@ describe('a payment begins', () => {
     expect(await readRefusal(await init(payer, occasion.id, {}, {}))).toEqual([503, 'payment_unavailable'])
   })
 
-  test('by somebody from outside, who has no other way', async () => {
+  test('for an external person, who has no other way to pay', async () => {
     const { occasion } = await addPaidOccasion()
     const outsider = await signedIn({ isExternal: true })
     const path = `/user/${outsider.id}/canUserSignUpToEducationForOccasion/${occasion.id}`
@@ -111,7 +111,7 @@ describe('a payment begins', () => {
     expect((await init(outsider, occasion.id)).status).toBe(200)
   })
 
-  test('not at all when the provider is away, and the place is free again', async () => {
+  test('not when the provider is unavailable, and the seat is released', async () => {
     const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
     await atStripe({ isDown: true })
     const refused = await init(await signedIn(), occasion.id)
@@ -121,7 +121,7 @@ describe('a payment begins', () => {
   })
 })
 
-describe('the money comes', () => {
+describe('the payment succeeds', () => {
   test('and gives a seat, a receipt and one e-mail, however many messages arrive', async () => {
     const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
     const payer = await signedIn({ email: `${crypto.randomUUID()}@prov.example`, firstName: 'Ella', lastName: 'Ek' })
@@ -158,7 +158,7 @@ describe('the money comes', () => {
     expect(Math.abs((numbers[0] ?? 0) - (numbers[1] ?? 0))).toBe(1)
   })
 
-  test('late, and the place is gone: the money is to go back', async () => {
+  test('late, when the seat is taken: a refund is due', async () => {
     const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
     const { id, payer, reference } = await begun(occasion.id)
     await expire(id)
@@ -178,7 +178,7 @@ describe('the money comes', () => {
     expect(state).toMatchObject({ status: 2, placed: false })
   })
 
-  test('to what needs approval: the sign-up waits, and a refusal is a task to pay back', async () => {
+  test('for a date with approval: the sign-up is pending, and a refusal creates a refund task', async () => {
     const { occasion } = await addPaidOccasion({ needsApproval: true })
     const { id, payer, reference } = await begun(occasion.id)
     await payAtStripe(reference)
@@ -189,7 +189,7 @@ describe('the money comes', () => {
     expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 2, places: 0, refunds: 1 })
   })
 
-  test('and the office cancels the occasion: a task for each who paid', async () => {
+  test('and the office cancels the occasion: each payment gets a refund task', async () => {
     const { occasion } = await addPaidOccasion()
     const all = [await begun(occasion.id), await begun(occasion.id)]
     for (const { reference } of all) {
@@ -203,7 +203,7 @@ describe('the money comes', () => {
     for (const { id } of all) expect(await outcomeOf(id, occasion.id)).toMatchObject({ places: 0, refunds: 1 })
   })
 
-  test('from a payer who never comes back: the job asks', async () => {
+  test('from a payer who never returns: the job polls the provider', async () => {
     const { occasion } = await addPaidOccasion()
     const { id, reference } = await begun(occasion.id)
     expect(await runAskJob(id)).toBe(1)
@@ -215,8 +215,8 @@ describe('the money comes', () => {
   })
 })
 
-describe('the money does not come', () => {
-  test('in time: nobody can pay any more, and the place is free', async () => {
+describe('the payment does not succeed', () => {
+  test('in time: it can no longer be paid, and the seat is released', async () => {
     const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
     const { id, reference } = await begun(occasion.id)
     await expire(id)
@@ -225,7 +225,7 @@ describe('the money does not come', () => {
     expect((await payAtStripe(reference)).session).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
   })
 
-  test('because it is given up: the place is free, and another try is a new payment', async () => {
+  test('because it is given up: the seat is released, and another try is a new payment', async () => {
     const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
     const { id, payer } = await begun(occasion.id)
     expect(await (await send(payer, ['POST', `/Payment/Cancel/${id}`])).json()).toMatchObject({ status: 4 })
@@ -238,7 +238,7 @@ describe('the money does not come', () => {
     expect((await anonymous('GET', `/Payment/GetReceipt/${next.id}`)).status).toBe(404)
   })
 
-  test('given up a moment too late, it is paid', async () => {
+  test('given up too late, it is paid', async () => {
     const { occasion } = await addPaidOccasion()
     const { id, payer, reference } = await begun(occasion.id)
     await payAtStripe(reference)
@@ -249,7 +249,7 @@ describe('the money does not come', () => {
   })
 })
 
-describe('a beginning that was cut off before it was written down that the provider knows', () => {
+describe('a start that was interrupted before the provider’s response was stored', () => {
   /** Creates a payment as the portal finds it when it was killed between two commits. */
   async function cutOff() {
     const { occasion } = await addPaidOccasion()
@@ -265,7 +265,7 @@ describe('a beginning that was cut off before it was written down that the provi
     return { ...made, occasionId: occasion.id }
   }
 
-  test('goes on where it was, as the same charge', async () => {
+  test('continues as the same charge', async () => {
     const { id, payer, reference } = await cutOff()
     expect((await send(payer, ['GET', `/Payment/GetPaymentIframe/${id}`])).status).toBe(200)
     const [row] = await query.select().from(payments).where(eq(payments.id, id))
@@ -279,7 +279,7 @@ describe('a beginning that was cut off before it was written down that the provi
   })
 })
 
-test('a set is paid for as one, and given as one', async () => {
+test('a set is paid and signed up to as one', async () => {
   const { tag, ids } = await createOccasionSet([{ feeMinor: 10_000 }, { feeMinor: 20_000 }], { feeMinor: 5_000 })
   const { id, reference, amount } = await begun(ids[1] ?? 0)
   expect(tag.occasionIds).toHaveLength(2)

@@ -153,7 +153,7 @@ const rounds = 60
 const atATime = 20
 
 test.each(Array.from({ length: rounds / atATime }, (_, batch) => batch))(
-  'a refund ends where it must, twenty orders of sixty: %i',
+  'a refund ends in the right state, twenty orders of sixty: %i',
   async (batch) => {
     for (let round = batch * atATime; round < (batch + 1) * atATime; round++) {
       const orders = ordersFrom(createDraw(`refunds ${round}`))

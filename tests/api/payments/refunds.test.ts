@@ -4,7 +4,7 @@ import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { Receipt } from '#api/money/payments/contract.ts'
 import type { PaymentDetails } from '#api/money/payments/office/contract.ts'
 import { localRefunds, paymentRefunds } from '#api/money/payments/table.ts'
-import { anonymous, database, signedIn } from '../../portal.ts'
+import { anonymous, database, type Person, signedIn } from '../../portal.ts'
 import { readRefusal, resultsPath } from '../results/fixtures.ts'
 import {
   atStripe,
@@ -21,6 +21,7 @@ import { createCanceledSeat, createPaidSeat, sendRefund } from './refund-fixture
 
 const { query } = database()
 const admin = await signedIn({ roles: { SuperAdministrator: {} } })
+const colleague = await signedIn({ roles: { SuperAdministrator: {} } })
 
 beforeAll(enableCardPayments)
 
@@ -53,7 +54,7 @@ describe('a refund is sent to the provider', () => {
     ])
   })
 
-  test('in part: the payment is paid still, and the rest can go back later, but never more than was paid', async () => {
+  test('in part: the payment remains paid, and the rest can be refunded later, up to the paid amount', async () => {
     const { id, refundId } = await createCanceledSeat()
     expect(await readRefusal(await sendRefund(admin, refundId, 450.01))).toEqual([409, 'refund_too_large'])
     const part = await answerOf(await sendRefund(admin, refundId, 200.5))
@@ -69,7 +70,7 @@ describe('a refund is sent to the provider', () => {
     expect(await readRefusal(await more(0.01))).toEqual([409, 'refund_too_large'])
   })
 
-  test('that is not given up: what goes back later is what is left', async () => {
+  test('for a seat that is not given up: a later refund is for the rest', async () => {
     const { id, resultId, payer } = await createPaidSeat()
     await send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 100 } })
     await payer.fetch('PUT', resultsPath, [{ resultId, userId: payer.id, canceled: true }])
@@ -80,7 +81,7 @@ describe('a refund is sent to the provider', () => {
     ])
   })
 
-  test('and is refused: shown with the reason, tried again, or marked by hand', async () => {
+  test('and is refused: shown with the reason, retried, or marked manually', async () => {
     const { refundId, payer } = await createCanceledSeat()
     await atStripe({ refundMood: 'refused' })
     const refused = await answerOf(await sendRefund(admin, refundId, 450))
@@ -98,7 +99,7 @@ describe('a refund is sent to the provider', () => {
     expect(await lettersTo(other.payer.email)).toHaveLength(1)
   })
 
-  test('whose answer is lost: the job asks, and finds the one that was made', async () => {
+  test('whose response is lost: the job asks the provider and finds the refund', async () => {
     const { reference, refundId } = await createCanceledSeat()
     await atStripe({ losesAnswers: true })
     const sent = await answerOf(await sendRefund(admin, refundId, 450))
@@ -117,7 +118,7 @@ describe('a refund is sent to the provider', () => {
     )
   })
 
-  test('that fails after it was made: to be made again, and the payment is not refunded', async () => {
+  test('that fails after it was made: it is due again, and the payment is not refunded', async () => {
     const { reference, refundId } = await createCanceledSeat()
     expect(await answerOf(await sendRefund(admin, refundId, 450))).toMatchObject({ status: 5 })
     const [made] = await refundsAtStripe(reference)
@@ -130,7 +131,33 @@ describe('a refund is sent to the provider', () => {
   })
 })
 
-test('while the provider cannot be asked nothing is begun; nobody else may ask', async () => {
+describe('two clerks who press at once', () => {
+  const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) => status).sort()
+
+  test('one sends the refund, and the other is refused', async () => {
+    const { reference, refundId } = await createCanceledSeat()
+    const both = await Promise.all([sendRefund(admin, refundId, 450), sendRefund(colleague, refundId, 300)])
+    expect(statusesOf(both)).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)
+    expect(await refused?.json()).toMatchObject({ code: 'refund_moved' })
+    expect(await refundsAtStripe(reference)).toHaveLength(1)
+    const later = refused === both[0] ? admin : colleague
+    expect(await readRefusal(await sendRefund(later, refundId, 450))).toEqual([409, 'refund_moved'])
+  })
+
+  test('one refunds without a cancellation, and the other is refused, so that only one part is paid', async () => {
+    const { id, reference } = await createPaidSeat()
+    const part = (person: Person) =>
+      send(person, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 100, refundable: 450 } })
+    const both = await Promise.all([part(admin), part(colleague)])
+    expect(statusesOf(both)).toEqual([200, 409])
+    expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'refund_moved' })
+    expect(await refundsAtStripe(reference)).toMatchObject([{ amount: 10_000 }])
+    expect(await readRefusal(await part(admin))).toEqual([409, 'refund_moved'])
+  })
+})
+
+test('no refund starts while the provider is unavailable, or by another caller', async () => {
   const { refundId, payer } = await createCanceledSeat()
   const body = { amount: 450 }
   const path = `/Payment/refunds/${refundId}/send`
@@ -144,7 +171,7 @@ test('while the provider cannot be asked nothing is begun; nobody else may ask',
   expect(row).toMatchObject({ state: 0, attemptKey: null })
 })
 
-test('the local provider gives back as well: at once, late, or not at all', async () => {
+test('the local provider refunds too: at once, late, or not at all', async () => {
   const { refundId, id } = await createCanceledSeat(localSettings)
   const settings = localSettings
   expect((await answerOf(await sendRefund(admin, refundId, 100.01, settings))).refunds).toMatchObject([
@@ -159,7 +186,7 @@ test('the local provider gives back as well: at once, late, or not at all', asyn
   expect(await answerOf(rest)).toMatchObject({ status: 5, refunded: 450 })
 })
 
-test('a forged message about a refund changes nothing, and one about an unknown charge is no payment of ours', async () => {
+test('a forged message about a refund changes nothing, and one about an unknown charge is ignored', async () => {
   const { reference, refundId } = await createCanceledSeat()
   const message = refundMessage(reference, 'charge.refunded')
   const forged = stripeMessage(reference, { secret: 'whsec_guessed' })

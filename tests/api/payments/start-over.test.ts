@@ -13,7 +13,7 @@ const startOver = (person: Person, id: string) => send(person, ['POST', `/Paymen
 const begunAnew = async (person: Person, id: string) =>
   (await startOver(person, id)).json<{ paymentId: string; status: number }>()
 
-test('a payment whose time is over is started again, once however often it is pressed, on the terms accepted before', async () => {
+test('an expired payment is started again, once for repeated requests, on the terms accepted before', async () => {
   const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
   const { id, payer } = await begun(occasion.id)
   await expire(id)
@@ -32,7 +32,7 @@ test('a payment whose time is over is started again, once however often it is pr
   expect([id, first.paymentId]).not.toContain(third.paymentId)
 })
 
-test('one that was paid at the last moment is paid, and there is nothing to begin', async () => {
+test('a payment that was paid at the last moment remains paid, and no new one starts', async () => {
   const { occasion } = await addPaidOccasion()
   const { id, payer, reference } = await begun(occasion.id)
   await expire(id)
@@ -41,7 +41,7 @@ test('one that was paid at the last moment is paid, and there is nothing to begi
   expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 2, places: 1 })
 })
 
-test('not where the place has gone to somebody else, nor for anybody but its payer', async () => {
+test('a payment is not started again when the seat is taken, or for anybody but its payer', async () => {
   const { occasion } = await addPaidOccasion({ maxParticipants: 1 })
   const { id, payer } = await begun(occasion.id)
   await expire(id)

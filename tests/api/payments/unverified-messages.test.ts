@@ -19,12 +19,12 @@ beforeAll(enableCardPayments)
 
 const onPaid = (id: string) => `/Payment/OnPaid/${id}`
 
-describe('what is not true is refused and logged', () => {
+describe('false messages are refused and logged', () => {
   test.each([
     ['a wrong amount', { amount_total: 100 }, 'wrong_amount'],
     ['a wrong currency', { currency: 'nok' }, 'wrong_currency'],
     ['another’s payment', { client_reference_id: crypto.randomUUID() }, 'other_payment'],
-  ])('%s gives no place', async (_what, wrong, because) => {
+  ])('%s gives no seat', async (_what, wrong, because) => {
     const { occasion } = await addPaidOccasion()
     const { id, reference } = await begun(occasion.id)
     await payAtStripe(reference, wrong)

@@ -49,7 +49,7 @@ const actionsOn = (resultId: number) =>
     .where(and(eq(auditEntries.targetType, 'result'), eq(auditEntries.targetId, String(resultId))))
 
 describe('a sign-up that needs approval', () => {
-  test('is approved by an educator in scope, who is notified in the portal and by mail', async () => {
+  test('is approved by an educator in scope, and its person is notified in the portal and by mail', async () => {
     const { educator, learner, result, change } = await aCourse({ needsApproval: true })
     const stranger = await signedIn({ roles: { Educator: { EducationCategory: [999] } } })
     expect((await change(stranger, { signUpDate: new Date() })).status).toBe(403)
@@ -63,7 +63,7 @@ describe('a sign-up that needs approval', () => {
     expect(await actionsOn(result.resultId)).toEqual([{ action: 'result.approved', userId: educator.id }])
   })
 
-  test('is refused and gives its place back', async () => {
+  test('is refused and releases its seat', async () => {
     const { educator, learner, result, change } = await aCourse({ needsApproval: true, maxParticipants: 1 })
     expect((await change(educator, { canceled: true })).status).toBe(200)
     expect(await toldTo(learner.id)).toEqual([{ kind: 'signUpRefused' }])
@@ -95,7 +95,7 @@ describe('attendance', () => {
     expect(await toldTo(learner.id)).toEqual([{ kind: 'partApproved' }])
   })
 
-  test('is never the learner’s own to set', async () => {
+  test('is never set by the learner', async () => {
     const { learner, change, result, occasion } = await aCourse()
     expect((await change(learner, { completed: true })).status).toBe(403)
     expect((await change(learner, { attended: true })).status).toBe(403)
@@ -104,7 +104,7 @@ describe('attendance', () => {
     expect(await stored(result.resultId)).toMatchObject({ completed: false, attended: null })
   })
 
-  test('can be taken back, and the education with it', async () => {
+  test('can be reverted, together with the education', async () => {
     const { educator, learner, result, change } = await aCourse()
     await change(educator, { completed: true })
     expect((await change(educator, { completed: false })).status).toBe(200)
@@ -115,7 +115,7 @@ describe('attendance', () => {
     expect(await whole()).toMatchObject([{ completed: true }])
   })
 
-  test('by an older view than what stands is refused', async () => {
+  test('by an older version is refused', async () => {
     const { educator, result, change } = await aCourse()
     await change(educator, { attended: true })
     const lastChange = new Date(Date.parse(result.lastChange) - 1000)
@@ -124,7 +124,7 @@ describe('attendance', () => {
     })
   })
 
-  test('of many is written all or none', async () => {
+  test('of several people is written all or none', async () => {
     const { educator, learner, result } = await aCourse()
     const both = [
       { resultId: result.resultId, userId: learner.id, attended: true },
@@ -134,7 +134,7 @@ describe('attendance', () => {
     expect(await stored(result.resultId)).toMatchObject({ attended: null })
   })
 
-  test('is set only by those who answer for the occasion', async () => {
+  test('is set only by organisers of the occasion', async () => {
     const { occasion, change } = await aCourse()
     const helper = await signedIn({ roles: { Educator: {} } })
     expect((await change(helper, { attended: true })).status).toBe(403)
@@ -143,7 +143,7 @@ describe('attendance', () => {
   })
 })
 
-test('attendance noted offline does not bring back a person who has signed off since; restoring does', async () => {
+test('attendance that was queued offline does not restore a cancelled sign-up', async () => {
   const { learner, educator, result, change } = await aCourse()
   await change(learner, { canceled: true })
   const late = await change(educator, { attended: true })
@@ -176,7 +176,7 @@ describe('results are read', () => {
     expect(await (await outsider.fetch('GET', '/Occasions/Results')).json()).toEqual([])
   })
 
-  test('by organisation only for those the caller answers for', async () => {
+  test('by organisation only in the caller’s scope', async () => {
     const now = new Date()
     const club = async (name: string) => {
       const values = { name, type: 2 as const, path: '/', createdAt: now, changedAt: now }

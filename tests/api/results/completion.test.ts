@@ -57,7 +57,7 @@ test('the education completes with its last mandatory part, dated by the latest 
   expect(audit).toEqual([{ action: 'educationResult.completed' }])
 })
 
-test('completing a part sets its score and is harmless to repeat', async () => {
+test('completing a part sets its score and is idempotent', async () => {
   const { id } = await signedIn()
   const education = await createEducation([{}])
   await signUp(id, education.firstPartId)
@@ -71,7 +71,7 @@ test('completing a part sets its score and is harmless to repeat', async () => {
   expect(new Set(told.map((job) => job.payload['code'])).size).toBe(told.length)
 })
 
-test('a person without a result of the part gets none, and a canceled one is not completed', async () => {
+test('a person without a result of the part gets none, and a cancelled result is not completed', async () => {
   const { id } = await signedIn()
   const education = await createEducation([{}])
   await completePart(context(), { userId: id, educationPartId: education.firstPartId, completedAt: inDays(0) })
@@ -95,7 +95,7 @@ test('the latest attempt by lastChange is the one completed', async () => {
   expect((await partResults(id)).map((row) => row.score)).toEqual([null, 1])
 })
 
-test('two parts completed in the same moment complete the education once', async () => {
+test('two parts that are completed concurrently complete the education once', async () => {
   const { id } = await signedIn()
   const education = await createEducation([{}, {}])
   for (const part of education.partIds) await signUp(id, part)
@@ -107,7 +107,7 @@ test('two parts completed in the same moment complete the education once', async
   expect(await wholeResults(id)).toMatchObject([{ completed: true }])
 })
 
-test('an education is completed again only when every mandatory part has been taken again', async () => {
+test('an education is completed again only when every mandatory part has been completed again', async () => {
   const { id } = await signedIn()
   const education = await createEducation([{}, {}])
   const [first = 0, second = 0] = education.partIds

@@ -60,7 +60,7 @@ const everybody = async (id: number) => ({
 
 const forAll = (reason: string) => ({ adult: reason, junior: reason, external: reason })
 
-test('a free course without further terms is open to everybody', async () => {
+test('a free course without other conditions is open to everybody', async () => {
   expect(await everybody((await courseOn()).educationPartId)).toEqual(forAll('open'))
 })
 
@@ -73,11 +73,11 @@ test.each([
     { customQuestions: [{ id: 1, text: 'Bil?', type: 'text' as const, options: [], required: true }] },
     {},
   ],
-])('%s is settled by signing up first', async (_, terms, partTerms) => {
+])('%s requires a sign-up first', async (_, terms, partTerms) => {
   expect(await everybody((await courseOn(terms, partTerms)).educationPartId)).toEqual(forAll('part_needs_sign_up'))
 })
 
-test('an age, a block for external people and a draft close the course to those they are about', async () => {
+test('an age limit, a block for external people and a draft close the course to the people concerned', async () => {
   expect(await everybody((await courseOn({ minAge: 18 })).educationPartId)).toEqual({
     adult: 'open',
     junior: 'too_young',
@@ -92,7 +92,7 @@ test('an age, a block for external people and a draft close the course to those 
   expect(await everybody((await courseOn({ archivedAt: new Date() })).educationPartId)).toEqual(forAll('not_found'))
 })
 
-test('a young learner needs a guardian; an only one is taken, of several one is chosen in the sign-up', async () => {
+test('a minor needs a guardian; a single one is used, one of several is chosen in the sign-up', async () => {
   const { educationPartId } = await courseOn({ guardianRequiredUnderAge: 18 })
   const child = await signedIn({ birthOn: '2011-06-01' })
   expect(await wayIn(child, educationPartId)).toBe('guardian_required')
@@ -109,7 +109,7 @@ test('a young learner needs a guardian; an only one is taken, of several one is 
   expect(await wayIn(child, educationPartId)).toBe('part_needs_sign_up')
 })
 
-test('an education that comes first is completed first, and so is a part', async () => {
+test('a required education must be completed first, and so must a required part', async () => {
   const before = await education()
   const course = await courseOn()
   const row = { educationId: course.educationId, prerequisiteEducationId: before }
@@ -125,7 +125,7 @@ test('an education that comes first is completed first, and so is a part', async
   expect(await wayIn(adult, educationPartId)).toBe('open')
 })
 
-test('a sign-up that stands opens the course whatever was asked for since, but no part out of order', async () => {
+test('an existing sign-up opens the course regardless of later conditions, but no locked part', async () => {
   const strict = { feeMinor: 240_000, minAge: 21, blockedForExternalUsers: true, archivedAt: new Date() }
   const { educationPartId } = await courseOn(strict)
   const [young, outsider] = [
@@ -142,7 +142,7 @@ test('a sign-up that stands opens the course whatever was asked for since, but n
   expect(await wayIn(young, locked.educationPartId)).toBe('part_locked')
 })
 
-test('a sign-up that waits is not open, and one that was canceled is none', async () => {
+test('a pending sign-up does not open the course, and a cancelled one does not count', async () => {
   const { educationPartId } = await courseOn({ feeMinor: 90_000 })
   const [waiting, gone] = [await signedIn(), await signedIn()]
   await partResult({ userId: waiting.id, educationPartId, signedUpAt: null })
@@ -151,7 +151,7 @@ test('a sign-up that waits is not open, and one that was canceled is none', asyn
   expect(await wayIn(gone, educationPartId)).toBe('part_needs_sign_up')
 })
 
-test('what is completed may be looked at again, and counts again only where a sign-up would be allowed', async () => {
+test('a completed part can be opened again, and counts again only if a sign-up would be allowed', async () => {
   const done = { completed: true, completedAt: new Date() }
   const [free, paid] = [await courseOn(), await courseOn({}, { feeMinor: 90_000 })]
   const person = await signedIn()
@@ -160,7 +160,7 @@ test('what is completed may be looked at again, and counts again only where a si
   expect((await launchCourse(person, paid.educationPartId)).launch.signUp).toBe('none')
 })
 
-test('a part in several educations is open through one of them that lets the person in', async () => {
+test('a part of several educations is open when one of them allows it', async () => {
   const { educationPartId } = await courseOn({ feeMinor: 90_000 })
   expect(await wayIn(adult, educationPartId)).toBe('part_needs_sign_up')
   await education({ partIds: [educationPartId], minAge: 18 })
@@ -168,7 +168,7 @@ test('a part in several educations is open through one of them that lets the per
   expect(await wayIn(junior, educationPartId)).toBe('part_needs_sign_up')
 })
 
-test('staff preview what they manage and complete nothing; other staff are as anybody', async () => {
+test('staff preview the courses that they manage without completing them; other staff are treated as learners', async () => {
   const [own, other] = [await category('Rally'), await category('Karting')]
   const course = await createDigitalCourse()
   const { query } = database()

@@ -24,7 +24,7 @@ async function onTheFirst() {
 
 const resultIn = async (response: Response) => (await bodyOf<EducationPartResult[]>(response))[0]
 
-test('who was present at one occasion is not so at another that they are moved to', async () => {
+test('attendance at one occasion does not follow a move to another', async () => {
   const { second, change, move } = await onTheFirst()
   expect(await resultIn(await change({ attended: true }))).toMatchObject({ attended: true })
   expect(await resultIn(await move())).toMatchObject({ occasionId: second.id, attended: null })

@@ -27,7 +27,7 @@ async function memberOfTwo(primaryId: number | null) {
   return userId
 }
 
-test('a person signed up by the office has the main club invoiced, of several', async () => {
+test('the main club is invoiced for a person whom the office signs up', async () => {
   const { occasion } = await createOpenOccasion({ feeMinor: 30_000 })
   const userId = await memberOfTwo(912)
   const found = await organizer.fetch('POST', `/EducationPartOccasions/${occasion.id}/participants/find`, {
@@ -38,7 +38,7 @@ test('a person signed up by the office has the main club invoiced, of several', 
   expect(await bodyOf<EducationPartResult[]>(added)).toMatchObject([{ invoiceRecipientId: 912 }])
 })
 
-test('of several without a main one the office has to choose', async () => {
+test('the office must choose one of several clubs without a main one', async () => {
   const { occasion } = await createOpenOccasion({ feeMinor: 30_000 })
   const userId = await memberOfTwo(null)
   const wanted = { userId, occasionId: occasion.id }

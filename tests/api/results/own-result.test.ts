@@ -27,7 +27,7 @@ async function signedUp(person: Person, occasionId: number) {
   return { ...result, change }
 }
 
-describe('nobody decides about their own result', () => {
+describe('a person does not decide about their own result', () => {
   test('on a whole education: neither completed, added nor removed', async () => {
     const { id } = await createEducation([{ type: 1 }])
     const educator = await teacherOf(id)
@@ -50,7 +50,7 @@ describe('nobody decides about their own result', () => {
     expect((await change(colleague, { completed: true })).status).toBe(200)
   })
 
-  test('nor approves their own sign-up, by signing up or afterwards', async () => {
+  test('nor by approving their own sign-up, at the sign-up or afterwards', async () => {
     const { id, firstPartId } = await createEducation([{}])
     const [educator, day] = [await teacherOf(id), await createOccasion(firstPartId, { needsApproval: true })]
     const { signUpDate, change } = await signedUp(educator, day.id)
@@ -60,7 +60,7 @@ describe('nobody decides about their own result', () => {
     expect(await codeOf(await change(educator, { canceled: false }))).toBe('own_result')
   })
 
-  test('but a superadministrator, who has nobody above, may', async () => {
+  test('except as a superadministrator', async () => {
     const { id } = await createEducation([{}])
     const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
     const done = [{ userId: superadministrator.id, completed: true }]

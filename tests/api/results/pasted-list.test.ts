@@ -6,7 +6,7 @@ import { resultsPath, signUp } from './fixtures.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 
-test('a pasted list is promised no more places than are left, in its order', async () => {
+test('a pasted list is assigned the free seats in its order, and no more', async () => {
   const { occasion } = await createOpenOccasion({ maxParticipants: 3 })
   const first = await signedIn({ email: 'plats-0@test.example' })
   await signUp(first, occasion.id)

@@ -36,7 +36,7 @@ describe('the player’s part', () => {
   const open = (person: Person, partId: number, result = {}) =>
     person.fetch('PUT', `/EducationParts/${partId}/results`, [{ userId: person.id, ...result }])
 
-  test('gets a result with signUpDate now; asking again answers the same one', async () => {
+  test('gets a result with signUpDate now; repeating the call returns the same result', async () => {
     const { firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     const [first] = await bodyOf<{ resultId: number }[]>(open(anna, firstPartId))
@@ -45,7 +45,7 @@ describe('the player’s part', () => {
     expect(await read(anna, `/EducationParts/${firstPartId}/results/${anna.id}`)).toHaveLength(1)
   })
 
-  test('opened twice in the same moment has one result', async () => {
+  test('opened by two concurrent calls has one result', async () => {
     const { firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(anna, firstPartId)))
@@ -70,7 +70,7 @@ describe('the player’s part', () => {
     expect((await open(anna, firstPartId, { resultId: result?.resultId, completed: true })).status).toBe(403)
   })
 
-  test('is polled and never cached, by its own person and those who answer for them', async () => {
+  test('is polled and never cached, by the person and their administrators', async () => {
     const { id, firstPartId } = await createEducation([{ type: 1 }])
     const anna = await signedIn()
     await partResult(anna.id, firstPartId)
@@ -99,7 +99,7 @@ describe('results on whole educations', () => {
     return person
   }
 
-  test('are written by an educator in scope, once however often', async () => {
+  test('are written by an educator in scope, and repeating it changes nothing', async () => {
     const { id } = await createEducation([{}])
     const [educator, anna] = [await taughtBy(id), await participantOf(id)]
     const done = [{ userId: anna.id, completed: true, completedDate: inDays(-10) }]
@@ -111,7 +111,7 @@ describe('results on whole educations', () => {
     expect(await query.select().from(auditEntries).where(audit)).toHaveLength(2)
   })
 
-  test('are not completed in the future, nor on somebody else’s row', async () => {
+  test('are not completed in the future, or on another person’s row', async () => {
     const { id } = await createEducation([{}])
     const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await participantOf(id)]
     const future = [{ userId: anna.id, completed: true, completedDate: inDays(1) }]
@@ -134,7 +134,7 @@ describe('results on whole educations', () => {
     expect((await anna.fetch('PUT', `/Educations/${id}/AddUserToEducation`, { userIds: [anna.id] })).status).toBe(403)
   })
 
-  test('are read by the person and those who answer for them', async () => {
+  test('are read by the person and their administrators', async () => {
     const { id } = await createEducation([{}], { title: 'Domare' })
     const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await signedIn()]
     await write(educator, id, [{ userId: anna.id, completed: true }])
@@ -147,7 +147,7 @@ describe('results on whole educations', () => {
   })
 })
 
-describe('a person’s own way', () => {
+describe('a person’s learning', () => {
   test('shows what is started, how far, and what comes next', async () => {
     const education = await createEducation([{ title: 'Ett' }, { title: 'Två' }, { title: 'Tre' }])
     const [one = 0, two = 0, three = 0] = education.partIds
@@ -191,7 +191,7 @@ describe('a person’s own way', () => {
     for (const education of [locked, taken, hidden]) expect(ids).not.toContain(education.id)
   })
 
-  test('lists booked occasions with what must be done first', async () => {
+  test('lists booked occasions with their prerequisites', async () => {
     const education = await createEducation([{ title: 'Teori' }, { title: 'Praktik' }])
     const [theory = 0, practice = 0] = education.partIds
     await dependOn(education.id, practice, theory)
@@ -214,7 +214,7 @@ describe('a person’s own way', () => {
     expect((await bo.fetch('GET', path)).status).toBe(403)
   })
 
-  test('the offer of a sign-up shows the obstacles, and only to the right people', async () => {
+  test('the offer of a sign-up shows the obstacles, and only to authorised people', async () => {
     const { firstPartId } = await createEducation([{}])
     const occasion = await createOccasion(firstPartId, { lastSignUpAt: inDays(-1) })
     const anna = await signedIn()
@@ -257,7 +257,7 @@ describe('a person’s own way', () => {
   })
 })
 
-test('an educator’s own educations are those answered for by name, by occasion or by category', async () => {
+test('an educator’s own educations are by responsibility, by occasion or by category', async () => {
   const named = await createEducation([{}])
   const held = await createEducation([{}])
   const educator = await taughtBy(named.id)
@@ -275,7 +275,7 @@ test('an educator’s own educations are those answered for by name, by occasion
 })
 
 describe('a profile', () => {
-  test('is whole for the person and reduced for others', async () => {
+  test('is complete for the person and reduced for others', async () => {
     const { firstPartId } = await createEducation([{}])
     const anna = await signedIn({ firstName: 'Anna', email: 'anna@example.test', birthOn: '1990-01-01' })
     await partResult(anna.id, firstPartId)
@@ -287,7 +287,7 @@ describe('a profile', () => {
     expect((await anna.fetch('GET', '/user/999999/profile')).status).toBe(404)
   })
 
-  test('can be taken along by its own person only', async () => {
+  test('can be exported by the person only', async () => {
     const { firstPartId } = await createEducation([{}])
     const anna = await signedIn({ email: 'anna@example.test' })
     await partResult(anna.id, firstPartId)

@@ -65,7 +65,9 @@ async function signUpAllAtOnce(crowd: readonly Person[], occasionId: number): Pr
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('twenty places and five hundred thumbs give exactly twenty sign-ups', { timeout: 120_000 }, async () => {
+test('five hundred concurrent requests for twenty seats give exactly twenty sign-ups', {
+  timeout: 120_000,
+}, async () => {
   const occasion = await aSmallOccasion()
   const crowd = await people(thumbs)
   const answers = await Promise.all(
@@ -79,7 +81,7 @@ test('twenty places and five hundred thumbs give exactly twenty sign-ups', { tim
   expect(await liveOn(occasion.id)).toBe(places)
 })
 
-test('also when all of them pass the rule before anybody writes', { timeout: 60_000 }, async () => {
+test('also when all of them pass the rule before the first write', { timeout: 60_000 }, async () => {
   const occasion = await aSmallOccasion()
   expect(await signUpAllAtOnce(await people(places + 40), occasion.id)).toBe(places)
   expect(await liveOn(occasion.id)).toBe(places)
@@ -90,7 +92,7 @@ test('also when all of them pass the rule before anybody writes', { timeout: 60_
   expect(row?.booked).toBe(places)
 })
 
-test('the pause bites: without the trigger the rule alone oversells', { timeout: 60_000 }, async () => {
+test('without the trigger the rule alone oversells, so the test detects it', { timeout: 60_000 }, async () => {
   const trigger = await env.DB.prepare(`select sql from sqlite_master where name = 'results_take_place_insert'`).first<{
     sql: string
   }>()

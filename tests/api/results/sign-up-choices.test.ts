@@ -23,7 +23,7 @@ async function aClub(canBeInvoiced: boolean) {
 }
 
 describe('a fee', () => {
-  test('goes to the invoice of an own club that takes invoices, education’s fee once', async () => {
+  test('is invoiced to the person’s club that accepts invoices, the fee of the education once', async () => {
     const clubId = await aClub(true)
     const education = await createEducation([{}, {}], { feeMinor: 30_000 })
     const [first = 0, second = 0] = education.partIds
@@ -35,7 +35,7 @@ describe('a fee', () => {
     expect(await two.json()).toMatchObject([{ feeAtSignUp: 100.5, invoiceRecipientId: clubId }])
   })
 
-  test('is refused to a club that takes none, and to one that is not the own', async () => {
+  test('is refused to a club that accepts none, and to a club of others', async () => {
     const [mine, others] = [await aClub(false), await aClub(true)]
     const { occasion } = await createOpenOccasion({ feeMinor: 50_000 })
     const anna = await signedIn({ organizationIds: [mine] })
@@ -44,7 +44,7 @@ describe('a fee', () => {
     }
   })
 
-  test('lets everybody look at the offer', async () => {
+  test('does not prevent anybody from viewing the offer', async () => {
     const { occasion } = await createOpenOccasion({ feeMinor: 50_000 })
     const anna = await signedIn()
     const offer = await anna.fetch('GET', `/user/${anna.id}/canUserSignUpToEducationForOccasion/${occasion.id}`)
@@ -58,7 +58,7 @@ describe('a guardian', () => {
       .insert(guardianLinks)
       .values({ adultUserId, childUserId, createdByUserId: childUserId, confirmedAt, createdAt: new Date() })
 
-  test('who is the only confirmed one is chosen by itself, and may sign the child up', async () => {
+  test('the only confirmed guardian is the default, and may sign the child up', async () => {
     const { occasion, id } = await createOpenOccasion({}, { guardianRequiredUnderAge: 18 })
     const [junior, parent] = [await signedIn({ birthOn: '2015-05-05' }), await signedIn({ birthOn: '1980-01-01' })]
     const ask = `/user/${junior.id}/musthaveguardianforeducation/${id}`
@@ -80,7 +80,7 @@ describe('a guardian', () => {
     expect(await readRefusal(await signUp(junior, occasion.id))).toEqual([409, 'guardian_required'])
   })
 
-  test('is not asked for on the eighteenth birthday', async () => {
+  test('is not required on the eighteenth birthday', async () => {
     const { occasion } = await createOpenOccasion({}, { guardianRequiredUnderAge: 18 })
     const start = occasion.startsAt.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })
     const year = Number(start.slice(0, 4)) - 18

@@ -18,7 +18,7 @@ const bookedOn = async (id: number) => {
 }
 
 describe('signing up to an occasion', () => {
-  test('answers a result that is signed up and not completed, takes a place and leaves an audit row', async () => {
+  test('returns a result that is signed up and not completed, takes a seat and writes an audit entry', async () => {
     const { occasion, id: educationId, firstPartId } = await createOpenOccasion({ maxParticipants: 2 })
     const anna = await signedIn()
     const response = await signUp(anna, occasion.id)
@@ -46,7 +46,7 @@ describe('signing up to an occasion', () => {
     expect(audit).toMatchObject([{ targetId: String(educationId), data: { occasionId: occasion.id, pending: false } }])
   })
 
-  test('waits for approval where the occasion asks for it, and holds a seat until then', async () => {
+  test('waits for approval when the occasion requires it, and holds a seat until then', async () => {
     const { occasion } = await createOpenOccasion({ needsApproval: true, maxParticipants: 1 })
     const anna = await signedIn()
     expect(await (await signUp(anna, occasion.id)).json()).toMatchObject([{ signUpDate: null, completed: false }])
@@ -65,7 +65,7 @@ describe('signing up to an occasion', () => {
     expect(await readRefusal(await signUp(anna, 999_999))).toEqual([404, 'not_found'])
   })
 
-  test('is nothing that one does for a stranger', async () => {
+  test('is refused for another person', async () => {
     const { occasion } = await createOpenOccasion()
     const [anna, bo] = [await signedIn(), await signedIn()]
     const response = await anna.fetch('PUT', resultsPath, [{ userId: bo.id, occasionId: occasion.id }])
@@ -94,6 +94,7 @@ describe('a sign-up is refused', () => {
     ['external_blocked', {}, { blockedForExternalUsers: true }, { isExternal: true }],
     ['guardian_required', {}, { guardianRequiredUnderAge: 18 }, { birthOn: null }],
     ['too_young', {}, { minAge: 60 }, { birthOn: '2000-01-01' }],
+    ['too_old', {}, { maxAge: 17 }, { birthOn: '2000-01-01' }],
     ['fee', { feeMinor: 10_000 }, {}],
     ['fee', {}, { feeMinor: 10_000 }],
   ]
@@ -150,7 +151,7 @@ describe('a sign-up is refused', () => {
     expect(await bookedOn(occasion.id)).toBe(1)
   })
 
-  test('with an education that does not hold the part', async () => {
+  test('with an education that does not contain the part', async () => {
     const { occasion } = await createOpenOccasion()
     const other = await createEducation([{}])
     expect(await readRefusal(await signUp(await signedIn(), occasion.id, { educationId: other.id }))).toEqual([
@@ -160,7 +161,7 @@ describe('a sign-up is refused', () => {
   })
 })
 
-test('two taps of one thumb make one result', async () => {
+test('two presses in a row create one result', async () => {
   const { occasion } = await createOpenOccasion({ maxParticipants: 10 })
   const anna = await signedIn()
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(anna, occasion.id)))
@@ -168,13 +169,13 @@ test('two taps of one thumb make one result', async () => {
   expect(await bookedOn(occasion.id)).toBe(1)
 })
 
-describe('canceling', () => {
+describe('cancelling', () => {
   const cancel = (by: Person, userId: number, resultId: number) =>
     by.fetch('PUT', resultsPath, [{ userId, resultId, canceled: true }])
   const signedUp = async (person: Person, occasionId: number) =>
     (await bodyOf<{ resultId: number }[]>(signUp(person, occasionId)))[0]?.resultId ?? 0
 
-  test('gives the place back, and one may sign up again', async () => {
+  test('releases the seat, and permits a new sign-up', async () => {
     const { occasion } = await createOpenOccasion({ maxParticipants: 1 })
     const anna = await signedIn()
     const resultId = await signedUp(anna, occasion.id)
@@ -185,7 +186,7 @@ describe('canceling', () => {
     expect(await bookedOn(occasion.id)).toBe(1)
   })
 
-  test('is the organiser’s after the last day, and notifies the learner', async () => {
+  test('is limited to the organiser after the last day, and notifies the learner', async () => {
     const { occasion } = await createOpenOccasion()
     const anna = await signedIn()
     const resultId = await signedUp(anna, occasion.id)
@@ -202,7 +203,7 @@ describe('canceling', () => {
     expect(told).toMatchObject([{ kind: 'signUpCanceled' }])
   })
 
-  test('by the delete call leaves the row of a learner and removes it for an organiser', async () => {
+  test('by the delete call retains the row for a learner and removes it for an organiser', async () => {
     const { occasion } = await createOpenOccasion()
     const [anna, office] = [await signedIn(), await signedIn({ roles: { SuperAdministrator: {} } })]
     const path = (resultId: number, userId = anna.id) =>
@@ -219,7 +220,7 @@ describe('canceling', () => {
   })
 })
 
-test('what is archived or unpublished later does not lose its sign-ups', async () => {
+test('an education that is archived or unpublished retains its sign-ups', async () => {
   const { occasion, id } = await createOpenOccasion()
   const anna = await signedIn()
   await signUp(anna, occasion.id)

@@ -58,7 +58,7 @@ test.each(['occasion_id', 'practical_driver_exam_id'] as const)(
   },
 )
 
-test('a sign-up that moves takes its seat along and raises the number of the occasion that it leaves', async () => {
+test('a moved sign-up moves its seat and raises the sequence number of the occasion that it leaves', async () => {
   const id = await signUp('occasion_id', person)
   expect(await counters(occasion)).toEqual({ booked_count: 1, unsettled_count: 1, calendar_sequence: 0 })
   await run('update education_part_results set occasion_id = ? where id = ?', otherOccasion, id)
@@ -68,7 +68,7 @@ test('a sign-up that moves takes its seat along and raises the number of the occ
   expect(await counters(otherOccasion)).toEqual({ booked_count: 0, unsettled_count: 0, calendar_sequence: 3 })
 })
 
-test('an exam’s number rises by two for a restored sign-up and by three for a deleted one, whose protocol goes', async () => {
+test('an exam’s sequence number rises by two for a restored sign-up and by three for a deleted one, with its protocol', async () => {
   const id = await signUp('practical_driver_exam_id', person)
   const number = async () => (await one('select calendar_sequence as n from driver_exams where id = 903'))?.['n']
   await run('update education_part_results set canceled = 1 where id = ?', id)
@@ -84,28 +84,28 @@ test('an exam’s number rises by two for a restored sign-up and by three for a 
   expect(await one('select count(*) as n from driver_exam_protocols')).toEqual({ n: 0 })
 })
 
-test('a completion has a time', async () => {
+test('a completed result has a time', async () => {
   const id = await signUp('occasion_id', person)
   await expect(run('update education_part_results set completed = 1 where id = ?', id)).rejects.toThrow(
     'result_completed_without_time',
   )
 })
 
-test('a sign-up that is inserted as cancelled has its moment', async () => {
+test('a sign-up that is inserted as cancelled has a time', async () => {
   const id = await signUp('occasion_id', person, { canceled: 1 })
   expect(await one(`select canceled_at from education_part_results where id = ${id}`)).toEqual({
     canceled_at: '2026-11-23T12:00:00.000Z',
   })
 })
 
-test('a sign-up that moves to where one was cancelled too late pays for one seat', async () => {
+test('a sign-up that moves to an occasion with a late cancellation pays for one seat', async () => {
   const late = await signUp('occasion_id', person, { canceled: 1, canceled_due: 1 })
   const id = await signUp('occasion_id', person, { occasion_id: otherOccasion })
   await run('update education_part_results set occasion_id = ? where id = ?', occasion, id)
   expect(await one(`select canceled_due from education_part_results where id = ${late}`)).toEqual({ canceled_due: 0 })
 })
 
-test('a deleted sign-up that was paid leaves a refund', async () => {
+test('a deleted sign-up that was paid creates a refund task', async () => {
   await run(
     `insert into payments (id, user_id, status, amount_minor, vat_minor, provider, sign_up, places, rows, expires_at, idempotency_key,
       terms_accepted_at, created_at, changed_at) values ('p', ?, 2, 5000, 0, 'local', '{}', '[]', '[]', '2026', 'k', '2026', '2026', '2026')`,

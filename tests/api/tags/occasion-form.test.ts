@@ -26,7 +26,7 @@ const made = async (educationPartId: number, tagId: number | null) => {
   return { status: response.status, body: await bodyOf<{ id: number; fields?: Record<string, string> }>(response) }
 }
 
-test('an occasion is let go from its tag and tied by another where it is written, and made with one', async () => {
+test('an occasion changes its tag in its form, and can be created with one', async () => {
   const { ids, tag, partIds, educationId } = await createOccasionSet()
   const [first = 0, second = 0] = ids
   expect(await change(first, { tagId: null })).toMatchObject({ status: 200, tagId: null })
@@ -42,7 +42,7 @@ test('an occasion is let go from its tag and tied by another where it is written
   expect(last?.data).toEqual({ before: { city: expect.any(String) }, after: { city: 'Arvika' } })
 })
 
-test('refused beside the tag: two of a part, one with people on it, and a tag of another education', async () => {
+test('refuses two occasions of a part, one with participants, and a tag of another education', async () => {
   const { ids, tag, partIds } = await createOccasionSet()
   const other = await createOccasionSet()
   const [first = 0] = ids
@@ -67,7 +67,7 @@ test('refused beside the tag: two of a part, one with people on it, and a tag of
   expect((await managed(free.id)).tagId).toBeNull()
 })
 
-test('somebody named on an occasion writes it, and decides not on what it is tied to', async () => {
+test('a person responsible for one occasion may change it, but not the occasions of its tag', async () => {
   const { ids, tag } = await createOccasionSet()
   const { firstPartId } = await createEducation()
   const [first = 0] = ids
@@ -81,7 +81,7 @@ test('somebody named on an occasion writes it, and decides not on what it is tie
   expect((await made(firstPartId, tag.id)).status).toBe(400)
 })
 
-test('without the feature nothing is tied', async () => {
+test('tags have no effect without the feature', async () => {
   const { ids, tag } = await createOccasionSet()
   const [first = 0] = ids
   await change(first, { tagId: null })

@@ -15,7 +15,7 @@ const { query } = database()
 await prepareTags()
 
 describe('signing up to a set', () => {
-  test('takes every occasion of it, by the call for sets and by that for any one of them', async () => {
+  test('books every occasion of it, by the call for sets or for any one of them', async () => {
     const { ids, tag } = await createOccasionSet([{}, {}, {}])
     const [one, other] = [await signedIn(), await signedIn()]
     const results = await bodyOf<EducationPartResult[]>(signUpToSet(one, tag.id, { occasionIds: [...ids].reverse() }))
@@ -26,7 +26,18 @@ describe('signing up to a set', () => {
     expect(await Promise.all(ids.map(loadBookedCount))).toEqual([2, 2, 2])
   })
 
-  test('takes none of it when one is full, canceled, begun or refused for any other reason', async () => {
+  test('states the first of the last moments to cancel, since all of it is cancelled together', async () => {
+    const person = await signedIn()
+    const first = inDays(3)
+    const { ids } = await createOccasionSet([{ lastCancelAt: inDays(9) }, { lastCancelAt: first }])
+    const offer = await person.json<SignUpOffer>(
+      'GET',
+      `/user/${person.id}/canUserSignUpToEducationForOccasion/${ids[0]}`,
+    )
+    expect(offer.cancelableUntil).toBe(first.toISOString())
+  })
+
+  test('books none of it when one is full, cancelled, started or refused for any other reason', async () => {
     const person = await signedIn()
     for (const [spoilt, code] of [
       [{ maxParticipants: 1, bookedCount: 1 }, 'occasion_full'],
@@ -45,7 +56,7 @@ describe('signing up to a set', () => {
     expect(await listLiveResults(person.id)).toEqual([])
   })
 
-  test('the last place of one of them goes to one person, who gets all; the other gets none', async () => {
+  test('the last seat of one of them goes to one person, who gets all; the other gets none', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { ids, tag } = await createOccasionSet([
         { maxParticipants: 9 },
@@ -64,7 +75,7 @@ describe('signing up to a set', () => {
     }
   })
 
-  test('may take along what a part of it builds on, and nothing that is missing beside it', async () => {
+  test('may include the prerequisites of its parts, but not skip others', async () => {
     const { educationId, partIds, tag } = await createOccasionSet([{}, {}])
     await dependOn(educationId, partIds[1] ?? 0, partIds[0] ?? 0)
     expect((await signUpToSet(await signedIn(), tag.id)).status).toBe(200)
@@ -74,7 +85,7 @@ describe('signing up to a set', () => {
     expect(await bodyOf(signUpToSet(await signedIn(), apart.tag.id))).toMatchObject({ code: 'prerequisites_missing' })
   })
 
-  test('waits as a whole when one of it must be approved, and is approved as a whole', async () => {
+  test('is pending as a whole when one requires approval, and is approved as a whole', async () => {
     const { ids, tag } = await createOccasionSet([{}, { needsApproval: true }])
     const person = await signedIn()
     const results = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
@@ -94,7 +105,7 @@ describe('signing up to a set', () => {
     expect(await listLiveResults(person.id)).toEqual([])
   })
 
-  test('asks the education’s own fee once, and each occasion’s', async () => {
+  test('charges the education’s own fee once, and each occasion’s', async () => {
     const set = await createOccasionSet([{ feeMinor: 10_000 }, { feeMinor: 20_000 }], { feeMinor: 5_000 })
     const person = await signedIn()
     const path = (id: number) => `/user/${person.id}/canUserSignUpToEducationForOccasion/${id}`
@@ -105,7 +116,7 @@ describe('signing up to a set', () => {
     expect(await byOffice.json()).toMatchObject({ code: 'fee' })
   })
 
-  test('asks the questions of all of it, and gives each its own answers', async () => {
+  test('asks the questions of all occasions, and stores the answers with each', async () => {
     const ask = (text: string) => [{ id: 1, text, type: 'text' as const, options: [], required: true }]
     const set = await createOccasionSet([{ customQuestions: ask('Hjälm?') }, { customQuestions: ask('Bil?') }])
     const person = await signedIn()
@@ -125,7 +136,20 @@ describe('signing up to a set', () => {
     ])
   })
 
-  test('of another set than was seen is refused, and so is that of a stranger', async () => {
+  test('asks what several occasions ask once, and names the question that it repeats', async () => {
+    const ask = (text: string) => ({ id: 1, text, type: 'text' as const, options: [], required: true })
+    const both = { customQuestions: [ask('Har du svetsat förut?')] }
+    const set = await createOccasionSet([
+      both,
+      { customQuestions: [{ ...ask('Har du svetsat förut?') }, { ...ask('Bil?'), id: 2 }] },
+    ])
+    const person = await signedIn()
+    const path = `/user/${person.id}/canUserSignUpToEducationForOccasion/${set.ids[0]}`
+    const { questions } = await person.json<SignUpOffer>('GET', path)
+    expect(questions.map(({ sameAs }) => sameAs ?? null)).toEqual([null, questions[0]?.id, null])
+  })
+
+  test('of another set than shown is refused, and so is one for another person', async () => {
     const { tag, ids } = await createOccasionSet()
     const person = await signedIn()
     expect((await signUpToSet(person, tag.id, { occasionIds: ids.slice(0, 1) })).status).toBe(400)
@@ -136,7 +160,7 @@ describe('signing up to a set', () => {
   })
 })
 
-test('a person who signs off from one signs off from all, or from none when it is too late for one', async () => {
+test('cancelling one cancels all, or none when it is too late for one', async () => {
   const { tag, ids } = await createOccasionSet([{}, {}, {}])
   const person = await signedIn()
   const [first, second] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
@@ -157,7 +181,7 @@ test('a person who signs off from one signs off from all, or from none when it i
   expect(await Promise.all(ids.map(loadBookedCount))).toEqual([0, 0, 0])
 })
 
-test('without the feature occasions are chosen freely, and the calls are not there', async () => {
+test('without the feature occasions are chosen freely, and the calls do not exist', async () => {
   const { tag, ids } = await createOccasionSet()
   await configurePortal({ features: [] })
   await invalidateCache()

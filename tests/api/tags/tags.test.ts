@@ -14,10 +14,10 @@ import { admin, createOccasionSet, prepareTags, saveTag, signUpToSet } from './f
 const { query } = database()
 await prepareTags()
 
-describe('what a set is', () => {
+describe('definition of a set', () => {
   const read = async <Answer>(path: string, person = admin) => person.json<Answer>('GET', path)
 
-  test('its places, approval and ways to pay are those of all', async () => {
+  test('its seats, approval and payment methods combine those of all', async () => {
     const paid = { feeMinor: 100, paymentMethods: [0, 1] as (0 | 1)[] }
     const { tag, ids, partIds } = await createOccasionSet([
       { ...paid, maxParticipants: 5 },
@@ -45,13 +45,20 @@ describe('what a set is', () => {
     expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}`)).toBe(false)
   })
 
-  test('is asked about by those who may see it; there is no other', async () => {
+  test('is returned to people who may see it; an unknown one is not found', async () => {
     const { tag, partIds } = await createOccasionSet([{}, {}], { publishedAt: null })
     const path = `/tag/AvailableSpotsOnConnectedOccasions/${tag.id}/educationPart/${partIds[0]}`
     expect((await (await signedIn()).fetch('GET', path)).status).toBe(404)
     expect((await admin.fetch('GET', path)).status).toBe(200)
     expect((await admin.fetch('GET', `${path}/occasion/999999`)).status).toBe(404)
     expect((await anonymous('GET', path)).status).toBe(401)
+  })
+
+  test('the tags of an unpublished education are listed for those who may see it', async () => {
+    const { tag, educationId } = await createOccasionSet([{}, {}], { publishedAt: null })
+    const path = `/tag/education/${educationId}`
+    expect(await read(path, await signedIn())).toEqual([])
+    expect(await read<Tag[]>(path)).toMatchObject([{ id: tag.id }])
   })
 
   test('a result shows the person’s other results on the set by their status, to those who may read them', async () => {
@@ -87,7 +94,7 @@ describe('a tag', () => {
     expect(free.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids, later]))
   })
 
-  test('ties one occasion of each part, of its own education, that nobody is on yet', async () => {
+  test('groups one occasion of each part of its education, without participants', async () => {
     const { tag, ids, partIds, educationId } = await createOccasionSet()
     const twin = (await createOccasion(partIds[0] ?? 0)).id
     const change = (occasionIds: (number | undefined)[]) =>
@@ -100,7 +107,7 @@ describe('a tag', () => {
     expect(await bodyOf(saveTag({ educationId, name: tag.name }))).toMatchObject({ code: 'tag_name_taken' })
   })
 
-  test('two who tie different occasions of a part at once leave one of them tied', async () => {
+  test('two concurrent groupings of different occasions of a part store one of them', async () => {
     const { tag, ids, partIds } = await createOccasionSet()
     const [one, other] = [(await createOccasion(partIds[0] ?? 0)).id, (await createOccasion(partIds[0] ?? 0)).id]
     await Promise.all(
@@ -110,7 +117,7 @@ describe('a tag', () => {
     expect(tied.filter(({ educationPartId }) => educationPartId === partIds[0])).toHaveLength(1)
   })
 
-  test('is its education’s managers’ to make and change', async () => {
+  test('is created and changed by the managers of its education', async () => {
     const { tag, educationId } = await createOccasionSet()
     const educator = await signedIn({ roles: { Educator: {} } })
     const learner = await signedIn()
@@ -124,7 +131,7 @@ describe('a tag', () => {
     expect((await admin.fetch('PUT', '/tag/999999', { name: 'Min', occasionIds: [] })).status).toBe(404)
   })
 
-  test('sent twice under one key is made once', async () => {
+  test('sent twice under one key is created once', async () => {
     const { id } = await createEducation([{}])
     const send = () =>
       admin.fetch('POST', '/tag', { educationId: id, name: 'En' }, { 'idempotency-key': 'the-same-tag-again' })

@@ -128,6 +128,12 @@ async function accountEdit(): Promise<Edit> {
   return { path: `${path}/${id}`, body: { ...body, active: true }, stored: lastChange }
 }
 
+async function webhookEdit(): Promise<Edit> {
+  const body = { url: 'https://example.se/hooks', description: 'System', eventTypes: ['license.issued'] }
+  const { id, lastChange } = await made('/Webhooks', body)
+  return { path: `/Webhooks/${id}`, body: { ...body, active: true }, stored: lastChange }
+}
+
 async function eventEdit(): Promise<Edit> {
   const event = await made('/Events', { content: 'Hej' })
   return { path: '/Events', body: { id: event.id, content: 'Hej då' }, stored: event['modified'] as string }
@@ -140,6 +146,7 @@ async function mediumEdit(): Promise<Edit> {
 }
 
 async function licenseEdit(): Promise<Edit> {
+  // `createLicense` types only the fields that licence tests read.
   const { lastChange, ...body } = (await createLicense(office)) as unknown as Row
   return { path: '/Licenses', body, stored: lastChange }
 }
@@ -186,6 +193,7 @@ export const edits: Record<string, () => Promise<Edit>> = {
       () => ({ role: 'Educator', extensions: {} }),
     ),
   'PUT /User/integrationaccounts/:id': accountEdit,
+  'PUT /Webhooks/:id': webhookEdit,
   'PUT /EducationRole': () => createdByPut('/EducationRole', { name: `Roll ${crypto.randomUUID()}`, group: 0 }),
   'PUT /EducationCategory': () =>
     createdByPut('/EducationCategory', { name: 'Gren', shortName: 'G', color: '#112233' }),

@@ -49,15 +49,15 @@ beforeEach(() =>
   configurePortal({ features: ['PracticalDriverExamination', 'RoleManagement', 'License', 'UserLicense'] }),
 )
 
-test('every edit of something with a version is tried here', () => {
+test('every edit of something with a version is tested here', () => {
   expect(Object.keys(edits).toSorted()).toEqual(versioned.map(({ name }) => name).toSorted())
 })
 
-test('what moves a state is a call', () => {
+test('only calls change a state', () => {
   expect(calls.map(([name]) => name)).toEqual(expect.arrayContaining(transitions))
 })
 
-test.each(versioned)('$name refuses no version and an old one, and takes the stored one', async (call) => {
+test.each(versioned)('$name refuses a missing and an old version, and accepts the stored one', async (call) => {
   const edit = await edits[call.name]?.()
   if (!edit) throw new Error(`write an edit of ${call.name} in edits.ts`)
   for (const version of [undefined, null, '2020-01-01T00:00:00.000Z']) {

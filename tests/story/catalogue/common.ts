@@ -105,6 +105,7 @@ export const common: readonly StoryEducation[] = [
     minAge: 21,
     needsApproval: true,
     closedToExternals: true,
+    isInternal: true,
   },
   {
     code: 'GEM-08',

@@ -19,10 +19,13 @@ export interface StoryEducation {
   vatRate?: 6 | 12 | 25
   prerequisites?: readonly string[]
   minAge?: number
+  maxAge?: number
   guardianUnder?: number
   validityMonths?: number
   needsApproval?: true
   closedToExternals?: true
+  /** Left out of the public catalogue. */
+  isInternal?: true
   unpublished?: true
   /** Code of the education whose first digital part this one shares. */
   sharesTheory?: string

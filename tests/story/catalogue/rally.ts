@@ -86,6 +86,7 @@ export const rally: readonly StoryEducation[] = [
     hours: 5,
     occasionFee: 250,
     minAge: 13,
+    maxAge: 17,
     guardianUnder: 18,
     question: 'Har du egen hjälm?',
   },

@@ -3,9 +3,9 @@ import type { Dashboard } from '#api/office/dashboard/contract.ts'
 import type { OwnEducation, OwnProgress } from '#api/office/education-list/contract.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
 import { submissionFiles, submissions } from '#api/participation/submissions/table.ts'
-import { education, educationResult, occasion, part, partResult } from '../catalogue.ts'
-import { database, type Person, signedIn } from '../portal.ts'
-import { inDays } from '../time.ts'
+import { education, educationResult, occasion, part, partResult } from '../../catalogue.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { inDays } from '../../time.ts'
 
 const now = new Date()
 let course: number
@@ -52,7 +52,7 @@ test('a part that was completed in another education counts and unlocks what com
   expect(partResults).toMatchObject([{ elsewhere: { id: one, title: 'Flaggvakt racing' } }])
 })
 
-test('what is booked or handed in is waited for', async () => {
+test('a booked or submitted part is pending', async () => {
   const person = await signedIn()
   const id = await education({ title: 'Banpreparering', partIds: [day] })
   const startsAt = inDays(5)
@@ -74,7 +74,7 @@ test('what is booked or handed in is waited for', async () => {
   expect((await stepOnAllScreens(person, written)).step.kind).toBe('resubmit')
 })
 
-test('an external person is told first that the education is not for them', async () => {
+test('an external person is first informed that the education is not for them', async () => {
   const outsider = await signedIn({ isExternal: true })
   const before = await education({ title: 'Tävlingsledare B' })
   const id = await education({
@@ -92,7 +92,7 @@ test('an external person is told first that the education is not for them', asyn
   expect((await stepOnAllScreens(member, id)).step).toMatchObject({ kind: 'completeFirst', before: { id: before } })
 })
 
-test('a renewal begins from the first part', async () => {
+test('a renewal starts from the first part', async () => {
   const person = await signedIn()
   const id = await education({ title: 'Förnyas', partIds: [course] })
   await partResult({ userId: person.id, educationPartId: course, completed: true, completedAt: inDays(-9) })
