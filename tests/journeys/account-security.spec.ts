@@ -45,7 +45,7 @@ test('a new address counts once the link in the e-mail is pressed, without a scr
   portal,
   mailServer,
 }) => {
-  await signIn(page, 'guardian', '/profile')
+  await signIn(page, 'guardian', '/profile?tab=account')
   await page.getByRole('button', { name: 'Ändra', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Ändra dina uppgifter' })
   await dialog.getByLabel('E-post').fill('helena.ny@mejl.example')
@@ -70,14 +70,14 @@ test('a new address counts once the link in the e-mail is pressed, without a scr
   await mailbox.getByRole('button', { name: 'Bekräfta adressen' }).click()
   await expect(mailbox.getByText('Länken gäller inte längre.', { exact: false })).toBeVisible()
   await context.close()
-  await page.goto('/profile')
+  await page.goto('/profile?tab=account')
   await expect(main.getByText('helena.ny@mejl.example')).toBeVisible()
   await expect(main.getByText('Ny e-postadress väntar')).toHaveCount(0)
 })
 
-test('what the office writes is withdrawn by the person', { tag: '@once' }, async ({ page, browser, portal }) => {
+test('a change by the office is reverted by the person', { tag: '@once' }, async ({ page, browser, portal }) => {
   const chief = await office(browser, portal.origin)
-  await chief.page.goto('/profile/5')
+  await chief.page.goto('/profile/5?tab=account')
   await chief.page.getByRole('button', { name: 'Ändra uppgifter' }).click()
   const dialog = chief.page.getByRole('dialog', { name: 'Sara Lindgren' })
   await dialog.getByLabel('E-post').fill('fel.adress@mejl.example')
@@ -87,7 +87,7 @@ test('what the office writes is withdrawn by the person', { tag: '@once' }, asyn
   ).toBeVisible()
   await expect(chief.page.getByText('Ny e-postadress väntar')).toBeVisible()
   await chief.context.close()
-  await signIn(page, 'learner', '/profile')
+  await signIn(page, 'learner', '/profile?tab=account')
   await expect(page.getByText('Adressen är angiven av kontoret.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Ta tillbaka' }).click()
   await expect(page.getByText('Ändringen är tillbakatagen.')).toBeVisible()
@@ -96,7 +96,7 @@ test('what the office writes is withdrawn by the person', { tag: '@once' }, asyn
 test('own devices are listed on the profile, and the others are signed out', async ({ page, browser, portal }) => {
   const elsewhere = await browser.newContext({ locale: 'sv-SE', baseURL: portal.origin })
   const other = await elsewhere.newPage()
-  await signIn(page, 'learner', '/profile')
+  await signIn(page, 'learner', '/profile?tab=account')
   const data = { username: 'learner', password }
   await other.request.post('/api/Authentication/Login', { data })
   await page.reload()
@@ -117,7 +117,7 @@ test('own devices are listed on the profile, and the others are signed out', asy
 test.describe('connecting', () => {
   test.use({ expectedErrors: ['POST /ExternalLogin/startauthentication/:x'] })
 
-  test('an identification asks for the password of who came in by a link', { tag: '@once' }, async ({
+  test('an identification requires the password of a person who signed in by a link', { tag: '@once' }, async ({
     page,
     browser,
     portal,
@@ -143,8 +143,12 @@ test.describe('connecting', () => {
   })
 })
 
-test('a child’s yes waits for the guardian, who confirms on the child’s profile', async ({ page, browser, portal }) => {
-  await signIn(page, 'junior', '/profile')
+test('a child’s request waits for the guardian, who confirms on the child’s profile', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, 'junior', '/profile?tab=account')
   const guardians = page.getByRole('region', { name: 'Vårdnadshavare', exact: true }).first()
   await guardians.getByRole('button', { name: 'Lägg till vårdnadshavare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Vårdnadshavare för Milo Ström' })
@@ -159,7 +163,7 @@ test('a child’s yes waits for the guardian, who confirms on the child’s prof
 
   const context = await browser.newContext({ locale: 'sv-SE', baseURL: portal.origin })
   const helena = await context.newPage()
-  await signIn(helena, 'guardian', '/profile/6')
+  await signIn(helena, 'guardian', '/profile/6?tab=account')
   const there = helena.getByRole('region', { name: 'Vårdnadshavare', exact: true }).first()
   await there.getByRole('button', { name: 'Bekräfta Sara Lindgren' }).click()
   await expect(helena.getByText('Sara Lindgren är bekräftad.')).toBeVisible()

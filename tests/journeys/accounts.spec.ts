@@ -21,7 +21,7 @@ async function fillLogin(page: Page, name: string, given: string) {
   await page.getByRole('button', { name: 'Logga in' }).click()
 }
 
-test('without a script one signs in, sees an error, and comes back to the requested page', {
+test('without JavaScript a person signs in, sees an error, and returns to the requested page', {
   tag: '@once',
 }, async ({ browser, portal }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE', baseURL: portal.origin })
@@ -35,7 +35,7 @@ test('without a script one signs in, sees an error, and comes back to the reques
   await context.close()
 })
 
-test('an address of another site is never gone on to', { tag: '@once' }, async ({ page }) => {
+test('the return address never leads to another site', { tag: '@once' }, async ({ page }) => {
   await page.goto('/login?returnUrl=//evil.example/')
   await fillLogin(page, 'guardian', password)
   await expect(page).toHaveURL('/')
@@ -54,7 +54,7 @@ test('signing in stores the session, and signing out forgets it', { tag: '@once'
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a stored person who is not the page’s has to sign in again', { tag: '@once' }, async ({ page }) => {
+test('a stored person who differs from the page’s has to sign in again', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'guardian')
   // A page that is still loading would notice the change itself and navigate first.
   await page.waitForLoadState()
@@ -166,8 +166,8 @@ test('a person reads the portal in the language they chose, on any device', { ta
 test.describe('a new e-mail address', () => {
   test.use({ expectedErrors: ['PUT /User'] })
 
-  test('of one’s own asks for the password', async ({ page }) => {
-    await signIn(page, 'educator', '/profile')
+  test('of the person requires the password', async ({ page }) => {
+    await signIn(page, 'educator', '/profile?tab=account')
     await page.getByRole('button', { name: 'Ändra', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Ändra dina uppgifter' })
     const current = dialog.getByLabel('Nuvarande lösenord')

@@ -7,7 +7,7 @@ const unreachable = 'Det går inte att nå portalen just nu. Kontrollera din upp
 test.use({ expectedErrors: ['ERR_FAILED', 'Failed to fetch', 'dynamically imported module'] })
 
 test('a button whose files fail to load shows it, and works when the connection is back', async ({ page }) => {
-  await signIn(page, 'learner', '/profile')
+  await signIn(page, 'learner', '/profile?tab=bookings')
   // Islands that hydrate by themselves have loaded before the connection is cut, so the browser does not request shared
   // modules again.
   await page.waitForLoadState('networkidle')
@@ -22,7 +22,7 @@ test('a button whose files fail to load shows it, and works when the connection 
   await expect(question).toBeVisible()
 })
 
-test('the list that back leads to shows the choices of its address', async ({ page }) => {
+test('the list after going back shows the filters of its URL', async ({ page }) => {
   await signIn(page, 'learner', '/educations?all=1')
   const summary = page.locator('summary', { hasText: 'Filter' })
   if (await summary.isVisible()) await summary.click()

@@ -11,7 +11,7 @@ async function openUnhydrated(page: Page, path: string): Promise<() => void> {
   return wake
 }
 
-test('the texts of a page come before its islands, which may be hydrated while the rest is on its way', {
+test('the texts of a page precede its islands, which can be hydrated while the page loads', {
   tag: '@once',
 }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
@@ -23,7 +23,7 @@ test('the texts of a page come before its islands, which may be hydrated while t
   }
 })
 
-test('signing in waits for no code', { tag: '@once' }, async ({ page }) => {
+test('signing in does not wait for JavaScript', { tag: '@once' }, async ({ page }) => {
   const wake = await openUnhydrated(page, '/login')
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.learner.userName)
   await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
@@ -32,7 +32,7 @@ test('signing in waits for no code', { tag: '@once' }, async ({ page }) => {
   wake()
 })
 
-test('what is new is marked as read without any code @once', async ({ page }) => {
+test('new notices are marked as read without any script @once', async ({ page }) => {
   await signIn(page, 'learner', '/favicon.svg')
   const wake = await openUnhydrated(page, '/')
   const notices = page.getByRole('region', { name: 'Nytt för dig' })
@@ -43,7 +43,7 @@ test('what is new is marked as read without any code @once', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('what is written, ticked and saved before a form has woken is saved once, as it was written', {
+test('input before hydration is saved once, unchanged', {
   tag: '@once',
 }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
@@ -75,7 +75,7 @@ test('what is written, ticked and saved before a form has woken is saved once, a
   expect(sent).toHaveLength(1)
 })
 
-test('a tick before hydration outlives a press on the next page of the list', { tag: '@once' }, async ({ page }) => {
+test('a selection before hydration persists on the next page of the list', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const wake = await openUnhydrated(page, '/users')
   await page
@@ -104,7 +104,7 @@ test('a list that is not hydrated retains the search text, and searches for what
   await expect(page).toHaveURL(/kind=member/)
 })
 
-test('the last of several presses is made once, wherever it was; another page knows nothing of it', {
+test('the last of several presses before hydration is replayed once, and not on another page', {
   tag: '@once',
 }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
@@ -170,10 +170,10 @@ test('hydration leaves the focus where the person is typing', async ({ page }) =
   expect(await page.evaluate(() => scrollY)).toBe(begun)
 })
 
-test('nobody who has begun to search is asked for favourite branches while typing @once', async ({ page }) => {
+test('a reader who is typing a search is not asked for favourite branches @once', async ({ page }) => {
   await signIn(page, 'external', '/favicon.svg')
   const wake = await openUnhydrated(page, '/educations')
-  const name = page.getByRole('searchbox', { name: 'Sök utbildning' })
+  const name = page.locator('#field-text')
   await name.fill('fla')
   wake()
   await page.waitForLoadState('networkidle')
@@ -182,7 +182,7 @@ test('nobody who has begun to search is asked for favourite branches while typin
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test.describe('sent before the code', () => {
+test.describe('submitted before hydration', () => {
   test.use({ expectedErrors: ['400'] })
   test('the error of a submitted form does not move the focus of a person who is correcting it', {
     tag: '@once',

@@ -43,7 +43,7 @@ async function openEducation(page: Page): Promise<string> {
   return href.replace('/education/', '')
 }
 
-test('a seat is reserved, paid and kept: each screen says where, when, with whom and until when', async ({
+test('a seat is reserved and paid: each screen shows where, when, with whom and until when', async ({
   page,
   browser,
   portal,
@@ -56,6 +56,12 @@ test('a seat is reserved, paid and kept: each screen says where, when, with whom
   const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })
   await dialog.getByRole('radio', { name: /^Kort/ }).check()
   await dialog.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+  await expect(dialog).toContainText(/Du kan avanmäla dig till och med .* Då får du tillbaka hela avgiften\./)
+  await expect(dialog).toContainText('den som uteblir får inget tillbaka')
+  await inspected(page, 'booking-terms')
+  await dialog.getByRole('radio', { name: /^Faktura/ }).check()
+  await expect(dialog).toContainText('Då betalar föreningen ingen avgift.')
+  await dialog.getByRole('radio', { name: /^Kort/ }).check()
   await dialog.getByRole('button', { name: 'Gå till betalning', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Betala med kort' })).toBeVisible()
   const payment = new URL(page.url()).pathname
@@ -107,7 +113,7 @@ test('a seat is reserved, paid and kept: each screen says where, when, with whom
   await expect(booked.getByText('Anmäld', { exact: true })).toBeVisible()
   await expect(booked.getByRole('link', { name: /^Möteslänk/ })).toHaveAttribute('href', link)
   await inspected(page, 'booking-dashboard')
-  await page.goto('/profile')
+  await page.goto('/profile?tab=bookings')
   await expect(page.getByRole('listitem').filter({ hasText: address }).first()).toContainText('Anmäld')
   await inspected(page, 'booking-profile')
   await page.goto('/calendar?view=list&own=1')
@@ -117,8 +123,15 @@ test('a seat is reserved, paid and kept: each screen says where, when, with whom
   await page.goto(`/education/${educationId}`)
   await card.getByRole('button', { name: 'Avanmäl' }).click()
   const confirm = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
-  await expect(confirm.getByText(/betalas tillbaka till ditt kort/)).toBeVisible()
+  await expect(confirm).toContainText(/Du kan avanmäla dig till och med .* betalas tillbaka till ditt kort/)
+  await inspected(page, 'booking-cancel')
   await confirm.getByRole('button', { name: 'Behåll platsen' }).click()
   await expect(confirm).toHaveCount(0)
+  await card.getByRole('button', { name: 'Byt datum' }).click()
+  const move = page.getByRole('dialog', { name: /^Byta datum för/ })
+  await expect(move).toContainText(/Avgiften på .* följer med\. Du betalar inget mer/)
+  await expect(move.getByText(/^Kan avanmälas till och med/).first()).toBeVisible()
+  await inspected(page, 'booking-move')
+  await move.getByRole('button', { name: 'Inte nu' }).click()
   await expect(card).toBeVisible()
 })

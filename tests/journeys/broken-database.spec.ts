@@ -72,7 +72,7 @@ const failedFetch =
 test.describe('an import that cannot be read', () => {
   test.use({ portal: ({ withoutImports }, use) => use(withoutImports) })
 
-  test('offers to reset it, at every visit of a session', async ({ page }) => {
+  test('offers to reset it, once per session and visit', async ({ page }) => {
     await signIn(page, 'superadmin', '/import/educationResults')
     for (let visit = 0; visit < 3; visit += 1) {
       const response = await page.goto('/import/educationResults')
@@ -82,6 +82,15 @@ test.describe('an import that cannot be read', () => {
     }
     await expectAccessible(page)
     await shoot(page, 'import-failed')
+  })
+
+  test('is named among the queues of the office, beside the counts of the others', async ({ page }) => {
+    await signIn(page, 'superadmin')
+    const queues = page.getByRole('region', { name: 'Väntar på dig' }).getByRole('listitem')
+    await expect(queues.filter({ hasText: 'Importfil att godkänna' })).toContainText('Kön gick inte att läsa just nu.')
+    await expect(queues.filter({ hasText: 'Inlämningar att granska' })).toContainText(/\d/)
+    await expectAccessible(page)
+    await shoot(page, 'queue-failed')
   })
 })
 
@@ -98,7 +107,7 @@ test.describe('a configuration that cannot be read', () => {
     await shoot(page, 'configuration-failed')
   })
 
-  test('leaves the other pages standing for somebody signed in', { tag: '@once' }, async ({ page }) => {
+  test('does not affect other pages for signed-in people', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'superadmin')
     for (const path of ['/gdpr', '/profile', '/users']) {
       expect((await page.goto(path))?.status(), path).toBe(200)
@@ -125,13 +134,10 @@ test.describe('categories and roles that cannot be read', () => {
   })
 })
 
-test.describe('a database that answers nothing', () => {
+test.describe('a database that does not respond', () => {
   test.use({ portal: ({ withoutAnything }, use) => use(withoutAnything) })
 
-  test('shows the page for failures, with a number to quote and the headers of every page', async ({
-    page,
-    portal,
-  }) => {
+  test('shows the error page, with a request id and the usual headers', async ({ page, portal }) => {
     const secret = loadSecret(dirOf('without-anything', test.info().parallelIndex))
     const value = await sealSession(secret, 'token', new Date(Date.now() + 3_600_000))
     await page.context().addCookies([{ name: 'session', value, url: portal.origin }])

@@ -1,6 +1,6 @@
 import { addDays } from '#api/days.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 import { seededDay } from './template.ts'
 
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 120_000 })
 const booked = { title: 'Flaggvakt racing', days: 12 }
 const dayOfBooking = () => addDays(seededDay(), booked.days)
 
-test('the list shows what comes, narrowed by the address, and one’s own bookings', async ({ page }) => {
+test('the list shows coming items, filtered by the address, and own bookings', async ({ page }) => {
   await signIn(page, 'learner', '/calendar?view=list')
   const main = page.getByRole('main')
   await expect(main.getByText(/^Tillfälle 1–\d+$/)).toBeVisible()
@@ -27,7 +27,7 @@ test('the list shows what comes, narrowed by the address, and one’s own bookin
   await expect(page).toHaveURL(/\/calendar\?view=list$/)
 })
 
-test('a narrow month shows the day that is chosen, by touch and by the arrows', async ({ page }, { project }) => {
+test('a narrow month shows the chosen day, by touch and by arrow keys', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'a wide window has the grid')
   await signIn(page, 'learner', `/calendar?view=month&date=${dayOfBooking()}`)
   const main = page.getByRole('main')
@@ -54,19 +54,68 @@ test('a narrow month shows the day that is chosen, by touch and by the arrows', 
 
 test('the month opens an own booking by the keyboard @keyboard', async ({ page }) => {
   await signIn(page, 'learner', `/calendar?view=month&date=${dayOfBooking()}`)
-  const own = page.getByRole('button', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()
+  const own = page.getByRole('link', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()
   await expect(own).toBeVisible()
-  await expectAccessible(page)
-  await shoot(page, 'calendar-month')
-  await own.focus()
-  await page.keyboard.press('Enter')
+  await inspected(page, 'calendar-month')
   const dialog = page.getByRole('dialog', { name: booked.title })
-  await expect(dialog.getByRole('link', { name: 'Till utbildningen' })).toBeVisible()
+  await expect(async () => {
+    await own.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('link', { name: 'Till utbildningen' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.getByRole('link', { name: 'Vecka', exact: true }).click()
-  await expect(page.getByRole('button', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()).toBeVisible()
-  await expectAccessible(page)
-  await shoot(page, 'calendar-week')
+  await expect(page.getByRole('link', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()).toBeVisible()
+  await inspected(page, 'calendar-week')
+})
+
+test('nothing moves while the calendar loads, and today is in view', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) shifts.sum += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signIn(page, 'learner')
+  for (const address of ['/calendar', '/calendar?view=month', '/calendar?view=week']) {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate('shifts.sum')).toBeLessThanOrEqual(0.02)
+  }
+  await page.goto('/calendar')
+  const first = page.locator('time[aria-current=date], main section h3').locator('visible=true').first()
+  await expect(first).toBeInViewport()
+})
+
+test('a date with unmet prerequisites shows them, and offers no sign-up', async ({ page }) => {
+  await signIn(page, 'learner', '/calendar?view=list')
+  const rows = page.getByRole('main').getByRole('listitem')
+  const locked = rows.filter({ has: page.getByRole('link', { name: /^Först: / }) }).first()
+  await expect(locked).toBeVisible()
+  await expect(locked.getByRole('button', { name: 'Anmäl dig' })).toHaveCount(0)
+  await locked.getByRole('link', { name: /^Först: / }).click()
+  await expect(page).toHaveURL(/\/education\/\d+$/)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the month is the same, and an item leads to its education', { tag: '@once' }, async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'Användarnamn' }).fill('learner')
+    await page.getByRole('textbox', { name: 'Lösenord' }).fill('Utbildning-2026')
+    await page.getByRole('button', { name: 'Logga in' }).click()
+    await page.goto(`/calendar?view=month&date=${dayOfBooking()}`)
+    await page
+      .getByRole('link', { name: new RegExp(`Anmäld: ${booked.title}`) })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(booked.title)
+  })
 })

@@ -12,7 +12,7 @@ async function enter(page: Page, name: Parameters<typeof signIn>[1], baseURL: st
   await signIn(page, name)
 }
 
-test('the menu opens over the page, traps the focus and gives it back', async ({ page, baseURL }) => {
+test('the menu opens over the page, traps the focus and returns it', async ({ page, baseURL }) => {
   await enter(page, 'superadmin', baseURL)
   await page.goto(elsewhere)
   const opener = page.getByRole('button', { name: 'Meny', exact: true })
@@ -31,7 +31,7 @@ test('the menu opens over the page, traps the focus and gives it back', async ({
   await expect(opener).toBeFocused()
 })
 
-test('nothing in the menu, the bar or on the start page leads to a page that is not there', { tag: '@once' }, async ({
+test('every link in the menu, the bar and on the start page leads to an existing page', { tag: '@once' }, async ({
   page,
   baseURL,
 }) => {
@@ -57,13 +57,20 @@ test('the header collapses at ten pixels of scrolling', async ({ page, baseURL }
   await expect(header).toHaveAttribute('data-collapsed', '')
 })
 
-test('the bottom bar stands everywhere but on the dashboard', async ({ page, baseURL }) => {
+test('the most used pages are one press away, and the bar is on every page except the dashboard', async ({
+  page,
+  baseURL,
+}, { project }) => {
   await enter(page, 'learner', baseURL)
   const bar = page.getByRole('navigation', { name: 'Snabbval' })
+  const pages = page.getByRole('navigation', { name: 'Vanliga sidor' })
   await expect(bar).toHaveCount(0)
+  await expect(pages.getByRole('link', { name: 'Utbildningar' })).toHaveAttribute('href', '/educations')
   await page.goto(elsewhere)
   await expect(bar).toBeVisible()
-  for (const name of ['Startsida', 'Profil']) await expect(bar.getByRole('link', { name })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Profil' })).toBeVisible()
+  const first = project.name === 'phone' ? bar : pages
+  for (const name of ['Startsida', 'Kalender']) await expect(first.getByRole('link', { name })).toBeVisible()
   for (const name of ['Händelser och notiser', 'Påbörjade utbildningar'])
     await expect(bar.getByRole('button', { name })).toBeVisible()
   const { firstName, lastName } = cast.learner
@@ -71,6 +78,36 @@ test('the bottom bar stands everywhere but on the dashboard', async ({ page, bas
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shoot(page, 'bottom-bar')
+})
+
+test('a disturbance takes one line, opens, and is folded by its reader until the next one', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, 'learner', baseURL)
+  await page.goto('/educations?all=1')
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(heading?.y).toBeLessThan(160)
+  const message = page.getByRole('region', { name: 'Driftinformation' })
+  const line = await message.boundingBox()
+  await message.locator('summary').click()
+  expect((await message.boundingBox())?.height).toBeGreaterThanOrEqual(line?.height ?? 0)
+  await message.getByRole('button', { name: 'Dölj meddelandet' }).click()
+  await expect(message).toBeHidden()
+  await page.reload()
+  await expect(message).toBeHidden()
+  await page.goto('/')
+  await expect(message).toBeVisible()
+})
+
+test('a low window has no fixed bars', { tag: '@once' }, async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await enter(page, 'learner', baseURL)
+  await page.goto(elsewhere)
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect(page.getByRole('navigation', { name: 'Snabbval' })).not.toBeInViewport()
+  await expect(page.locator('#header')).not.toBeInViewport()
+  await expectNoSidewaysScroll(page)
 })
 
 test('the theme is chosen with one touch and stored', async ({ page, baseURL }) => {

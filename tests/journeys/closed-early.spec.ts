@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.setTimeout(120_000)
 
-test('closed before the portal has seen the completion, the page shows it all the same', async ({ page }) => {
+test('a player closed before the completion is known still shows it on the page', async ({ page }) => {
   const asking = /\/api\/EducationParts\/\d+\/results\/\d+$/
   await page.routeWebSocket(/\/api\/completions$/, (route) => route.close())
   await openCourse(page)

@@ -53,6 +53,6 @@ test('a course of cmi5 is left half-way, resumed, passed offline and approved wh
     await page.goto('/profile')
     await page.context().unrouteAll({ behavior: 'wait' })
     await page.goto(address)
-    await expect(page.getByRole('dialog', { name: 'Godkänd!' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('region', { name: 'Godkänd!' })).toBeVisible({ timeout: 30_000 })
   })
 })

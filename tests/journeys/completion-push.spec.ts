@@ -6,7 +6,7 @@ test.setTimeout(180_000)
 
 const address = /\/api\/completions$/
 const isPlayerSocket = (url: string) => address.test(url)
-const popup = (page: Page) => page.getByRole('dialog', { name: 'Godkänd!' })
+const popup = (page: Page) => page.getByRole('region', { name: 'Godkänd!' })
 
 /** Counts the player's requests for the state of the part. */
 function countPolls(page: Page): () => number {
@@ -17,7 +17,7 @@ function countPolls(page: Page): () => number {
   return () => asked
 }
 
-test('the pop-up comes by push before the poll; without a WebSocket, by the poll', async ({ page }) => {
+test('the pop-up appears by push before the poll, or by the poll without a WebSocket', async ({ page }) => {
   const asks = countPolls(page)
   /** Messages received over the WebSocket, with the number of requests made before each. */
   const words: { word: string; asked: number }[] = []
@@ -43,7 +43,7 @@ test('the pop-up comes by push before the poll; without a WebSocket, by the poll
     expect(words).toEqual([])
   })
 
-  await test.step('passed, it is pushed and polled at once', async () => {
+  await test.step('a pass is pushed and polled at once', async () => {
     await takeQuiz(page, true)
     await expect(popup(page)).toBeVisible({ timeout: 20_000 })
     const [told, ...more] = words

@@ -2,10 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test('a disturbance message is put out with one press, seen by a visitor, and taken away', async ({
-  page,
-  browser,
-}) => {
+test('a disturbance message is published with one press, seen by a visitor, and removed', async ({ page, browser }) => {
   await signIn(page, 'superadmin', '/config?tab=disturbance')
   await expectAccessible(page)
   await shoot(page, 'configuration-disturbance')
@@ -24,7 +21,7 @@ test('a disturbance message is put out with one press, seen by a visitor, and ta
   await expect(row).toHaveCount(0)
 })
 
-test('a feature that is switched off takes what belongs to it along', async ({ page }) => {
+test('switching a feature off hides all its parts', async ({ page }) => {
   await signIn(page, 'superadmin', '/educations')
   await expect(page.getByRole('button', { name: 'Mina grenar', exact: true })).toBeVisible()
   await page.goto('/config?tab=features')
@@ -42,7 +39,9 @@ test('a feature that is switched off takes what belongs to it along', async ({ p
   await expect(page.getByRole('button', { name: 'Mina grenar', exact: true })).toHaveCount(0)
 })
 
-test('the accent colour is seen before it is saved, and a faint one gets a warning', async ({ page }) => {
+test('the accent colour is previewed before it is saved, and one with low contrast gets a warning', async ({
+  page,
+}) => {
   await signIn(page, 'superadmin', '/config?tab=look')
   await page.getByLabel('Färgkod').fill('#b00020')
   const sample = page.locator('[data-scheme=light]').getByText('Knapp', { exact: true })
@@ -58,7 +57,7 @@ test('the accent colour is seen before it is saved, and a faint one gets a warni
   await expect(page.locator('link[href="/theme/b00020.css"]')).toHaveCount(1)
 })
 
-test('the log shows who did what, and is filtered by its address', async ({ page }) => {
+test('the log shows actor and action, and is filtered by its address', async ({ page }) => {
   await signIn(page, 'superadmin', '/config?tab=gdpr')
   await page.getByLabel('Telefon').fill('+46 8 555 12 12')
   await page.getByRole('button', { name: 'Spara', exact: true }).click()

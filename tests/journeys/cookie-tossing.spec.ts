@@ -26,7 +26,7 @@ const entries = [
   { path: 'toss.js', content: tossing },
 ]
 
-test('a course that tosses 150 cookies closes neither another course nor the payment', async ({ page, portal }) => {
+test('a course that sets 150 cookies blocks neither another course nor the payment', async ({ page, portal }) => {
   // Safari and Firefox always partition such cookies; Chromium does when its user blocks third-party cookies.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -51,7 +51,7 @@ test('a course that tosses 150 cookies closes neither another course nor the pay
     await expect(courseFrame(page).getByRole('heading', { name: 'Nästa kurs är öppen' })).toBeVisible()
   })
 
-  await test.step('no host of the content’s answers that the cookies are too many', async () => {
+  await test.step('no content host refuses the cookies as too large', async () => {
     const content = portal.origin.replace('//localhost', '//payment.content.localhost')
     for (const address of [`${content}/card`, content.replace('payment.', `${'a'.repeat(32)}.`)]) {
       const answer = await page.goto(address)

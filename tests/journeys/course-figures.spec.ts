@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test('who manages an education sees where people stop and which question fails, and opens one of them', async ({
+test('a manager of an education sees where people stop and which questions they fail, and opens a learner', async ({
   page,
 }) => {
   await signIn(page, 'superadmin', '/education/2/manageEducationParts')

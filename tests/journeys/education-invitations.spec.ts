@@ -28,7 +28,7 @@ async function addToNewOccasion(page: Page, day: string, userName: string) {
 
 const sentBy = (page: Page) => page.getByRole('region', { name: 'Dina inbjudningar till utbildningen' })
 
-test('a person out of an educator’s scope is invited, and joins from the own profile', async ({ page }) => {
+test('a person outside an educator’s scope is invited, and joins from their profile', async ({ page }) => {
   test.slow()
   const dialog = await addToNewOccasion(page, '2027-05-08', 'orgadmin')
   await expect(dialog.getByText('Personen är inte deltagare hos dig.')).toBeVisible()
@@ -53,7 +53,7 @@ test('a person out of an educator’s scope is invited, and joins from the own p
 test.describe('the invitations that an educator has sent', () => {
   test.use({ expectedErrors: ['GET /Educations/:id/invitations'] })
 
-  test('are listed below the participants, and withdrawn after a question', async ({ page }) => {
+  test('are listed below the participants, and withdrawn after a confirmation', async ({ page }) => {
     test.slow()
     const dialog = await addToNewOccasion(page, '2027-05-15', 'administrator')
     const sent = sentBy(page)

@@ -16,7 +16,7 @@ async function addPart(page: Page, title: string, type: string): Promise<void> {
 test.describe('from nothing', () => {
   test.use({ expectedErrors: ['POST /Educations', '400'] })
 
-  test('the office makes an education with four parts, orders them and publishes', async ({ page }) => {
+  test('the office creates an education with four parts, orders them and publishes it', async ({ page }) => {
     test.slow()
     await signIn(page, 'superadmin', '/createeducation')
     await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
@@ -158,10 +158,10 @@ test.describe('when two people arrange the parts', () => {
   })
 })
 
-test.describe('what is typed and not saved', () => {
+test.describe('unsaved input', () => {
   test.use({ expectedErrors: ['PUT /Educations', 'net::ERR_FAILED'] })
 
-  test('stays when the connection breaks, which is shown in view, and is asked about before the page is left', async ({
+  test('is preserved when the connection fails, which is shown in view, with a warning before leaving', async ({
     page,
   }) => {
     await signIn(page, 'superadmin', '/education/1/manage')
@@ -183,9 +183,7 @@ test.describe('what is typed and not saved', () => {
   })
 })
 
-test('a search in a field with a choice offers its results, and the earlier choice only until then @once', async ({
-  page,
-}) => {
+test('a search in a field with a value offers the results, without the earlier value @once', async ({ page }) => {
   await signIn(page, 'superadmin', '/education/1/manage')
   const organizer = page.locator('#field-organizerOrganizationId')
   await expect(organizer).toHaveValue('Nordiska Bilsportförbundet')
@@ -200,7 +198,7 @@ test('a search in a field with a choice offers its results, and the earlier choi
   await expect(organizer).toHaveValue('Almvik Karting')
 })
 
-test('an educator manages the own educations and no others', { tag: '@once' }, async ({ page }) => {
+test('an educator manages their own educations and no others', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'educator', '/education/1/manage')
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Funktionär grund')
   await page.goto('/educations?category=2')
@@ -213,7 +211,7 @@ test('an educator manages the own educations and no others', { tag: '@once' }, a
   await expect(page).toHaveURL('/')
 })
 
-test('a package is sent before its part is saved, and a person who has closed the form sees that it was refused @once', async ({
+test('a package is uploaded before its part is saved, and a refusal is shown after the form was closed @once', async ({
   page,
 }) => {
   await signIn(page, 'superadmin', '/education/1/manageEducationParts')

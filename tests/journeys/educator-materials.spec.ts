@@ -9,14 +9,14 @@ import { signIn } from './sign-in.ts'
 const zip = join(root, '.cache/courses/leda-ovningar.zip')
 test.setTimeout(240_000)
 
-test('material is attached, run by an educator, followed, and taken away', async ({ page }) => {
+test('material is added, completed by an educator, followed up, and removed', async ({ page }) => {
   expect(existsSync(zip)).toBe(true)
   await signIn(page, 'educator', '/education/1/manageEducationParts')
   await page.getByRole('button', { name: /^Utbildarmaterial Webbkurs/ }).click()
   const list = page.getByRole('dialog', { name: /^Utbildarmaterial till Webbkurs/ })
   await expect(list).toContainText('Inget material ännu.')
 
-  await test.step('a package becomes material, and what is typed is not lost by mistake', async () => {
+  await test.step('a package becomes material, and input is not lost by mistake', async () => {
     await list.getByRole('button', { name: 'Lägg till material' }).click()
     const form = page.getByRole('dialog', { name: 'Nytt utbildarmaterial' })
     await form.locator('input[type=file]').setInputFiles(zip)
@@ -37,7 +37,7 @@ test('material is attached, run by an educator, followed, and taken away', async
     await shoot(page, 'educator-materials')
   })
 
-  await test.step('gone through from the education, it is shown there and to those who manage it', async () => {
+  await test.step('completed from the education, it is shown there and to its managers', async () => {
     await page.goto('/education/1')
     const row = page.getByRole('listitem').filter({ hasText: 'Lärarhandledning' })
     await expect(row).toContainText('Inte genomgånget')
@@ -67,7 +67,7 @@ test('material is attached, run by an educator, followed, and taken away', async
     await expect(list.getByRole('listitem').filter({ hasText: 'Leila Nordin' }).last()).toContainText('Genomgånget')
   })
 
-  await test.step('taken away, it is gone, and the list stays open', async () => {
+  await test.step('after its removal the list stays open', async () => {
     await list.getByRole('button', { name: 'Ta bort Lärarhandledning' }).click()
     await page.getByRole('button', { name: 'Ta bort materialet' }).click()
     await expect(list).toContainText('Inget material ännu.')

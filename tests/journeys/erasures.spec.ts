@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test('a guardian asks for a child’s data to be erased, and takes it back', async ({ page }) => {
-  await signIn(page, 'guardian', `/profile/${cast.junior.id}`)
+test('a guardian requests the erasure of a child’s data, and withdraws it', async ({ page }) => {
+  await signIn(page, 'guardian', `/profile/${cast.junior.id}?tab=account`)
   const card = page.getByRole('main')
   await expect(card.getByRole('button', { name: /^Hämta .+ uppgifter$/ })).toBeVisible()
   await card.getByRole('button', { name: 'Begär radering' }).click()
@@ -20,12 +20,8 @@ test('a guardian asks for a child’s data to be erased, and takes it back', asy
   await expect(card.getByRole('button', { name: 'Begär radering' })).toBeVisible()
 })
 
-test('a person takes everything along, asks to be erased, and is erased by the office', async ({
-  page,
-  browser,
-  portal,
-}) => {
-  await signIn(page, 'external', '/profile')
+test('a person exports all data, requests erasure, and is erased by the office', async ({ page, browser, portal }) => {
+  await signIn(page, 'external', '/profile?tab=account')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Hämta mina uppgifter' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.json$/)

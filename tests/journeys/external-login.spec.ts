@@ -17,7 +17,7 @@ async function answer(phone: Page, number: string): Promise<void> {
   await phone.getByRole('button', { name: 'Identifiera' }).click()
 }
 
-test('somebody signs in with the phone, and comes where they were going', async ({ page, context }, { project }) => {
+test('a person signs in with the phone and reaches the requested page', async ({ page, context }, { project }) => {
   await begin(page)
   if (project.name === 'phone') {
     await page.getByRole('link', { name: 'Öppna appen på den här enheten' }).click()
@@ -38,12 +38,12 @@ test('somebody signs in with the phone, and comes where they were going', async 
   await expect(page).toHaveURL(/\/educations(\?|$)/)
 })
 
-test('an identification is taken away by its owner, and another one connected opens the account', async ({ page }, {
+test('an identification is removed by its owner, and another one is connected and signs in', async ({ page }, {
   project,
 }) => {
   test.skip(project.name === 'wide', 'the shorter way is the phone’s')
   const number = '199407079876'
-  await signIn(page, 'external', '/profile')
+  await signIn(page, 'external', '/profile?tab=account')
   await page.getByRole('link', { name: 'E-legitimation' }).click()
   await page.getByRole('button', { name: 'Koppla bort' }).click()
   await expect(page.getByText('E-legitimationen är bortkopplad.')).toBeVisible()
@@ -62,7 +62,7 @@ test('an identification is taken away by its owner, and another one connected op
   await expect(page).toHaveURL(/\/educations(\?|$)/)
 })
 
-test('a code is cancelled and asked for again', async ({ page }, { project }) => {
+test('a code is cancelled and requested again', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'there is no code on a phone')
   await begin(page)
   await expect(page.getByRole('img', { name: 'QR-kod att läsa av med appen' })).toBeVisible()
@@ -72,7 +72,7 @@ test('a code is cancelled and asked for again', async ({ page }, { project }) =>
   await expect(page.getByRole('img', { name: 'QR-kod att läsa av med appen' })).toBeVisible()
 })
 
-test.describe('somebody unknown', () => {
+test.describe('an unknown person', () => {
   test.use({ expectedErrors: ['POST /ExternalLogin/result/:x'] })
 
   test('is informed, with an alternative', async ({ page }, { project }) => {

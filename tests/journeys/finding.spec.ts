@@ -12,7 +12,7 @@ async function openFilters(page: Page): Promise<void> {
   if (await summary.isVisible()) await summary.click()
 }
 
-test('the list is searched and narrowed, each choice stands in the address, and back goes back', async ({ page }) => {
+test('the list is searched and filtered, each choice is in the URL, and going back restores it', async ({ page }) => {
   test.slow()
   await signIn(page, 'learner', '/educations?all=1')
   await accept(page)
@@ -27,7 +27,7 @@ test('the list is searched and narrowed, each choice stands in the address, and 
   expect(narrowed).toBeGreaterThan(0)
   expect(narrowed).toBeLessThan(24)
 
-  await page.getByRole('searchbox', { name: 'Sök utbildning' }).fill('forarutbidning')
+  await page.locator('#field-text').fill('forarutbidning')
   await page.getByRole('button', { name: 'Sök utbildning' }).click()
   await expect(page).toHaveURL(/text=forarutbidning/)
   await page.getByRole('link', { name: 'Ta bort filtret Karting' }).click()
@@ -43,6 +43,41 @@ test('the list is searched and narrowed, each choice stands in the address, and 
   await expect(cards(page)).toHaveCount(24)
 })
 
+test('the list is in the order of the URL, and a search preserves it', async ({ page }) => {
+  await signIn(page, 'learner', '/educations?all=1')
+  await accept(page)
+  const order = page.getByRole('combobox', { name: 'Ordning' })
+  await order.selectOption('Närmast i tid')
+  await expect(page).toHaveURL(/order=date/)
+  const bookable = cards(page).filter({ hasNotText: /Du är anmäld|Din anmälan väntar/ })
+  const dates = await bookable
+    .locator('time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
+  expect(dates.length).toBeGreaterThan(3)
+  expect(dates).toEqual(dates.toSorted())
+  await order.selectOption({ label: 'Närmast Bredåsen Motorklubb' })
+  await expect(page).toHaveURL(/order=near\.\d+/)
+  await page.locator('#field-text').fill('rally')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/text=rally.*order=near/)
+  await inspected(page, 'educations-near')
+})
+
+test('the search field suggests educations, by keys and by touch', async ({ page }) => {
+  await signIn(page, 'learner', '/educations?all=1')
+  await accept(page)
+  const field = page.getByRole('combobox', { name: 'Sök utbildning' })
+  await field.pressSequentially('flagv')
+  const options = page.getByRole('listbox', { name: 'Förslag' }).getByRole('option')
+  await expect(options.first()).toContainText('Flaggvakt')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/education\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Flaggvakt')
+})
+
 test('a search that the other filters hide shows what it finds without them', async ({ page }) => {
   await signIn(page, 'learner', '/educations?freeSpots=true&city=Ingenstans&text=rally')
   await accept(page)
@@ -53,7 +88,7 @@ test('a search that the other filters hide shows what it finds without them', as
   await expect(page).toHaveURL(/educations\?text=rally$/)
 })
 
-test('a search that finds nothing offers the way on', async ({ page }) => {
+test('a search without results offers alternatives', async ({ page }) => {
   await signIn(page, 'learner', '/educations?text=zzzzzz')
   await expect(page.getByText('Inga utbildningar matchar')).toBeVisible()
   await accept(page)
@@ -62,7 +97,7 @@ test('a search that finds nothing offers the way on', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('favourite branches are offered once, chosen from then on, and lifted by a link', async ({ page }) => {
+test('favourite branches are offered once, then applied, and cleared by a link', async ({ page }) => {
   await signIn(page, 'external', '/educations')
   const offer = page.getByRole('dialog', { name: 'Vilka grenar är du intresserad av?' })
   await expect(offer).toBeVisible()
@@ -73,15 +108,18 @@ test('favourite branches are offered once, chosen from then on, and lifted by a 
   await page.getByRole('button', { name: 'Mina grenar', exact: true }).click()
   await offer.getByRole('checkbox', { name: 'Rally', exact: true }).check()
   await offer.getByRole('button', { name: 'Spara mina grenar' }).click()
-  await expect(page).toHaveURL(/\/educations\?category=\d+$/)
+  await expect(page).toHaveURL(/\/educations\?first=\d+$/)
   await page.goto('/educations')
-  await expect(page).toHaveURL(/\/educations\?category=\d+$/)
+  await expect(page).toHaveURL(/\/educations\?first=\d+$/)
   await expect(offer).toBeHidden()
-  await page.getByRole('link', { name: 'Visa alla' }).first().click()
   await expect(cards(page)).toHaveCount(24)
+  await expect(cards(page).first()).toContainText('Rally')
+  await page.getByRole('link', { name: 'Visa i bokstavsordning' }).click()
+  await expect(page).toHaveURL(/\/educations\?all=1$/)
+  await expect(cards(page).first()).toContainText('Banbyggare grus')
 })
 
-test('search answers as one types, misspelt or not, and keeps people to those who may look for them', async ({
+test('search responds while typing, tolerates misspellings, and shows people only to authorised readers', async ({
   page,
 }) => {
   await signIn(page, 'learner', '/search')
@@ -106,7 +144,7 @@ test('an administrator finds people too', { tag: '@once' }, async ({ page }) => 
   await expect(page.getByRole('region', { name: 'Personer' }).getByRole('link').first()).toContainText('Lindgren')
 })
 
-test('an education is a path: what is done, what is next, what waits behind something', async ({ page }) => {
+test('an education is a path: completed parts, the next step, and blocked parts', async ({ page }) => {
   test.slow()
   await signIn(page, 'learner', '/educations?text=Tävlingsledare B')
   await cards(page).getByRole('link').first().click()
@@ -128,7 +166,7 @@ test('an education is a path: what is done, what is next, what waits behind some
   await inspected(page, 'education-occasions')
 })
 
-test('what does not exist is not found', { tag: '@once' }, async ({ page }) => {
+test('an unknown education is not found', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'learner')
   for (const address of ['/education/999999', '/education/forarlicens']) {
     const response = await page.goto(address)

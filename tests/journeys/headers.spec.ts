@@ -23,7 +23,7 @@ const directivesOf = (policy: string) =>
   )
 
 for (const path of pages)
-  test(`${path} carries the guards and a policy that lets nothing inline in`, async ({ portal }) => {
+  test(`${path} has the security headers and a policy without inline scripts`, async ({ portal }) => {
     const response = await fetchWithoutKeepAlive(portal.origin + path, { redirect: 'manual' })
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject(guards)
@@ -44,7 +44,7 @@ for (const path of pages)
     }
   })
 
-test('a page over a secure connection stays secure', async ({ portal }) => {
+test('a page over HTTPS enforces HTTPS', async ({ portal }) => {
   for (const path of pages) {
     const { headers } = await portal.ask(`https://portal.example${path}`)
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
@@ -81,14 +81,14 @@ test('files outside the content origin may not widen a service worker’s scope,
     ).toBeNull()
 })
 
-test('a page knows no other methods than reading and sending a form', async ({ portal }) => {
+test('a page accepts only reads and form submissions', async ({ portal }) => {
   for (const method of ['PUT', 'DELETE', 'PROPFIND']) {
     const response = await fetchWithoutKeepAlive(`${portal.origin}/login`, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   }
 })
 
-test('a page of the office asks the database at most twice', async ({ page }) => {
+test('a page of the office makes at most two round trips', async ({ page }) => {
   await signIn(page, 'superadmin')
   const trips: Record<string, number> = {}
   for (const { path } of officeTargets) {

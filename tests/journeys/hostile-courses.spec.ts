@@ -78,7 +78,7 @@ test('a course reaches its own files and the record store, and nothing else', as
   await expect(report).not.toBeEmpty({ timeout: 60_000 })
   const outcomes: Record<string, string> = JSON.parse((await report.textContent()) ?? '')
 
-  await test.step('what is a course’s own it reaches', async () => {
+  await test.step('a course reaches its own files', async () => {
     const own = Object.entries(outcomes).filter(([name]) => name.startsWith('own '))
     expect(own.map(([name, outcome]) => `${name} ${outcome.slice(0, 7)}`)).toEqual([
       'own file reached',
@@ -98,20 +98,20 @@ test('a course reaches its own files and the record store, and nothing else', as
     await expect(page).toHaveURL(address)
   })
 
-  await test.step('nobody came to the host elsewhere, which would have counted them', async () => {
+  await test.step('no request reached the external host, which counts them', async () => {
     expect(elsewhere.came).toEqual([])
     await page.request.get(elsewhere.origin)
     expect(elsewhere.came).toContain('/')
   })
   elsewhere.server.close()
 
-  await test.step('it opens no window, not even at a click', async () => {
+  await test.step('it opens no window, not even on a click', async () => {
     await courseFrame(page).getByRole('button', { name: 'Öppna fönster' }).click()
     await expect(courseFrame(page).locator('#opened')).toHaveText('0')
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  await test.step('where its part lets it, a window is as closed in as itself, and the portal does not open there', async () => {
+  await test.step('where its part permits windows, they are sandboxed too, and the portal does not open in them', async () => {
     await changePart(portal.origin, educationPartId, { opensWindows: true })
     await page.goto(address)
     await expect(report).not.toBeEmpty({ timeout: 60_000 })
@@ -126,7 +126,7 @@ test('a course reaches its own files and the record store, and nothing else', as
     for (const one of opened) await one.close()
   })
 
-  await test.step('in a storm of its messages the portal completes nothing and can be used', async () => {
+  await test.step('during a flood of messages the portal completes nothing and remains usable', async () => {
     await expect(page.getByRole('heading', { name: 'Godkänd!' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Stäng' }).click()
     await expect(page.locator('dialog iframe')).toHaveCount(0)

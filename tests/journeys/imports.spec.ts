@@ -21,7 +21,7 @@ const rows = [
 
 test.use({ expectedErrors: ['educationResultsFile', '400'] })
 
-test('earlier results are read in, looked through and accepted', async ({ page }) => {
+test('earlier results are imported, reviewed and accepted', async ({ page }) => {
   await signIn(page, 'superadmin', '/import/educationResults')
   await expect(page.getByRole('navigation', { name: 'Sökväg' }).getByRole('link')).toHaveAttribute(
     'href',

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, portal }) => {
   await page.request.post(`${portal.origin}/language`, { form: { language: 'en', returnUrl: '/' }, headers })
 })
 
-test('dates, clocks and lengths are British, and organisers’ Swedish is marked as Swedish', async ({ page }) => {
+test('dates, times and durations are British, and organisers’ Swedish is marked as Swedish', async ({ page }) => {
   await page.goto('/education/60')
   await expect(page.getByText(/\d+ (h|hours?|min)\b/).first()).toBeVisible()
   await expect(page.locator('main')).toContainText(/(Mon|Tue|Wed|Thu|Fri|Sat|Sun),? \d{1,2} \w+ 20\d\d/)
@@ -17,7 +17,7 @@ test('dates, clocks and lengths are British, and organisers’ Swedish is marked
   await inspected(page, 'education-en')
 })
 
-test('the dashboard, the list, the calendar and the profile speak of courses', async ({ page }) => {
+test('the dashboard, the list, the calendar and the profile use the word course', async ({ page }) => {
   for (const [path, name] of [
     ['/', 'dashboard-en'],
     ['/educations', 'courses-en'],

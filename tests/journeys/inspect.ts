@@ -35,9 +35,28 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
   return new AxeBuilder({ page, axeSource: 'undefined' }).options({ resultTypes: ['violations'] }).setLegacyMode()
 }
 
+/**
+ * Keeps bars that stick to an edge of the window in the flow until the returned function is called. Such a bar cuts
+ * whatever is scrolled below it, and axe would measure the remainder of a button as its size.
+ */
+async function holdStickyInFlow(page: Page): Promise<() => Promise<void>> {
+  const sheet = await page.evaluateHandle(() => {
+    const rule = new CSSStyleSheet()
+    rule.replaceSync('.sticky { position: relative !important; inset: auto !important }')
+    document.adoptedStyleSheets.push(rule)
+    return rule
+  })
+  return () =>
+    page.evaluate((rule) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rule)
+    }, sheet)
+}
+
 async function violations(page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   await settle(page)
+  const release = await holdStickyInFlow(page)
   const found = await ask(await axeOn(page)).analyze()
+  await release()
   return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`),
   )

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -8,7 +9,7 @@ const numberIn = (text: string, word: RegExp) =>
 
 test.use({ expectedErrors: ['POST /Invoices/CreateInvoiceItems', '400'] })
 
-test('the office chooses what to invoice, adjusts it, fetches it for the accounts, and takes it back', async ({
+test('the office chooses rows to invoice, adjusts them, downloads the accounting file, and reverts the invoice', async ({
   page,
 }) => {
   test.slow()
@@ -68,7 +69,9 @@ test('the office chooses what to invoice, adjusts it, fetches it for the account
   await page.waitForURL('/invoices?tab=exported')
   await expect(page.getByText('Ett fakturaunderlag är skapat.')).toBeVisible()
   await page.goto('/invoices?tab=exported')
-  const made = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Kansliet' })
+  const batch = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Kansliet' }).first()
+  await batch.getByRole('button', { name: /^Visa underlagen/ }).click()
+  const made = batch.getByRole('listitem')
   await made.getByRole('button', { name: /^Rader/ }).click()
   await expect(made.getByRole('row')).toHaveCount(count)
   await expect(made.getByRole('row').nth(1)).toContainText('99,50 kr')
@@ -95,4 +98,86 @@ test('the office chooses what to invoice, adjusts it, fetches it for the account
   await expect(made.getByText('Ångrat', { exact: true })).toBeVisible()
   await page.goto('/invoices')
   expect(numberIn((await facts.textContent()) ?? '', /(\d[\d ]*) rader/)).toBe(waiting)
+})
+
+test('clubs are chosen over several pages, all at once, and found by name @once', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/invoices')
+  const facts = page.getByText(/sammanlagt/)
+  const clubs = numberIn((await facts.textContent()) ?? '', /(\d[\d ]*) mottagare/)
+  const bar = page.getByRole('group', { name: 'Åtgärder för markerade' })
+  await page.getByRole('checkbox', { name: 'Alla mottagare på sidan' }).check()
+  await expect(bar).toContainText('25 mottagare')
+  await page.getByRole('link', { name: 'Nästa' }).click()
+  await expect(bar).toContainText('25 mottagare')
+  const recipients = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
+  const first = recipients.first()
+  await first.getByRole('checkbox').check()
+  await expect(bar).toContainText('26 mottagare')
+  await page.getByRole('button', { name: `Välj alla ${clubs} mottagare som matchar` }).click()
+  await expect(bar).toContainText(`${clubs} mottagare`)
+  await first.getByRole('checkbox').uncheck()
+  await expect(bar).toContainText(`${clubs - 1} mottagare`)
+  await expectAccessible(page)
+  await shoot(page, 'invoices-chosen')
+
+  const name = (await first.locator('.font-semibold').first().textContent()) ?? ''
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(recipients.first()).toContainText(name)
+  expect(numberIn((await facts.textContent()) ?? '', /(\d[\d ]*) mottagare/) || 1).toBeLessThan(clubs)
+  await expect(bar).toBeHidden()
+})
+
+/** Fetches a file by a press on its button; returns its name. */
+async function fetched(page: Page, press: () => Promise<void>): Promise<string> {
+  const coming = page.waitForEvent('download')
+  await press()
+  return (await coming).suggestedFilename()
+}
+
+test('the SIE file of every club takes three presses; the batch says who fetched it, and is marked as booked', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'superadmin')
+  await page.goto('/invoices')
+  const facts = page.getByText(/sammanlagt/)
+  const clubs = numberIn((await facts.textContent()) ?? '', /(\d[\d ]*) mottagare/)
+  expect(clubs, 'more clubs than a page shows').toBeGreaterThan(25)
+  let presses = 0
+  const press = async (button: Locator) => {
+    presses += 1
+    await button.click()
+  }
+  await press(page.getByRole('button', { name: `Skapa alla ${clubs} underlag …` }))
+  const dialog = page.getByRole('dialog', { name: 'Skapa fakturaunderlag' })
+  await expect(dialog).toContainText(`${clubs} mottagare`)
+  await press(dialog.getByRole('button', { name: `Skapa ${clubs} underlag` }))
+  await page.waitForURL('/invoices?tab=exported')
+  const batch = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Hämta SIE 4' }).first()
+  await expect(batch).toContainText(`${clubs} underlag`)
+  const sie = batch.getByRole('button', { name: /^Hämta SIE 4/ })
+  const name = await fetched(page, () => press(sie))
+  expect(name).toMatch(/^fakturaunderlag_\d+-\d+\.si$/)
+  expect(presses).toBe(3)
+
+  await expect(batch.getByText(/^SIE 4 hämtad .* av Ingrid/)).toBeVisible()
+  await sie.click()
+  const again = page.getByRole('dialog', { name: 'Hämta filen en gång till?' })
+  await expect(again).toContainText('bokförs varje underlag två gånger')
+  await expectAccessible(page)
+  await again.getByRole('button', { name: 'Avbryt' }).click()
+  await batch.getByRole('button', { name: /^Markera som bokförd/ }).click()
+  await expect(batch.getByText('Bokförd', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'invoices-batch')
+  await batch.getByRole('button', { name: /^Ta bort markeringen/ }).click()
+  await expect(batch.getByText('Bokförd', { exact: true })).toBeHidden()
+  await page.goto('/invoices')
+  await expect(page.getByText('Inget väntar på att faktureras')).toBeVisible()
 })

@@ -24,9 +24,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('a dialog begins with its field, traps the focus, closes with Escape and gives the focus back', async ({
-  page,
-}) => {
+test('a dialog focuses its field, traps the focus, closes with Escape and returns the focus', async ({ page }) => {
   await openKit(page)
   const opener = page.getByRole('button', { name: 'Öppna dialog' })
   await opener.click()
@@ -38,11 +36,12 @@ test('a dialog begins with its field, traps the focus, closes with Escape and gi
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
-  await page.setViewportSize({ width: 800, height: 200 })
+  await page.setViewportSize({ width: 800, height: 120 })
   await page.keyboard.press('Enter')
   // The field is below the visible part of the dialog.
   await expect(dialog.getByRole('heading', { name: 'Ny händelse' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 800, height: 600 })
   await page.getByRole('button', { name: 'Ta bort händelsen' }).click()
   const question = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort händelsen?' })
   await expect(question.getByRole('button', { name: 'Avbryt' })).toBeFocused()
@@ -85,7 +84,7 @@ test('times are offered every half hour', { tag: '@once' }, async ({ page }) => 
   await expect(page.locator('.react-datepicker__time-list-item')).toHaveCount(48)
 })
 
-test('files that a computer leaves behind are not taken along, and a wrong format is refused', {
+test('system files are not included, and a wrong format is refused', {
   tag: '@once',
 }, async ({ page }) => {
   await openKit(page)
@@ -103,7 +102,7 @@ test('files that a computer leaves behind are not taken along, and a wrong forma
   await expect(page.getByText('kurs.pdf: formatet stöds inte')).toBeVisible()
 })
 
-test('a choice out of many is found by typing', { tag: '@keyboard' }, async ({ page }) => {
+test('an option out of many is found by typing', { tag: '@keyboard' }, async ({ page }) => {
   await openKit(page)
   const club = page.getByRole('combobox', { name: 'Förening' })
   await club.click()
@@ -128,7 +127,7 @@ test('rows are selected one by one, all at once and in ranges', async ({ page })
   await expect(bar).toContainText('3 valda')
 })
 
-test('columns can be put away', async ({ page }) => {
+test('columns can be hidden', async ({ page }) => {
   await openKit(page)
   const club = page.getByRole('checkbox', { name: 'Förening' })
   // Retried, because a click may land beside the panel and close it while the page still moves.

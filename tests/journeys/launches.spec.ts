@@ -28,7 +28,7 @@ async function offeredOn(page: Page, educationId: number): Promise<{ opens: numb
 }
 
 for (const name of ['junior', 'external', 'learner'] satisfies CastName[])
-  test(`${name}: what the page opens the portal launches, and nothing else of all there is`, async ({ page }) => {
+  test(`${name}: the portal launches exactly the parts that the page opens`, async ({ page }) => {
     test.setTimeout(120_000)
     await signIn(page, name)
     const { get } = await apiClientOf(page)

@@ -43,13 +43,31 @@ test('from the dashboard through a course, closed half-way, failed and passed, t
   await test.step('a passed one does, in the exact text of the specification', async () => {
     await readToQuiz(page)
     await takeQuiz(page, true)
-    const popup = page.getByRole('dialog', { name: 'Godkänd!' })
+    const popup = page.getByRole('region', { name: 'Godkänd!' })
     await expect(popup).toContainText(
       'Grattis! Du har blivit godkänd på detta delmoment. Klicka på Klar för att återvända till var du kom ifrån.',
     )
     await shoot(page, 'approved')
-    await expect(popup.getByRole('button', { name: 'Klar' })).toBeFocused()
-    await page.keyboard.press('Enter')
+  })
+
+  await test.step('the explanation of the last answer stays readable until the learner leaves', async () => {
+    const popup = page.getByRole('region', { name: 'Godkänd!' })
+    const frame = await page.locator('dialog iframe').last().boundingBox()
+    const shown = await popup.boundingBox()
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual((shown?.y ?? 0) + 1)
+    await course.getByRole('button').last().click({ trial: true })
+    await popup.getByRole('button', { name: 'Klar' }).click()
+  })
+
+  await test.step('the finish line says the score, how far the licence has come, and what comes next', async () => {
+    const finish = page.getByRole('region', { name: 'Du har genomfört utbildningen' })
+    await expect(finish).toContainText(/Resultat: 100\s%/)
+    await expect(finish).toContainText(/\d av \d krav klara/)
+    await expect(finish).toContainText('Nästa:')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect(finish.locator('div[aria-hidden]').first()).toHaveCSS('transition-property', 'none')
+    await page.emulateMedia({ reducedMotion: null })
+    await expect(page.getByText(/^Godkänd .* · Resultat 100\s%$/).first()).toBeVisible()
   })
 
   await test.step('the education is completed, and its certificate can be printed and checked', async () => {

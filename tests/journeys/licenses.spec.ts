@@ -1,15 +1,25 @@
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test('a learner sees what a licence still asks, chooses a goal and reports an activity', async ({ page }) => {
-  await signIn(page, 'learner', '/profile')
+test('a learner sees the unmet requirements of a licence, chooses a goal and reports an activity', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+  const start = page.getByRole('region', { name: 'Licensmål' })
+  await start.getByRole('button', { name: 'Välj ett mål' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Vilken licens siktar du på?' })
+  await expect(chooser.getByText(/^\d krav kvar$/).first()).toBeVisible()
+  await inspected(page, 'licenses-chooser')
+  await chooser.getByRole('button', { name: 'Avbryt' }).click()
+  await inspected(page, 'licenses-start')
+
+  await page.goto('/profile')
   const goals = page.getByRole('region', { name: 'Licensmål' })
   await expect(goals.getByText('2 av 4 krav uppfyllda').first()).toBeVisible()
   await expect(goals.getByRole('link', { name: 'Börja med Webbkurs: Funktionär grund' })).toBeVisible()
   await goals.getByRole('button', { name: 'Välj ett mål' }).click()
   const dialog = page.getByRole('dialog', { name: 'Vilken licens siktar du på?' })
-  await dialog.getByRole('radio', { name: 'Domarlicens' }).check()
+  await dialog.getByRole('radio', { name: /^Domarlicens/ }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sätt som mål' }).click()
   await expect(goals.getByRole('button', { name: 'Ta bort målet Domarlicens' })).toBeVisible()
@@ -28,7 +38,7 @@ test('a learner sees what a licence still asks, chooses a goal and reports an ac
   await expect(held.getByText('2,5 timmar')).toBeVisible()
 })
 
-test('the office approves a report, makes a licence and gives it to somebody', async ({ page }) => {
+test('the office approves a report, creates a licence and issues it', async ({ page }) => {
   await signIn(page, 'superadmin', '/licenses?tab=reports')
   await page.getByRole('button', { name: 'Godkänn', exact: true }).first().click()
   await expectAccessible(page)
@@ -55,4 +65,35 @@ test('the office approves a report, makes a licence and gives it to somebody', a
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await shoot(page, 'license-issued')
+})
+
+test('a goal leads to its licence: what it requires, how far one has come, and where to begin', async ({ page }) => {
+  await signIn(page, 'learner', '/profile?tab=licenses')
+  await page.getByRole('link', { name: 'Förarlicens', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Förarlicens/ })).toBeVisible()
+  await expect(page.getByText('1 av 3 krav uppfyllda').first()).toBeVisible()
+  await expect(page.getByText('Lämna Läkarintyg till din förening eller förbundet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Vad licensen kräver' })).toBeVisible()
+  await inspected(page, 'license-own')
+})
+
+test('a licence is set as a goal on its page, without a script too', { tag: '@once' }, async ({ page, browser }) => {
+  await signIn(page, 'junior')
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  await context.addCookies(await page.context().cookies())
+  const plain = await context.newPage()
+  await plain.goto('/profile/license/1')
+  await plain.getByRole('button', { name: 'Sätt som mål' }).click()
+  await expect(plain.getByText('Ditt mål', { exact: true })).toBeVisible()
+  await expect(plain.getByRole('button', { name: 'Sätt som mål' })).toHaveCount(0)
+  expect((await plain.goto('/profile/license/99999'))?.status()).toBe(404)
+  await context.close()
+})
+
+test('a learner who opens the licences of the office reads why they are on the start page', async ({ page }) => {
+  await signIn(page, 'learner', '/licenses')
+  await expect(page).toHaveURL('/?closed=licenses')
+  await expect(page.getByText('Sidan om licenser är för förbundets kansli', { exact: false })).toBeVisible()
+  await page.getByRole('link', { name: 'Dina licenser' }).click()
+  await expect(page).toHaveURL('/profile?tab=licenses')
 })

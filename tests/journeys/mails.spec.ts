@@ -8,11 +8,11 @@ test.use({ expectedErrors: ['PUT /Mails/templates'] })
 test('a person chooses the topics of mails, and the office sees who got which', async ({ page }) => {
   test.slow()
   await signIn(page, 'superadmin')
-  await page.goto('/profile')
+  await page.goto('/profile?tab=account')
   const comments = page.getByRole('switch', { name: 'Kommentarer' })
   await comments.uncheck()
   await expect(page.getByText('Inga fler mejl om: Kommentarer.')).toBeVisible()
-  await page.goto('/profile')
+  await page.goto('/profile?tab=account')
   await expect(comments).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Mina inlämningar' })).toBeChecked()
 
@@ -29,7 +29,7 @@ test('a person chooses the topics of mails, and the office sees who got which', 
   await expect(page.getByText(/\d+ notiser/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Mallar', exact: true }).click()
-  const template = page.getByRole('main').locator('details').filter({ hasText: 'licenseExpiring' })
+  const template = page.getByRole('main').locator('details').filter({ hasText: 'Licens går snart ut' })
   await template.locator('summary').click()
   await expect(template.getByRole('article')).toHaveCount(2)
   await expect(template.getByRole('article').last()).toContainText('Anna')

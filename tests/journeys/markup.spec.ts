@@ -23,7 +23,7 @@ const further = [
 const readers: readonly (CastName | null)[] = [null, 'learner', 'guardian', 'educator', 'superadmin']
 
 for (const reader of readers)
-  test(`no tag has an attribute twice, and no id stands twice, for ${reader ?? 'a visitor'}`, async ({ portal }) => {
+  test(`no tag repeats an attribute and no id is repeated, for ${reader ?? 'a visitor'}`, async ({ portal }) => {
     test.slow()
     const cookie = reader ? (await signIn(portal.origin, reader)).cookies.join('; ') : ''
     const addresses = [...accessMatrix.map(({ address }) => address), ...(reader ? further : [])]

@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts'
 
 const pdf = { name: 'Banskiss.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 skiss') }
 
-test('an educator puts a file into the own education, and everybody who is signed in finds it', async ({ page }) => {
+test('an educator adds a file to their education, and everybody who is signed in finds it', async ({ page }) => {
   await signIn(page, 'educator', '/education/1/media')
   await page.getByRole('button', { name: 'Lägg till media' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lägg till media' })
@@ -31,7 +31,7 @@ test('an educator puts a file into the own education, and everybody who is signe
 test.describe('tags', () => {
   test.use({ expectedErrors: ['POST /MediaTag', '409'] })
 
-  test('are made once, renamed and deleted by the office', async ({ page }) => {
+  test('are created once, renamed and deleted by the office', async ({ page }) => {
     await signIn(page, 'superadmin', '/media')
     await page.getByRole('link', { name: 'Hantera taggar' }).click()
     for (let time = 0; time < 2; time++) {
@@ -71,7 +71,7 @@ const recordFilm = () =>
     setTimeout(() => recorder.stop(), 3000)
   })
 
-test('a film that is sent is played, and asked for in parts', { tag: '@once' }, async ({ page }) => {
+test('an uploaded film is played, and requested in ranges', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'educator', '/education/1/media')
   const film = await page.evaluate(recordFilm)
   test.skip(film === null, 'this browser records no mp4')

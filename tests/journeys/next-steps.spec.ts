@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test('an education that is not for the person says so first, and asks for nothing before it', async ({ page }) => {
+test('an education that is not for the person says so first, and shows no prerequisites', async ({ page }) => {
   await signIn(page, 'external', '/education/4')
   const header = page.getByRole('main').locator('header')
   await expect(header.getByText('Inte för externa användare.')).toBeVisible()

@@ -12,7 +12,7 @@ async function signInToWork(page: Page): Promise<void> {
 const places = '/education/manageOccasion/57'
 const tally = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
 
-test('an educator makes an occasion that comes back every week, fills it from a pasted list and cancels it by a typed word', async ({
+test('an educator creates a weekly occasion, fills it from a pasted list and cancels it by a typed word', async ({
   page,
 }) => {
   test.slow()
@@ -56,7 +56,7 @@ test('an educator makes an occasion that comes back every week, fills it from a 
   await expect(page.getByText('Tillfället är inställt', { exact: true })).toBeVisible()
 })
 
-test('everybody on the list has passed in two presses, and one is taken back in one', async ({ page }) => {
+test('everybody on the list passes in two presses, and one is reverted in one', async ({ page }) => {
   test.slow()
   await signInToWork(page)
   await page.goto(places)
@@ -98,7 +98,7 @@ test('everybody on the list has passed in two presses, and one is taken back in 
 test.describe('offline in the forest', () => {
   test.use({ expectedErrors: ['PUT /EducationPartOccasions', 'net::ERR', 'Failed to load resource', 'GET /Notices'] })
 
-  test('taps are stored over a reload and sent once when the connection is back', async ({ page, context }) => {
+  test('changes are stored across a reload and sent once when the connection is back', async ({ page, context }) => {
     await signInToWork(page)
     // The connection is cut after the page and its code have loaded; presses before that are tested elsewhere.
     await page.goto('/education/manageOccasion/271', { waitUntil: 'networkidle' })
@@ -132,7 +132,7 @@ test.describe('offline in the forest', () => {
     expect(new Set(all).size).toBe(3)
   })
 
-  test('the list opens again offline, is marked as a copy, and is gone with the session', async ({ page, context }) => {
+  test('the list opens offline, is marked as a copy, and is removed with the session', async ({ page, context }) => {
     await signInToWork(page)
     const address = '/education/manageOccasion/271'
     const opened = await page.goto(address)

@@ -57,7 +57,7 @@ test('passed offline, closed and opened later, a course is completed once', asyn
   })
   await readToQuiz(page)
 
-  await test.step('from the quiz on the record store cannot be reached', async () => {
+  await test.step('from the quiz on, the record store cannot be reached', async () => {
     await page.context().unroute(store)
     await page.context().route(store, (route) => {
       lost++
@@ -78,10 +78,10 @@ test('passed offline, closed and opened later, a course is completed once', asyn
     await page.goto('/profile')
   })
 
-  await test.step('opened when it can, what waited is sent, and the part is approved', async () => {
+  await test.step('opened when it can, queued statements are sent, and the part is approved', async () => {
     await page.context().unroute(store)
     await page.goto(address)
-    await expect(page.getByRole('dialog', { name: 'Godkänd!' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('region', { name: 'Godkänd!' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('väntar på att skickas')).toHaveCount(0)
     expect(await passes(page, educationPartId, portal.origin)).toBe(1)
     expect(await document(page)).toMatchObject({ status: 200, text: 'second' })

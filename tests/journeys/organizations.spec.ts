@@ -31,7 +31,7 @@ test.describe('the data controller', () => {
   })
 })
 
-test('a club is added, moved with its branch, taken out of use and deleted', async ({ page }) => {
+test('a club is added, moved with its branch, deactivated and deleted', async ({ page }) => {
   await signIn(page, 'superadmin', '/config?tab=organizations')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   const dialog = page.getByRole('dialog')

@@ -85,7 +85,7 @@ test('every figure on the three levels leads to as many rows as it counts', { ta
   }
 })
 
-test('an educator downloads a summary of the own educations', async ({ page }) => {
+test('an educator downloads a summary of their educations', async ({ page }) => {
   await signIn(page, 'educator')
   await page.goto('/myeducations?view=reports')
   await expect(page.getByRole('button', { name: 'Hämta Fakturaunderlag' })).toHaveCount(0)
@@ -115,7 +115,7 @@ test('an educator downloads a summary of the own educations', async ({ page }) =
   expect(made.rows).toEqual(rows)
 })
 
-test.describe('a file that came out empty', () => {
+test.describe('an empty file', () => {
   test.use({ expectedErrors: ['Error during Report Excel generation'] })
   test('is only logged', { tag: '@once' }, async ({ page }) => {
     await page.route('**/api/reports/Summary?*', (route) =>

@@ -11,7 +11,7 @@ async function inspected(page: Page, name: string): Promise<void> {
   await shoot(page, name)
 }
 
-test('an external user is made, and an address that is taken is reported at its field', async ({
+test('an external user is created, and an address in use is reported at its field', async ({
   page,
   expectedErrors,
 }) => {
@@ -34,7 +34,7 @@ test('an external user is made, and an address that is taken is reported at its 
   await expect(page.getByRole('heading', { name: 'Pekka Virtanen' })).toBeVisible()
 })
 
-test('the office gives a membership on the person’s own page', async ({ page }) => {
+test('the office adds a membership on the person’s page', async ({ page }) => {
   await signIn(page, 'superadmin', '/profile/5')
   await page.getByRole('button', { name: 'Ändra uppgifter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sara Lindgren' })
@@ -54,8 +54,8 @@ test('the office gives a membership on the person’s own page', async ({ page }
   ).toBeVisible()
 })
 
-test('a guardian is found by name, added and taken away again', async ({ page }) => {
-  await signIn(page, 'superadmin', '/profile/6')
+test('a guardian is found by name, added and removed', async ({ page }) => {
+  await signIn(page, 'superadmin', '/profile/6?tab=account')
   const guardians = page.getByRole('region', { name: 'Vårdnadshavare', exact: true }).first()
   await guardians.getByRole('button', { name: 'Lägg till vårdnadshavare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Vårdnadshavare för Milo Ström' })
@@ -72,7 +72,7 @@ test('a guardian is found by name, added and taken away again', async ({ page })
   await expect(guardians.getByRole('link', { name: 'Sara Lindgren' })).toHaveCount(0)
 })
 
-test('a way into another account is opened to somebody who proves who they are', async ({ page, expectedErrors }) => {
+test('access to another account requires a proof of identity', async ({ page, expectedErrors }) => {
   expectedErrors.push('password/verify')
   await signIn(page, 'superadmin', '/profile/5')
   let asked = 0

@@ -53,7 +53,7 @@ test.describe('a protected identity', () => {
     await dialog.getByRole('textbox', { name: 'Skäl' }).fill('Beslut om sekretessmarkering')
     await dialog.getByRole('button', { name: 'Skydda identiteten' }).click()
     await expect(page.getByText('Identiteten är skyddad.')).toBeVisible()
-    await expect(page.getByText('Skyddad identitet')).toBeVisible()
+    await expect(page.getByText('Skyddad identitet', { exact: true })).toBeVisible()
     await inspected(page, 'protected-identity')
 
     await signIn(page, 'administrator', '/users')

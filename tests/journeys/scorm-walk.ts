@@ -63,5 +63,5 @@ export async function walkScorm(page: Page, portal: { origin: string }, { versio
   await page.goto(address)
   await expect(unitOf(page).locator('h2')).toHaveText('Bild 3')
   await unitOf(page).getByRole('button', { name: 'Svara rätt och avsluta' }).click()
-  await expect(page.getByRole('dialog', { name: /godkänd/i })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('region', { name: /godkänd/i })).toBeVisible({ timeout: 15_000 })
 }

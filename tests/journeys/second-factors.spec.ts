@@ -51,7 +51,8 @@ async function recoveryCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-test('a passkey is made, signs in by itself, takes the second step and is removed', async ({ page }) => {
+test('a passkey is created, signs in by itself, takes the second step and is removed', async ({ page }) => {
+  test.slow()
   await addAuthenticator(page)
   await signInByForm(page, 'learner')
   await page.goto('/profile/security')
@@ -80,6 +81,17 @@ test('a passkey is made, signs in by itself, takes the second step and is remove
   await page.getByRole('button', { name: 'Använd inloggningsnyckel' }).click()
   await expect(page).toHaveURL('/profile/security')
 
+  await signOut(page)
+  await page.goto('/media?search=regler')
+  await expect(page).toHaveURL(/\/login\?/)
+  await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.learner.userName)
+  await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
+  await page.getByRole('button', { name: 'Logga in' }).click()
+  await expect(page.getByRole('button', { name: 'Använd inloggningsnyckel' })).toBeVisible()
+  await page.getByRole('button', { name: 'Använd inloggningsnyckel' }).click()
+  await expect(page).toHaveURL('/media?search=regler')
+
+  await page.goto('/profile/security')
   await section.getByRole('button', { name: 'Byt namn på Min telefon' }).click()
   await page.getByRole('dialog').getByLabel('Namn på nyckeln').fill('Gamla telefonen')
   await page.getByRole('dialog').getByRole('button', { name: 'Spara namnet' }).click()
@@ -115,7 +127,7 @@ test.describe('required', () => {
   // The page that hands over the session is left before it is shown, so its view transition is aborted.
   test.use({ expectedErrors: ['POST /Authentication/app/confirm', 'Transition was aborted'] })
 
-  test('from the day on an administrator sets up an app, and gets in with a recovery code', async ({ page }) => {
+  test('from that day an administrator sets up an app, and signs in with a recovery code', async ({ page }) => {
     await signInByForm(page, 'superadmin')
     await requireFrom(page, inDays(40))
     await expect(page.getByText('Sparat', { exact: false }).first()).toBeVisible()

@@ -52,7 +52,7 @@ test('the page about personal data names who is responsible, whom to ask and who
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('consent is given by a form, and taken back on the cookie page', async ({ page }) => {
+  test('consent is given by a form, and withdrawn on the cookie page', async ({ page }) => {
     await page.goto('/cookies')
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect(banner).toBeVisible()
@@ -74,7 +74,7 @@ test('the cookie page shows the federation’s own text', async ({ page }) => {
   await inspected(page, 'cookies')
 })
 
-test('a disturbance is shown on the login page too, and goes away while the page is open', { tag: '@once' }, async ({
+test('a disturbance is shown on the login page too, and disappears while the page is open', { tag: '@once' }, async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test('a disturbance is shown on the login page too, and goes away while the page
 /** Returns the next step at the top of the page; goals have next steps of their own. */
 const nextStep = (page: Page) => page.locator('[aria-labelledby="next-step"]').getByText('Nästa steg')
 
-test('the start page shows a learner what to do next, what is under way and where to be', async ({ page }) => {
+test('the start page shows a learner the next step, started educations and bookings', async ({ page }) => {
   await signIn(page, 'learner')
   await accept(page)
   await expect(nextStep(page)).toBeVisible()
@@ -159,7 +159,7 @@ test('an educator writes, changes and removes an event', async ({ page }) => {
   await expect(events.getByRole('listitem').first()).toContainText(news[0])
 })
 
-test.describe('when the portal does not answer', () => {
+test.describe('when the portal does not respond', () => {
   test.use({ expectedErrors: ['POST /Events', 'GET /user', 'GET /Notices', 'GET /Events'] })
 
   test('a refused event leaves the text with the reason', { tag: '@once' }, async ({ page }) => {
@@ -189,7 +189,7 @@ test.describe('when the portal does not answer', () => {
   })
 })
 
-test('the bottom bar opens what is new and what is under way', async ({ page }) => {
+test('the bottom bar opens notices and started educations', async ({ page }) => {
   await signIn(page, 'learner')
   await accept(page)
   await page.goto('/gdpr')
@@ -207,9 +207,7 @@ test('the bottom bar opens what is new and what is under way', async ({ page }) 
   await shoot(page, 'bar-started')
 })
 
-test('an educator writes news where the bell shows it, and the popup stays open around the question', async ({
-  page,
-}) => {
+test('an educator writes news in the bell’s popup, which stays open during the confirmation', async ({ page }) => {
   await signIn(page, 'educator')
   await accept(page)
   await page.goto('/cookies')
@@ -230,7 +228,7 @@ test('an educator writes news where the bell shows it, and the popup stays open 
   await expect(popup.getByText(news[0])).toBeVisible()
 })
 
-test('the office’s start page and menu hold what each may open', async ({ page }) => {
+test('the office’s start page and menu contain what each role may open', async ({ page }) => {
   await signIn(page, 'superadmin')
   await accept(page)
   await inspected(page, 'dashboard-superadmin')

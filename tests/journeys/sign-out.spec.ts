@@ -31,10 +31,10 @@ test('signing out leaves nothing of the portal in the browser', { tag: '@once' }
   expect(await everythingStored(page)).toEqual([])
 })
 
-test.describe('what is not sent', () => {
+test.describe('unsent work', () => {
   test.use({ expectedErrors: ['TypeError: Failed to fetch'] })
 
-  test('is named before it is lost, is sent first, or is left behind knowingly', async ({ page, context }) => {
+  test('is listed before it is lost, sent first, or knowingly discarded', async ({ page, context }) => {
     await signIn(page, 'educator')
     await page.goto('/education/manageOccasion/271')
     const attended = page.getByRole('button', { name: /^Deltog / }).last()
@@ -64,7 +64,7 @@ test.describe('what is not sent', () => {
   })
 })
 
-test('protocols that are begun cannot be sent; one may sign out all the same', { tag: '@once' }, async ({ page }) => {
+test('unfinished protocols cannot be sent; signing out is still possible', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'educator')
   await page.evaluate(() => {
     const id = localStorage.getItem('userId')

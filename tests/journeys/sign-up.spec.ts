@@ -36,8 +36,9 @@ test('the learner signs up to a paid day on the club’s invoice, and withdraws'
   await dialog.getByRole('button', { name: 'Bekräfta anmälan' }).click()
   await expect(page.getByText('Du är anmäld till Kursdag: Banpreparering.')).toBeVisible()
 
-  await page.goto('/profile')
-  const booking = page.getByRole('listitem').filter({ hasText: 'Kursdag: Banpreparering' }).first()
+  await page.goto('/profile?tab=bookings')
+  const leave = page.getByRole('button', { name: 'Avanmäl' })
+  const booking = page.getByRole('listitem').filter({ hasText: 'Kursdag: Banpreparering', has: leave }).first()
   await expect(booking.getByText('Anmäld', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -50,7 +51,7 @@ test('the learner signs up to a paid day on the club’s invoice, and withdraws'
   await expect(booking).toHaveCount(0)
 })
 
-test('an external person pays by card alone, and a junior that the age is short', { tag: '@once' }, async ({
+test('an external person can pay by card only, and a junior sees the age limit', { tag: '@once' }, async ({
   page,
   browser,
 }) => {
@@ -87,7 +88,7 @@ async function showLogo(page: Page, width = 0, height = 0): Promise<void> {
 }
 
 test('the learner prints a certificate, and a stranger checks its code', async ({ page, browser }) => {
-  await signIn(page, 'learner', '/profile')
+  await signIn(page, 'learner', '/profile?tab=educations')
   await page.getByRole('link', { name: 'Intyg för Säkerhet vid banan' }).click()
   await expect(page.getByRole('heading', { name: 'Intyg' })).toBeVisible()
   await expect(page.getByText('Säkerhet vid banan', { exact: true })).toBeVisible()
@@ -155,7 +156,7 @@ test('the CV lists what is completed, and another’s profile shows name, pictur
   await expectAccessible(page)
 })
 
-test('with the keyboard alone, and no framework before the button is reached', { tag: '@keyboard' }, async ({
+test('signs up with the keyboard only, without a framework before the button is focused', { tag: '@keyboard' }, async ({
   page,
 }) => {
   await signIn(page, 'learner')

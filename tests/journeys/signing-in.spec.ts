@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn, signInByForm } from './sign-in.ts'
 
-test('a stranger is asked to sign in and comes back to where they were going', async ({ page }) => {
+test('a visitor is asked to sign in and returns to the requested page', async ({ page }) => {
   await page.goto('/educations')
   await expect(page).toHaveURL(/\/login\?returnUrl=%2Feducations/)
   await expectAccessible(page)

@@ -29,7 +29,7 @@ test('a superadministrator reads the statements of a course, exports them, and r
 }) => {
   const userId = await takeCourse(page.request)
   await signIn(page, 'superadmin', '/config?tab=audit')
-  await page.getByRole('link', { name: 'Kurshändelser', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Kurshändelser', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kurshändelser' })).toBeVisible()
   await page.getByLabel('Personens nummer').fill(String(userId))
   await page.getByLabel('Vad', { exact: true }).selectOption({ label: 'Klarade inte' })

@@ -61,7 +61,9 @@ test('nothing is loaded before consent; after it each page view is counted witho
   expect(await page.evaluate(() => 'vendorRan' in window)).toBe(true)
 })
 
-test('who saves the choices with the toggle off is not measured, and stays so when asked again', async ({ page }) => {
+test('a reader who saves the choices with the toggle off is not measured, also after the next question', async ({
+  page,
+}) => {
   const asked = await configureStatistics(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: null })
   await page.goto('/gdpr')
   await banner(page).getByText('Cookie-inställningar').click()

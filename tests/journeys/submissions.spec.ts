@@ -47,7 +47,7 @@ async function openHelenasSubmission(page: Page, fileName: string) {
   await expect(page.getByRole('heading', { name: 'Helena Ström' })).toBeFocused()
 }
 
-test('a learner hands in, is asked for more, hands in again and is approved, with a reviewer at the keyboard', async ({
+test('a learner submits, is asked for completion, submits again and is approved, with a reviewer at the keyboard', async ({
   page,
   browser,
   baseURL,
@@ -90,7 +90,10 @@ test('a learner hands in, is asked for more, hands in again and is approved, wit
   await question.getByRole('button', { name: 'Godkänn' }).press('Enter')
   await expect(reviewer.getByText('Helena Ström: godkänd.')).toBeVisible()
 
-  await page.goto(education)
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Din inlämning i .+ är godkänd\.$/ }).click()
+  await expect(page).toHaveURL(/\?done=\d+#finish-line$/)
+  await expect(page.getByRole('region', { name: 'Du har genomfört utbildningen' })).toBeVisible()
   await expect(page.getByText('Du har genomfört utbildningen')).toBeVisible()
   await expect(page.getByText(/^Godkänd av Leila Nordin/)).toBeVisible()
   await reviewer.context().close()
@@ -173,7 +176,7 @@ test.describe('two reviewers', () => {
 })
 
 // The last of its calls is refused, and the browser logs it.
-test.describe('an answer that comes late', () => {
+test.describe('a late response', () => {
   test.use({ expectedErrors: ['UpdateStatus'] })
 
   test('does not bring the reviewer back, drafts are stored while others are opened, and a refusal reaches a reviewer who has moved on @once', async ({

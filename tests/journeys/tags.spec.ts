@@ -39,6 +39,12 @@ test('the learner chooses two days at once, and withdraws from both at once', as
   await expect(page.getByRole('region', { name: 'Din bokning' })).toHaveCount(2)
 
   const confirm = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
+  const address = page.url()
+  await page.goto('/profile?tab=bookings')
+  const booked = page.getByRole('listitem').filter({ hasText: 'Bygg din folkracebil' }).first()
+  await booked.getByRole('button', { name: 'Avanmäl' }).click()
+  await expect(confirm).toContainText('Du avanmäls också från det som hör ihop med tillfället')
+  await page.goto(address)
   await page.getByRole('button', { name: 'Avanmäl' }).first().click()
   await expect(confirm).toBeVisible()
   await expect(confirm.getByText(/Du avanmäls också från.*Kursdag 2/)).toBeVisible()
@@ -50,7 +56,7 @@ test('the learner chooses two days at once, and withdraws from both at once', as
 test.describe('at the office', () => {
   test.use({ expectedErrors: ['PUT /EducationPartOccasions ApiError', 'status of 409'] })
 
-  test('the office renames a tag, and sees at the occasion what it is tied to', async ({ page }) => {
+  test('the office renames a tag and sees its occasions at each occasion', async ({ page }) => {
     await signIn(page, 'superadmin')
     await page.goto(`${await addressOf(page)}/manageEducationParts`)
     const dialog = page.getByRole('dialog', { name: /^Örebro vecka/ })

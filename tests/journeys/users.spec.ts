@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test('the office finds people as it types', async ({ page }) => {
+test('the office finds people while typing', async ({ page }) => {
   await signIn(page, 'superadmin', '/users')
   await inspected(page, 'users')
   await page.getByRole('searchbox', { name: 'Sök person' }).pressSequentially('helena str')
@@ -11,9 +11,7 @@ test('the office finds people as it types', async ({ page }) => {
   await expect(page).toHaveURL(/text=helena\+str/)
 })
 
-test('thirty people of a club get a role limited to it, over two pages, after a look at who gets what', async ({
-  page,
-}) => {
+test('thirty people of a club get a role limited to it, over two pages, after a preview', async ({ page }) => {
   test.slow()
   await signIn(page, 'superadmin', '/users?kind=member')
   const club = page.getByRole('combobox', { name: 'Förening' })
@@ -58,7 +56,7 @@ test('thirty people of a club get a role limited to it, over two pages, after a 
   await expect(page.getByRole('cell', { name: 'Föreningsadministratör Bredåsen Motorklubb' }).first()).toBeVisible()
 })
 
-test('people fit on a tablet, whatever their roles are limited to', { tag: '@once' }, async ({ page }) => {
+test('the list of people fits on a tablet, for any role limits', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 834, height: 1112 })
   await signIn(page, 'superadmin', '/users')
   const list = page.getByRole('region', { name: 'Användare' })
@@ -66,7 +64,7 @@ test('people fit on a tablet, whatever their roles are limited to', { tag: '@onc
   expect(await list.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0)
 })
 
-test('what is chosen stays over pages and orders, and goes into a file', async ({ page }) => {
+test('a selection stays over pages and orders, and is exported to a file', async ({ page }) => {
   await signIn(page, 'superadmin', '/users')
   await page
     .getByRole('checkbox', { name: /^Markera (?!alla)/ })
@@ -114,7 +112,7 @@ test('the address of the next page of the list changes when its people are shown
   await expect(page.locator('html')).toHaveAttribute('data-pushed-at', `${await first.textContent()}`)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('refusals of the server', () => {
   test.use({ expectedErrors: ['PUT /user/edit/:id'] })
   test('a person is changed, and an error is shown at its field', async ({ page }) => {
     await signIn(page, 'superadmin', '/users?text=helena')
@@ -133,7 +131,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('a club administrator finds the own club and gives no roles', async ({ page }) => {
+test('a club administrator finds their own club and adds no roles', async ({ page }) => {
   await signIn(page, 'orgadmin', '/users')
   await expect(page.getByRole('heading', { name: 'Användare' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Markera alla på sidan' }).check()

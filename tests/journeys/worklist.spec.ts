@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test('an educator sees what waits, finds an own education and goes on to manage it', async ({ page }) => {
+test('an educator sees pending work, finds their education and manages it', async ({ page }) => {
   await signIn(page, 'educator', '/myeducations')
   await expect(page.getByRole('heading', { name: 'Mina utbildningar', level: 1 })).toBeVisible()
   await inspected(page, 'my-educations')
@@ -36,12 +36,14 @@ test('occasions are found by days, city and education, and the address contains 
   await expect(page.getByText('Inga tillfällen passar in')).toBeVisible()
 })
 
-test('managing without an education is making one, for those who may', { tag: '@once' }, async ({ page }) => {
+test('the management page without an education creates one, for authorised people', { tag: '@once' }, async ({
+  page,
+}) => {
   await signIn(page, 'superadmin', '/education/manage')
   await expect(page).toHaveURL('/createeducation')
 })
 
-test('an educator who would manage nothing comes to the start page', { tag: '@once' }, async ({ page }) => {
+test('an educator without educations to manage reaches the start page', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'educator', '/education/manage')
   await expect(page).toHaveURL('/')
 })
