@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
-import { screens } from '#edge/screens.ts'
+import { catalogueLanguage, toOtherLanguage } from '#api/office/public-catalogue/rules.ts'
 import { storedKeys } from '#islands/client/stored-keys.ts'
+import { screens } from '#screens/screens.ts'
 import { isPure, isServer, pureHalf, type Rule, rules } from './import-rules.ts'
 import { isTest, kindOf, levelOf, resolveImport, type Source, sliceOf, sourcesIn } from './sources.ts'
 import { specifiedCalls } from './specified-calls.ts'
@@ -55,7 +56,7 @@ describe('import rules', () => {
     expect(breaches(rule)).toEqual([])
   })
 
-  test('the table bites: an island that reads the database, an edge that knows a noun, a rule with a clock, a course’s script in the Worker', () => {
+  test('the rules find an island that reads the database, an edge that imports a slice, a rule with a clock, and a content script in the Worker', () => {
     const wrong: [string, string][] = [
       ['src/islands/events/EventsList.tsx', 'src/server/api/catalogue/events/storage.ts'],
       ['src/server/edge/public-configuration.ts', 'src/server/api/catalogue/events/storage.ts'],
@@ -76,7 +77,7 @@ describe('import rules', () => {
     }
   })
 
-  test('nothing imports itself by a detour', () => {
+  test('no file imports itself through others', () => {
     const eager = code.map(({ path, imports }) => {
       const known = imports.filter(({ to, isType }) => !isType && byPath.has(to))
       return [path, new Set(known.map(({ to }) => to))] as const
@@ -84,7 +85,7 @@ describe('import rules', () => {
     expect(circlesAmong(new Map(eager)), 'move what both need into a third file').toEqual([])
   })
 
-  test('a domain imports from itself and the domains below, types too', () => {
+  test('a domain imports from itself and the domains below, types included', () => {
     const found = code.flatMap(({ path, imports }) =>
       imports
         .filter(({ to }) => !isComposition(path) && path.startsWith('src/server/api/') && levelOf(to) > levelOf(path))
@@ -93,18 +94,18 @@ describe('import rules', () => {
     expect(found, 'move what both need into the lower domain, or the operation into the upper one').toEqual([])
   })
 
-  test('no slice imports itself by way of another, types too', () => {
+  test('no slice imports itself through another, types included', () => {
     expect(circlesAmong(slicesImported(code)), 'move what both need into a slice that neither is above').toEqual([])
   })
 
-  test('the search for circles bites', () => {
+  test('the search finds circular imports', () => {
     const a = { path: 'src/server/api/people/a/rules.ts', to: 'src/server/api/people/b/rules.ts' }
     const b = { path: 'src/server/api/people/b/table.ts', to: 'src/server/api/people/a/table.ts' }
     const sources = [a, b].map(({ path, to }) => ({ path, text: '', lines: 1, imports: [{ to, isType: true }] }))
     expect(circlesAmong(slicesImported(sources))).toEqual(['people/a → people/b → people/a'])
   })
 
-  test('a pure half reaches no I/O by any detour', () => {
+  test('a pure half imports no I/O, directly or indirectly', () => {
     const reached = (path: string, seen: Set<string>): string[] => {
       if (seen.has(path)) return []
       seen.add(path)
@@ -118,8 +119,8 @@ describe('import rules', () => {
 
 const writes = (text: string, table: string) => new RegExp(`\\.(insert|update|delete)\\(${table}\\b`).test(text)
 
-describe('what stands where', () => {
-  test('a pure half has no clock and no dice', () => {
+describe('places of files', () => {
+  test('a pure half uses no clock and no random values', () => {
     const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bcrypto\.|\bprocess\.env\b/
     const found = code.filter(({ path, text }) => isPure(path) && impure.test(text)).map(({ path }) => path)
     expect(found, 'hand the moment, the id or the setting over as an argument').toEqual([])
@@ -132,16 +133,18 @@ describe('what stands where', () => {
     expect(found, 'name the noun or the verb; a constant lives with the rule it belongs to').toEqual([])
   })
 
-  test('islands are in folders, and what they share in `client`', () => {
+  test('islands are in folders, and shared modules in `client`', () => {
     const found = product.map(({ path }) => path).filter((path) => /^src\/islands\/[^/]+$/.test(path))
     expect(found, 'move it into the folder of its noun, or into src/islands/client').toEqual([])
   })
 
   test('every screen of the route table has a page', () => {
     const segments = (path: string) => path.replace(/\{\w+\}|\[\w+\]/g, '*').normalize('NFC')
-    const toAddress = (path: string) => `/${path.replace(/^src\/pages\/|(\/?index)?\.astro$/g, '')}`
+    const toAddress = (path: string) => `/${path.replace(/^src\/pages\/|(\/?index)?\.(astro|ts)$/g, '')}`
     const pages = new Set(product.map(({ path }) => segments(toAddress(path))))
-    const missing = screens.map(({ path }) => path).filter((path) => !pages.has(segments(path)))
+    // One page of the public catalogue serves both languages.
+    const inSwedish = (path: string) => (catalogueLanguage(path) === 'en' ? toOtherLanguage(path, 'en') : path)
+    const missing = screens.map(({ path }) => path).filter((path) => !pages.has(segments(inSwedish(path))))
     expect(missing, 'menus and links lead to each of them').toEqual([])
   })
 
@@ -150,7 +153,7 @@ describe('what stands where', () => {
     expect(found).toEqual([])
   })
 
-  test('a slice with calls answers them', () => {
+  test('a slice with a contract has routes', () => {
     const paths = new Set(code.map(({ path }) => path))
     const declares = code.filter(({ path, text }) => kindOf(path) === 'contract' && text.includes('= contract({'))
     const unanswered = declares
@@ -189,7 +192,7 @@ test('an island that makes a call with recent proof asks for it', () => {
   expect(makers.filter(({ text }) => !text.includes('proven(')).map(({ path }) => path)).toEqual([])
 })
 
-test('links are built on the configured origin: business, pages and texts never ask which host was named', () => {
+test('links are built on the configured origin: business, pages and texts never read the requested host', () => {
   const naming = /\brequestOrigin\b|Astro\.url\.(?:origin|host|hostname|href)\b/
   const asking = code.filter(({ path, text }) => !path.startsWith('src/server/edge/') && naming.test(text))
   expect(asking.map(({ path }) => path)).toEqual(['src/server/api/context.ts'])
@@ -260,7 +263,7 @@ describe('storage in the browser', () => {
     expect(portal.flatMap(writesOf)).toEqual([])
   })
 
-  test("the search bites: a key of one's own, by whichever way", () => {
+  test('the search finds other keys, in any notation', () => {
     const path = 'src/islands/x.ts'
     for (const text of [
       "localStorage.setItem('mine', x)",

@@ -93,6 +93,7 @@ export async function newAuthenticator() {
       handle = options.user.id
       const attested = joined(new Uint8Array(16), numbered(id.length, 2), id, await coseKey(keys.publicKey))
       const data = await authenticatorData(wrong, counter, attested)
+      // The encoder's type knows no nested maps.
       const attestation = isoCBOR.encode(
         new Map<string, unknown>([
           ['fmt', 'none'],

@@ -109,7 +109,7 @@ function idIn(
 ): number {
   const kinds: [RegExp, number][] = [
     [/^\/EducationPartsPracticalDriverExam\//i, examId],
-    [/^\/EducationPartOccasions\/|^\/reports\/|ForOccasion\/:id$/i, occasionId],
+    [/^\/Payment\/cancellation\/|^\/EducationPartOccasions\/|^\/reports\/|ForOccasion\/:id$/i, occasionId],
     [/^\/EducationParts\/|ToEducationPart\/:id$/i, educationPartId],
     [/^\/Educations\/|^\/Media\/education\//i, educationId],
     [/^\/Media\/mediatag\/|^\/MediaTag\//i, tagId],
@@ -128,7 +128,7 @@ const namesPerson = (param: string, path: string) =>
 export const toAddress = (path: string, things: CallResources, personId: number) =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     if (namesPerson(param, path)) return String(personId)
-    if (param === 'id' && /^\/Payment\/(?!refunds\/)/.test(path)) return absentGuid
+    if (param === 'id' && /^\/Payment\/(?!refunds\/|cancellation\/)/.test(path)) return absentGuid
     if (param === 'id') return String(idIn(path, things))
     const own = {
       ...things,
@@ -163,6 +163,7 @@ export function toBody(name: string, things: CallResources, personId: number): u
     },
     'PUT /EducationPartsPracticalDriverExam/:id/results': [{ userId: personId, resultId: things.examResultId }],
     'POST /EducationPartsPracticalDriverExam/searchAdults': { searchString: 'Anna', childUserId: things.child.id },
+    'POST /CertificateShares': { educationId: things.educationId },
     'POST /Licenses/LicenseGoals': { userId: personId, licenseId: things.licenseId },
     'POST /OtherRequirement/results': { userId: personId, otherRequirementId: absent, completedDate: '2026-01-01' },
     'POST /user/:id/Licenses': { licenseId: things.licenseId, reason: 'Efter prövning' },

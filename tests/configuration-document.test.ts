@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import document from '../docs/running/configuration.md?raw'
 import optional from '../src/env.d.ts?raw'
 import bindings from '../src/env-bindings.d.ts?raw'
+import { derivedVariables, optionalVariables } from '../tools/deploy/environment.ts'
+import { generatedSecrets, issuedSecrets } from '../tools/deploy/secrets.ts'
 import wrangler from '../wrangler.toml?raw'
 
 /** One line of a table: `| NAME | cell | … |`, without the backticks of its cells. */
@@ -36,6 +38,12 @@ describe('the tables of configuration.md', () => {
     const stated = rows.map(([name, , value]) => [name, value])
     expect(written.length).toBeGreaterThan(5)
     expect(stated).toEqual(expect.arrayContaining(written))
+  })
+
+  test('name the variables and secrets that a deployment can set, and no other', () => {
+    const named = (kind: string) => rows.filter(([, of]) => of === kind).map(([name]) => name)
+    expect([...derivedVariables, ...optionalVariables].sort()).toEqual(named('variable').sort())
+    expect([...generatedSecrets, ...issuedSecrets].sort()).toEqual(named('secret').sort())
   })
 
   test('have what the tools and tests read from the environment', () => {

@@ -24,7 +24,7 @@ function testOutbox() {
 }
 
 describe('the course’s outbox', () => {
-  test('repeats a letter until it is answered, in order, and lets none overtake', async () => {
+  test('retries a statement until it is answered, and preserves the order', async () => {
     const { outbox, letter, sent, states, settled } = testOutbox()
     outbox.add(letter('first', [lost, () => reply(503), () => reply(429), () => reply(204)]))
     outbox.add(letter('second', [() => reply(204)]))
@@ -34,7 +34,7 @@ describe('the course’s outbox', () => {
     expect(states.at(-1)).toBe('saved')
   })
 
-  test('takes it for delivered when the first try did arrive', async () => {
+  test('treats a conflict of a retry as delivered', async () => {
     const { outbox, letter, sent, states, settled } = testOutbox()
     outbox.add(letter('statement', [lost, () => reply(409)]))
     await settled()
@@ -42,7 +42,7 @@ describe('the course’s outbox', () => {
     expect(states.at(-1)).toBe('saved')
   })
 
-  test('sends only the newest of the states that wait', async () => {
+  test('sends only the newest queued state', async () => {
     const { outbox, letter, sent, settled } = testOutbox()
     outbox.add(letter('statement', [() => reply(204)]))
     for (const name of ['one', 'two', 'three']) outbox.add(letter(name, [() => reply(204)], 'resume'))
@@ -59,7 +59,7 @@ describe('the course’s outbox', () => {
     expect(states.at(-1)).toBe('expired')
   })
 
-  test('hands what is left to the browser when the page goes away', async () => {
+  test('sends the rest with keepalive when the page is closed', async () => {
     const { outbox, letter, sent } = testOutbox()
     const never = () => new Promise<Response>(() => undefined)
     outbox.add(letter('first', [never]))
@@ -81,20 +81,20 @@ describe('the course’s quiz', () => {
       startAttempt(questions),
     )
 
-  test('is passed with four fifths and failed with less', () => {
+  test('is passed with 80 per cent and failed with less', () => {
     expect(neededOf(questions)).toBe(5)
     expect(scoreOf(attemptWith(5), questions)).toMatchObject({ right: 5, all: 6, isPassed: true })
     expect(scoreOf(attemptWith(4), questions)).toMatchObject({ right: 4, isPassed: false })
   })
 
-  test('asks every question once, in an order of its own', () => {
+  test('asks every question once, in a random order', () => {
     const attempt = startAttempt(questions)
     expect(attempt.questions.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
     expect(nextQuestion(attempt)).toBe(attempt.questions[0])
     expect(nextQuestion(attemptWith(6))).toBeNull()
   })
 
-  test('a stored attempt is taken up only if it fits the questions of today', () => {
+  test('a stored attempt is resumed only if it matches the current questions', () => {
     expect(fits(startAttempt(questions), questions)).toBe(true)
     expect(fits(startAttempt(questions.slice(1)), questions)).toBe(false)
     expect(fits({}, questions)).toBe(false)
@@ -111,7 +111,7 @@ describe('the statements of the course', () => {
     newId: () => '7f0c2d1e-0000-4000-8000-000000000001',
   })
 
-  test('passed and failed are about the course itself and carry the score', () => {
+  test('passed and failed are about the course itself and contain the score', () => {
     expect(say.passed({ right: 5, all: 6, scaled: 5 / 6 }, 61_500)).toMatchObject({
       actor: { name: 'Åsa' },
       verb: { id: 'http://adlnet.gov/expapi/verbs/passed' },
@@ -135,14 +135,14 @@ describe('the launch', () => {
   const launch =
     '?tincan=true&endpoint=https%3A%2F%2Fp.example%2Fapi%2Farticulate&auth=Bearer%20t&actor=%7B%22name%22%3A%22%C3%85sa%22%7D&activity_id=urn%3Aa'
 
-  test('returns where to report and as whom', () => {
+  test('returns the endpoint and the actor', () => {
     expect(readLaunch(launch, 'urn:own')).toMatchObject({
       activityId: 'urn:a',
       store: { endpoint: 'https://p.example/api/articulate/', auth: 'Bearer t', actor: { name: 'Åsa' } },
     })
   })
 
-  test('without a store is a preview, whatever else the address contains', () => {
+  test('without an endpoint is a preview, regardless of other parameters', () => {
     expect(readLaunch('', 'urn:own')).toMatchObject({ activityId: 'urn:own', store: null })
     expect(readLaunch('?endpoint=x&actor=%7B', 'urn:own').store).toBeNull()
   })

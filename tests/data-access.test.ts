@@ -21,14 +21,14 @@ describe('SQL names its columns', () => {
     expect(found(insertWithoutColumns)).toEqual([])
   })
 
-  test('a select that fills a table stands beside the names of its columns: only `insertFrom` writes one', () => {
+  test('only `insertFrom` writes an insert from a select, which lists its columns', () => {
     const writes = found(/\.insert\([^)]*\)\s*\.select\(/g).filter(
       (at) => !at.startsWith('src/server/platform/insert-from.ts'),
     )
     expect(writes).toEqual([])
   })
 
-  test('JSON between SQL and code is objects, read by names', () => {
+  test('JSON between SQL and code is objects, read by name', () => {
     expect(positional.flatMap((pattern) => found(pattern))).toEqual([])
   })
 
@@ -46,8 +46,8 @@ describe('SQL names its columns', () => {
   })
 })
 
-describe('types are not forced', () => {
-  test('a value is taken for another type in `unchecked` alone', () => {
+describe('types are not cast', () => {
+  test('a value is cast to another type in `unchecked` only', () => {
     expect(found(/\bas\s+(?:never|unknown\s+as)\b/g)).toEqual([])
   })
 })
@@ -59,7 +59,7 @@ describe('Drizzle is used by its public interface', () => {
     )
   })
 
-  test('statements go to D1 through the batcher alone', () => {
+  test('statements go to D1 through the batcher only', () => {
     const elsewhere = code.filter(({ path }) => path !== 'src/server/platform/read-batcher.ts')
     expect(found(/\bsession\.(?:batch|prepare)\(|\bDB\.(?:batch|prepare|exec)\(/g, elsewhere)).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('SQL names the tables of its own domain', () => {
     expect(texts(foreign.filter(({ isUpward }) => isUpward)), 'declare a contribution: see contributed.ts').toEqual([])
   })
 
-  test('office names no more of them than before', () => {
+  test('office names no more foreign tables than before', () => {
     expect(foreign.filter(isOffice).length).toBeLessThanOrEqual(maxNamedInOffice)
   })
 

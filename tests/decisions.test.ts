@@ -83,17 +83,17 @@ const missingFiles = ({ path, text }: TextFile): string[] =>
     .map((name) => `${path} names ${name}`)
 
 describe('decision records', () => {
-  test('have number, date, status and three sections, and fit on a screen', () => {
+  test('have number, date, status and three sections, and fit on one screen', () => {
     expect(records.flatMap(formFaults)).toEqual([])
   })
 
-  test('are numbered from 001 without gaps, and stay few enough to be read', () => {
+  test('are numbered from 001 without gaps, and are limited in number', () => {
     const expected = records.map((_, at) => String(at + 1).padStart(3, '0'))
     expect(records.map(({ path }) => basename(path).slice(0, 3))).toEqual(expected)
     expect(records.length).toBeLessThanOrEqual(maxRecords)
   })
 
-  test('stand in the index with title and status', () => {
+  test('are listed in the index with title and status', () => {
     expect(records.map(indexRow).filter((row) => !index.includes(row))).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('decision records', () => {
     expect(records.flatMap(missingFiles)).toEqual([])
   })
 
-  test('exist wherever they are referred to', () => {
+  test('exist when they are referred to', () => {
     expect(referrers.flatMap(deadReferences)).toEqual([])
     expect(referrers.flatMap(misnumberedLinks)).toEqual([])
   })

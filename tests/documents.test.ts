@@ -122,7 +122,7 @@ describe('the pictures', () => {
     expect(files.sort()).toEqual(pictures.map(({ name }) => `${name}.webp`).sort())
   })
 
-  test('are each shown by a page, and small', () => {
+  test('are each shown on a page, and small', () => {
     expect(files.filter((name) => !pages.some(({ text }) => text.includes(`screenshots/${name})`)))).toEqual([])
     expect(files.filter((name) => statSync(join('docs/screenshots', name)).size > 150_000)).toEqual([])
   })

@@ -50,16 +50,16 @@ const existing = unique([
 ])
 
 describe('the glossary', () => {
-  test('has each slice, table, locale file and island folder in one row, and nothing that is not there', () => {
+  test('lists each slice, table, locale file and island folder in one row, and nothing else', () => {
     expect(concepts.flatMap(({ names }) => names).sort()).toEqual(existing)
   })
 
-  test('has one row for a noun', () => {
+  test('has one row per noun', () => {
     const nouns = concepts.map(({ noun }) => noun.toLowerCase())
     expect(nouns.filter((noun, at) => nouns.indexOf(noun) !== at)).toEqual([])
   })
 
-  test('names what belongs to a concept by its noun', () => {
+  test('names the parts of a concept by its noun', () => {
     const hasWord = (name: string, singular: string) =>
       wordsOf(name.replace(/^.*\//, '')).some((word) => isFormOf(word, singular))
     const misnamed = concepts.flatMap(({ noun, names }) =>

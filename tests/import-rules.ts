@@ -23,7 +23,7 @@ export const isServer = (to: string) => to.startsWith('src/server/')
 const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
 
 /** Matches server files beside pure halves that screens may import: the route table and file addresses. */
-const knownToScreens = /^src\/server\/(edge\/screens|api\/foundation\/files\/address)\.ts$/
+const knownToScreens = /^src\/server\/(screens\/screens|api\/foundation\/files\/address)\.ts$/
 
 /**
  * Matches business files that the edge may import beside the composition files: session checks, waiting jobs, and
@@ -80,7 +80,7 @@ export const rules: Rule[] = [
       'a part belongs to the pages beside its `_parts`; what pages of several folders share is in src/components',
   },
   {
-    of: ({ path }) => isPure(path),
+    of: (source) => isPure(source.path) || kindOf(source.path) === 'screens',
     refuses: (to) =>
       /^(drizzle|hono|astro|cloudflare:|node:|react)/.test(to) || ['platform', 'edge'].includes(kindOf(to)),
     because: 'a pure half has no I/O: do that in `storage.ts`, a verb or `routes.ts` and hand over the result',

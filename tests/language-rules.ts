@@ -1,4 +1,4 @@
-import { isTest, kindOf } from './sources.ts'
+import { isTest } from './sources.ts'
 
 /** One place in a source file that breaks a rule of language; lines count from 1. */
 export interface LanguageFinding {
@@ -14,9 +14,13 @@ export const languageRules = {
   'limit name': 'begin the name of a limit with `max` or `min`',
   'comment opening': 'begin a comment with a noun or a verb, not with a clause',
   'private word': 'use the plain word',
+  spelling: 'write `cancelled` and `cancelling`; `canceled` is a name in code, in backticks or quotes',
   'long opening': 'keep the first sentence of a doc comment within 25 words',
   'undocumented export': 'say in a doc comment who does what',
   'undeclared refusal': "name the refusal with `@throws Refused('code')`",
+  'unstated limit': 'say how many rows are read at most',
+  'unstated audit entry': 'say that an audit entry is written',
+  'unstated statement': 'say that a statement is returned, which the caller commits',
 } as const
 
 export type LanguageRule = keyof typeof languageRules
@@ -43,9 +47,19 @@ const limitName = /(?<!['.\w])[a-z]\w*At(?:Most|Least)\b(?!')/g
 const docComment = /\/\*\*(.*?)\*\//gs
 const lineComment = /(?<=^|\s)\/\/ (.*)$/gm
 const clauseOpening = /^(?:What|Who|Whoever|Whom|Whose|Those|That which)\b/
-const privateWords = /\b(?:whoever|whomever|anew|told of|tells of|meanwhile|gone by|come upon|in the same breath)\b/i
+const privateWords =
+  /\b(?:whoever|whomever|anew|told of|tells of|meanwhile|gone by|come upon|in the same breath|(?:is|are) told)\b/i
+// A number after the word makes it the name of a value in the specification.
+const americanSpelling = /\bcancel(?:ed|ing)\b(?! \d)/i
+const quotedText = /`[^`]*`|'[^' ]*'/g
 const exportedFunction =
-  /(\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:async function\*?|function\*?|const) (\w+)(?: = (?:async )?(?:<[^>]*>)?\(|[<(])/gms
+  /(\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:async function\*?|function\*?|const) (\w+)(?:(?:: [A-Z]\w+)? = (?:async )?(?:<[^>]*>)?\(|[<(])/gms
+// A limit of 1 reads one row, which `find` and `get` say.
+const rowLimit = /\.limit\((?!1\))|\blimit (?:\$\{|[2-9]|1\d)/
+const statedLimit = /\b(?:at most|limits?|page|first|up to)\b|\d/i
+const auditEntry = /\b(?:recordAudit(?:OfEach|When)?|audit(?:Edit|Creation|Removal))\(/
+const returnsStatement = /^[^{=]*?(?:= (?:async )?(?:<[^>]*>)?)?\([^=]*\): (?:readonly )?Statement(?:\[\])? (?:=>|\{)/s
+const statedAuditEntry = /\b(?:audit|record(?:s|ed)?)\b/i
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
@@ -53,8 +67,7 @@ const plainComment = (comment: string): string => comment.replace(/\n\s*\*? ?/g,
 
 const openingOf = (comment: string): string => comment.split(/ @\w+ |(?<=[.!?:;]) /)[0] ?? ''
 
-const isDocumentedKind = (path: string): boolean =>
-  !isTest(path) && ['edge', 'platform', 'verb', 'rules', 'storage', 'access', 'ui', 'core'].includes(kindOf(path))
+const isDocumented = (path: string): boolean => path.startsWith('src/') && !isTest(path)
 
 type Report = (rule: LanguageRule, index: number, text: string) => void
 
@@ -67,28 +80,41 @@ function findNames(text: string, report: Report): void {
   }
 }
 
+function findWords(comment: string, report: (rule: LanguageRule) => void): void {
+  if (privateWords.test(comment)) report('private word')
+  if (americanSpelling.test(comment.replace(quotedText, ''))) report('spelling')
+}
+
 function findComments(text: string, report: Report): void {
   for (const { index, 1: raw = '' } of text.matchAll(docComment)) {
     const comment = plainComment(raw)
     const opening = openingOf(comment)
     if (clauseOpening.test(comment)) report('comment opening', index, opening)
     if (opening.split(/\s+/).length > maxWordsOfOpening) report('long opening', index, opening)
-    if (privateWords.test(comment)) report('private word', index, comment)
+    findWords(comment, (rule) => report(rule, index, comment))
   }
   for (const { index, 1: comment = '' } of text.matchAll(lineComment)) {
-    if (privateWords.test(comment)) report('private word', index, comment)
+    if (clauseOpening.test(comment)) report('comment opening', index, comment)
+    findWords(comment, (rule) => report(rule, index, comment))
   }
 }
 
 /** The source of the declaration that begins at `index`: up to the line that closes it. */
 const bodyFrom = (text: string, index: number): string =>
-  text.slice(index).split(/^(?=export |\/\*\*|[}\])]\n?$)/m)[0] ?? ''
+  text
+    .slice(index)
+    .split(/^(?=(?:export|const|let|(?:async )?function|type|interface|class) |\/\*\*|[}\])]\n?$)/m)[0] ?? ''
 
 function findExports(text: string, report: Report): void {
   for (const match of text.matchAll(exportedFunction)) {
     const [whole, comment = '', name = ''] = match
     if (!comment) report('undocumented export', match.index, name)
     const body = bodyFrom(text, match.index + comment.length + 1)
+    if (comment && rowLimit.test(body) && !statedLimit.test(comment)) report('unstated limit', match.index, name)
+    if (comment && auditEntry.test(body) && !statedAuditEntry.test(comment))
+      report('unstated audit entry', match.index, name)
+    if (comment && returnsStatement.test(body) && !/statement/i.test(comment))
+      report('unstated statement', match.index, name)
     for (const [, code = ''] of (whole + body).matchAll(/throw new Refused\('(\w+)'/g)) {
       if (!comment.includes(`Refused('${code}')`))
         report('undeclared refusal', match.index + comment.length, `${name} ${code}`)
@@ -102,6 +128,6 @@ export function languageFindings(path: string, text: string): LanguageFinding[] 
   const report: Report = (rule, index, detail) => findings.push({ rule, path, line: lineAt(text, index), text: detail })
   findNames(text, report)
   findComments(text, report)
-  if (isDocumentedKind(path)) findExports(text, report)
+  if (isDocumented(path)) findExports(text, report)
   return findings
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LanguageRule, languageFindings, languageRules } from './language-rules.ts'
-import { sourcesIn } from './sources.ts'
+import { findUndeclaredRefusals } from './refusal-rules.ts'
+import { type Source, sourcesIn } from './sources.ts'
 
 const findings = sourcesIn('src', 'tests', 'tools').flatMap(({ path, text }) => languageFindings(path, text))
 
@@ -17,7 +18,7 @@ const rulesBroken = (text: string, path = 'src/server/platform/example.ts'): Lan
 
 const documented = (comment: string, code: string) => `/** ${comment} */\n${code}\n`
 
-test('a type that is a bare participle is found, and one that says of what is not', () => {
+test('a type that is a bare participle is found, and one with a noun is not', () => {
   expect(rulesBroken('interface Wanted {}')).toEqual(['participle type'])
   expect(rulesBroken('interface CourseTold {}')).toEqual(['participle type'])
   expect(rulesBroken('interface PublishedEducation {}')).toEqual([])
@@ -27,6 +28,12 @@ test('a comment that begins with a clause is found, and one that names its subje
   expect(rulesBroken(documented('What a list shows.', ''))).toEqual(['comment opening'])
   expect(rulesBroken(documented('Rows of a list.', ''))).toEqual([])
   expect(rulesBroken(documented('Reads the row again, for whoever asks.', ''))).toEqual(['private word'])
+  expect(rulesBroken('const a = 1\n// Who pays decides nothing.\n')).toEqual(['comment opening'])
+})
+
+test('a comment that spells in American English is found, unless it quotes a name', () => {
+  expect(rulesBroken(documented('Ignores canceled rows.', ''))).toEqual(['spelling'])
+  expect(rulesBroken(documented('Ignores cancelled rows, by the column `canceled`.', ''))).toEqual([])
 })
 
 test('a first sentence of more than twenty-five words is found', () => {
@@ -40,5 +47,50 @@ test('an exported function says what it does and which refusals it throws', () =
   expect(rulesBroken(code)).toEqual(['undocumented export', 'undeclared refusal'])
   expect(rulesBroken(documented('Refuses a closed list.', code))).toEqual(['undeclared refusal'])
   expect(rulesBroken(documented("Refuses a closed list. @throws Refused('not_found')", code))).toEqual([])
-  expect(rulesBroken(code, 'src/islands/client/example.ts')).toEqual([])
+  expect(rulesBroken(code, 'src/islands/client/example.ts')).toEqual(['undocumented export', 'undeclared refusal'])
+  expect(rulesBroken(code, 'tests/example.ts')).toEqual([])
+})
+
+test('an exported function that reads several rows says how many at most', () => {
+  const code = 'export const listRows = (limit: number) => query.limit(limit)'
+  expect(rulesBroken(documented('Lists the rows.', code))).toEqual(['unstated limit'])
+  expect(rulesBroken(documented('Lists at most `limit` rows.', code))).toEqual([])
+  expect(rulesBroken(documented('Finds a row.', 'export const findRow = () => query.limit(1)'))).toEqual([])
+})
+
+test('an exported function that returns a statement says so', () => {
+  const code = 'export const removeRow = (db: Database, id: number): Statement => query.delete(rows)'
+  expect(rulesBroken(documented('Removes a row.', code))).toEqual(['unstated statement'])
+  expect(rulesBroken(documented('Returns the statement that removes a row.', code))).toEqual([])
+})
+
+test('an exported function that writes an audit entry says so', () => {
+  const code = "export const removeRow = () => commit([remove(), recordAudit('row.removed')])"
+  expect(rulesBroken(documented('Removes a row.', code))).toEqual(['unstated audit entry'])
+  expect(rulesBroken(documented('Removes a row, with an audit entry.', code))).toEqual([])
+})
+
+test('an exported function of the server declares the refusals of the functions that it calls', () => {
+  const undeclared = findUndeclaredRefusals(sourcesIn('src/server'))
+  expect(
+    undeclared.map(({ path, name, missing }) => `${path} ${name}: ${missing.join(', ')}`),
+    'add `@throws Refused(…)`, or `@throws Refused with the codes of` and the function in backticks',
+  ).toEqual([])
+})
+
+test('a refusal of a called function is found unless the comment names it, or the function that declares it', () => {
+  const source = (path: string, text: string): Source => ({ path, text, lines: 1, imports: [] })
+  const called = "/** Loads a row. @throws Refused('not_found') */\nexport const loadRow = () => fail()\n"
+  const missingIn = (comment: string, body = 'loadRow()') =>
+    findUndeclaredRefusals([
+      source('src/server/a.ts', called),
+      source(
+        'src/server/b.ts',
+        `import { loadRow } from './a.ts'\n\nfunction readRow() {\n  return ${body}\n}\n\n/** ${comment} */\nexport const showRow = () => readRow()\n`,
+      ),
+    ]).flatMap(({ missing }) => missing)
+  expect(missingIn('Shows a row, as `loadRow` does.')).toEqual(['not_found of loadRow'])
+  expect(missingIn("Shows a row. @throws Refused('not_found')")).toEqual([])
+  expect(missingIn('Shows a row. @throws Refused with the codes of `loadRow`')).toEqual([])
+  expect(missingIn('Shows a row.', 'row')).toEqual([])
 })

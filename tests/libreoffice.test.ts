@@ -173,7 +173,7 @@ test.skipIf(!isInstalled)('LibreOffice opens invoices', { timeout: 180_000 }, as
   ])
 })
 
-test('a parser that shares nothing with the writer reads the same', async () => {
+test('an independent parser reads the same values', async () => {
   const { rows, bold, frozen, sheet } = await readSpreadsheet(await bytesOf(spreadsheet()))
   expect({ bold, frozen, sheet }).toEqual({ bold: true, frozen: true, sheet: 'Anmälda och genomförda' })
   expect(rows).toEqual([

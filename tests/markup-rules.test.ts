@@ -25,6 +25,6 @@ test('an attribute that a tag has twice is found, and only that', () => {
   expect(repeatedAttributes('<script>const a = "<i id=1 id=2>"</script>')).toEqual([])
 })
 
-test('an id that stands twice is found', () => {
+test('a repeated id is found', () => {
   expect(repeatedIds('<p id="a"></p><p id="b"></p><i class="c" id="a"></i>')).toEqual(['a'])
 })

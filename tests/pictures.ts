@@ -53,6 +53,15 @@ export function createPng({ width = 2, height = 2, extra = [] }: PngOptions = {}
   return concatBytes(pngSignature, chunk('IHDR', header), ...extra, chunk('IDAT', drawn), chunk('IEND', ''))
 }
 
+/** Returns a PNG in one colour, which an encoder can read. */
+export function colorPng(width: number, height: number, rgb: readonly number[]): Bytes {
+  const row = Uint8Array.from([0, ...Array.from({ length: width }, () => rgb).flat()])
+  const rows = new Uint8Array(row.length * height)
+  for (let at = 0; at < height; at += 1) rows.set(row, at * row.length)
+  const header = concatBytes(number(width, 4), number(height, 4), Uint8Array.of(8, 2, 0, 0, 0))
+  return concatBytes(pngSignature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', ''))
+}
+
 export const pngWithMetadata = () =>
   createPng({
     extra: [

@@ -36,7 +36,7 @@ describe('the table of ASVS requirements', () => {
     expect(rows.map(({ id }) => id)).toEqual(asvsRequirements)
   })
 
-  test('has no line that is left out because it is written otherwise', () => {
+  test('has no line in another notation, which would be skipped', () => {
     expect(security.match(/^\s*\|\s*V\d.*$/gm)?.length).toBe(rows.length)
   })
 
@@ -44,7 +44,7 @@ describe('the table of ASVS requirements', () => {
     expect(rows.flatMap(flawsOf)).toEqual([])
   })
 
-  test('finds a missing file, a requirement that is met by nothing and an unknown state', () => {
+  test('finds a missing file, a requirement without evidence and an unknown state', () => {
     const wrong = rowsIn(
       [
         '| V1.1.1 | decode once | holds | `src/no-such-file.ts` |',

@@ -12,6 +12,7 @@ export interface Source {
 const aliases = {
   '#api/': 'src/server/api/',
   '#edge/': 'src/server/edge/',
+  '#screens/': 'src/server/screens/',
   '#platform/': 'src/server/platform/',
   '#islands/': 'src/islands/',
   '#components/': 'src/components/',
@@ -72,6 +73,7 @@ export type Kind =
   | 'verb'
   | 'core'
   | 'edge'
+  | 'screens'
   | 'platform'
   | 'worker'
   | 'content'
@@ -87,6 +89,7 @@ const folders: [string, Kind][] = [
   ['src/islands/ui/', 'ui'],
   ['src/islands/', 'islands'],
   ['src/server/edge/', 'edge'],
+  ['src/server/screens/', 'screens'],
   ['src/server/platform/', 'platform'],
   ['src/content/', 'content'],
   ['src/', 'worker'],

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { screens } from '#edge/screens.ts'
+import { screens } from '#screens/screens.ts'
 import { specifiedCalls } from './specified-calls.ts'
 
 interface TextFile {
@@ -82,7 +82,7 @@ describe('references to the specification', () => {
     expect([...code, ...documents].flatMap(deadReferences)).toEqual([])
   })
 
-  test('that are links lead to a page and an anchor', () => {
+  test('that are links point to a page and an anchor', () => {
     expect(documents.flatMap(deadLinks)).toEqual([])
     expect(code.flatMap(deadPages)).toEqual([])
   })
@@ -110,12 +110,12 @@ test('the specification names 226 calls', () => {
   expect(new Set(specifiedCalls).size).toBe(226)
 })
 
-test('each screen of the specification is open to those whom it names', () => {
+test('each screen of the specification is open to the roles that it names', () => {
   const plain = (path: string) => path.replace(/(.)\/$/, '$1')
   const rows = [...portal.matchAll(/^\| `(\/[^`]*)` \| [^|]+ \| `(\w+)` \|/gm)]
   const open = new Map<string, string>(screens.map(({ path, who }) => [path, who]))
   const wrong = rows.filter(([, path = '', who]) => open.get(plain(path)) !== who)
-  expect(rows).toHaveLength(43)
+  expect(rows).toHaveLength(45)
   expect(wrong.map(([row]) => row)).toEqual([])
 })
 

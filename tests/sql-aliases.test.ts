@@ -26,7 +26,7 @@ function capturingConditions(sources: readonly Source[]): string[] {
 
 const server = sourcesIn('src/server').filter(({ path }) => !path.endsWith('.test.ts'))
 
-test('a condition that takes a column reads its tables under aliases that stand nowhere else', () => {
+test('a condition that takes a column uses aliases that are unique in the source', () => {
   expect(
     capturingConditions(server),
     'a subquery captures the column of a caller who uses the same name, and the condition is always true',
@@ -39,7 +39,7 @@ test('no column is passed to a function of another file under an alias of one le
 
 const source = (path: string, text: string): Source => ({ path, text, lines: 1, imports: [] })
 
-test('both bite on a condition that would always be true', () => {
+test('both rules find a condition that would always be true', () => {
   const shared = source(
     'src/server/api/shared.ts',
     `export const leads = (occasionId: SQL) => sql\`exists (select 1 from occasion_responsibles r where r.occasion_id = \${occasionId})\``,

@@ -14,6 +14,7 @@ export interface ApiAnswer<Body = Submission> {
 }
 
 export const readAnswer = async <Body = Submission>(response: Response): Promise<ApiAnswer<Body>> => ({
+  // A response without JSON has no body that a test reads.
   status: response.status,
   body: response.headers.get('content-type')?.includes('json') ? await response.json() : (undefined as never),
 })

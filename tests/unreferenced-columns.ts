@@ -21,11 +21,20 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
   'the row outlives the deletion of the row that it names': {
     audit_entries: 'user_id target_id',
     audit_redactions: 'entry_id target_id',
+    register_rows: 'user_id',
+    register_runs: 'job_id',
     invoice_rows: 'result_id',
     launches: 'session_id',
     payment_refunds: 'result_id',
     submissions: 'education_part_result_id',
     xapi_statements: 'integration_account_id',
+  },
+  'it is the mark up to which a list was read, and not a reference': {
+    education_watches: 'seen_occasion_id',
+    webhook_endpoints: 'read_until_entry_id',
+  },
+  'it is the name of a message for its receiver, and not a reference': {
+    webhook_deliveries: 'event_id',
   },
   'another column of the row says which table it names': {
     license_requirements: 'reference_id',
@@ -36,9 +45,10 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     guardian_requests: 'child_user_id',
     profile_views: 'person_user_id',
   },
-  'triggers derive the row, and delete it with what it is derived from': {
+  'triggers derive the row, or delete it with the row that it names': {
     branch_members: 'root_id user_id',
     course_standings: 'result_id',
+    waiting_seats: 'entry_id',
   },
   'it names a statement by the id of xAPI and not by its key': {
     xapi_attachments: 'statement_id',
@@ -49,6 +59,7 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     content_packages: 'activity_id',
     course_attempts: 'activity_id',
     education_categories: 'idrott_online_category_id',
+    invoice_batch_events: 'export_id',
     invoice_heads: 'export_id',
     launches: 'activity_id',
     local_payments: 'payment_id',
@@ -57,6 +68,8 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     package_uploads: 'multipart_id',
     passkeys: 'credential_id',
     protected_identities: 'external_person_id',
+    register_people: 'external_id',
+    register_rows: 'external_id',
     users: 'external_person_id',
     xapi_documents: 'activity_id document_id',
     xapi_statements: 'activity_id',

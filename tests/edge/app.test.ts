@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const get = (path: string) => exports.default.fetch(`http://portal.test${path}`)
 
-test('a portal that is not set up has no public configuration', async () => {
+test('a portal without a configuration has no public configuration', async () => {
   const response = await get('/api/PortalConfiguration/public')
   expect(response.status).toBe(200)
   expect(await response.json()).toBeNull()
@@ -16,7 +16,7 @@ test('paths match without regard to case, and an unknown one is refused in the r
   expect(await response.json()).toMatchObject({ code: 'not_found', message: 'Det du letar efter finns inte.' })
 })
 
-test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s is nothing that a page knows', async (method) => {
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s is refused by pages', async (method) => {
   for (const path of ['/', '/login', '/gdpr', '/education/1', '/no-such-page']) {
     const response = await exports.default.fetch(`http://portal.test${path}`, { method })
     expect([response.status, response.headers.get('allow')], path).toEqual([405, 'GET, HEAD, POST'])

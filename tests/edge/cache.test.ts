@@ -29,7 +29,7 @@ test('a shared answer is cached for its seconds, with a cache status, and reques
   expect(await textOf(refetched)).toBe('second')
 })
 
-test('one question has one answer however it is written, and a different question another', async () => {
+test('equal queries share one cached response however they are written; different queries do not', async () => {
   await sendRequest('/Things?page=2&sort=name')
   expect(statusOf(await sendRequest('/THINGS/?sort=name&page=2&utm_source=mail&sort='))).toContain('hit')
   expect(statusOf(await sendRequest('/Things?page=3&sort=name'))).toContain('miss')
@@ -62,7 +62,7 @@ test('a write purges by its tags in the data centre at once, and nothing else', 
   expect(statusOf(await sendRequest('/Things/greeting'))).toContain('hit')
 })
 
-test('a purge reaches the copies of other isolates, which share only the data centre', async () => {
+test('a purge reaches the copies of other isolates in the data centre', async () => {
   await sendRequest('/Things')
   await invalidate({ env, db: database(), cacheEpoch: createCacheEpoch() }, ['events'])
   clearMemory()
@@ -81,7 +81,7 @@ test('an answer that was being computed while something changed is not cached as
   expect(await textOf(await sendRequest('/Things'))).toBe('second')
 })
 
-test('the writer sees the own write at once even where the purge has not arrived', async () => {
+test('the writer sees their own write at once even where the purge has not arrived', async () => {
   const writer = await signedIn()
   const written = await sendRequest('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
   const cookie = cookiesFrom(written)
@@ -111,7 +111,7 @@ test('a burst of equal misses makes one call to the upstream', async () => {
   for (const answer of answers) expect(await textOf(answer)).toBe('first')
 })
 
-test('a burst of requests of their own costs the database one round trip', async () => {
+test('a burst of different requests costs the database one round trip', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => exports.default.fetch('http://portal.test/api/PortalConfiguration/public')),
   )
@@ -120,14 +120,14 @@ test('a burst of requests of their own costs the database one round trip', async
   expect(asked).toHaveLength(1)
 })
 
-test('a copy that is brought while somebody looks for it far away is found', async () => {
+test('a copy that is stored during a slow lookup is found', async () => {
   const copy = { text: '[]', etag: '', startedAt: Date.now(), versions: '0' }
   const looking = findCached('http://portal.test/brought-meanwhile', () => true)
   await storeCached('http://portal.test/brought-meanwhile', copy, 60, 'brought')
   expect(await looking).toBe(copy)
 })
 
-test('followers of a request that died go on by themselves', async () => {
+test('followers continue by themselves when their leader dies', async () => {
   const demand = { seconds: 60, versions: '0', after: 0 }
   const copy = { text: 'alive', etag: '', startedAt: 0, versions: '0' }
   void singleFlight(
@@ -147,7 +147,7 @@ test('followers of a request that died go on by themselves', async () => {
   for (const answer of await Promise.all(followers)) expect(answer.response.text).toBe('alive')
 })
 
-test('a leader finishes for its followers although its own reader has hung up', async () => {
+test('a leader finishes for its followers although its own reader has disconnected', async () => {
   const work: Promise<unknown>[] = []
   const demand = { seconds: 60, versions: '0', after: 0 }
   const copy = { text: 'done', etag: '', startedAt: 0, versions: '0' }
@@ -160,7 +160,7 @@ test('a leader finishes for its followers although its own reader has hung up', 
   expect(await work[0]).toEqual(copy)
 })
 
-test('when the upstream fails an outdated answer is served and marked, but not for ever', async () => {
+test('when the upstream fails a stale response is served and marked, for a limited time', async () => {
   await sendRequest('/Things')
   upstream.broken = true
   later(120)

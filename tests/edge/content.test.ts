@@ -24,14 +24,14 @@ test.each([
   ['bytes=0-3', '<!do', `bytes 0-3/${whole.length}`],
   ['bytes=30-', 'tle>', `bytes 30-33/${whole.length}`],
   ['bytes=-4', 'tle>', `bytes 30-33/${whole.length}`],
-])('a player that asks for %s gets just that, with its range', async (range, text, contentRange) => {
+])('a player that requests %s gets that range', async (range, text, contentRange) => {
   const response = await get('/index.html', { range })
   expect(response.status).toBe(206)
   expect(response.headers.get('content-range')).toBe(contentRange)
   expect(await response.text()).toBe(text)
 })
 
-test('what is no single range is answered with the whole file, one behind its end is refused', async () => {
+test('several ranges get the whole file; a range beyond the end is refused', async () => {
   for (const range of ['junk', 'bytes=5-2', 'bytes=0-1,3-4']) {
     const response = await get('/index.html', { range })
     expect(response.status, range).toBe(200)
@@ -43,7 +43,7 @@ test('what is no single range is answered with the whole file, one behind its en
   expect(behind.headers.get('content-range')).toBe(`bytes */${whole.length}`)
 })
 
-test('a name that no file can have is not found, however long', async () => {
+test('an impossible file name of any length is not found', async () => {
   for (const path of [`/${'a/'.repeat(2000)}b`, '/%00', '/..%2findex.html', '//index.html'])
     expect((await get(path)).status, path.slice(0, 20)).toBe(404)
 })
@@ -53,7 +53,7 @@ test('every answer forbids WebRTC connections, which no content security policy 
     expect((await get(path)).headers.get('connection-allowlist'), path).toContain('webrtc=block')
 })
 
-test('a PDF does without that list, because a browser may end with it', async () => {
+test('a PDF is served without that policy, which some browsers cannot handle', async () => {
   await env.FILES.put(`packages/${folder}/rules.pdf`, '%PDF-1.7')
   const { headers } = await get('/rules.pdf')
   expect(headers.get('content-type')).toBe('application/pdf')
@@ -67,7 +67,7 @@ test('a cached copy is revalidated; a condition on another version fails', async
   expect((await get('/index.html', { 'if-match': '"another"' })).status).toBe(412)
 })
 
-test('a range is only of the version that the player has', async () => {
+test('a range applies to the player’s version only', async () => {
   const etag = (await get('/index.html')).headers.get('etag') ?? ''
   expect((await get('/index.html', { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206)
   const other = await get('/index.html', { range: 'bytes=0-3', 'if-range': '"another"' })
@@ -88,14 +88,14 @@ describe('the portal’s own scripts beside a package', () => {
     expect(await script.text()).toContain('LMSInitialize')
   })
 
-  test('its pages know the portal by the configuration, and not by who frames them', async () => {
+  test('its pages know the portal by the configuration, not by their framing page', async () => {
     for (const name of ['watch', 'returned', 'scorm12'])
       expect(await (await get(`/_portal/${name}.html`)).text()).toContain(
         `<meta name="portal" content="${env.PORTAL_ORIGIN}">`,
       )
   })
 
-  test('by its bare name it is requested again, and a cached copy is revalidated', async () => {
+  test('without a version it is requested again, and a cached copy is revalidated', async () => {
     for (const path of ['/_portal/scorm12.js', '/_portal/scorm12.html']) {
       const response = await get(path)
       expect(response.headers.get('cache-control'), path).toBe('no-cache')
@@ -113,7 +113,7 @@ describe('the portal’s own scripts beside a package', () => {
     expect(file.headers.get('content-security-policy')).toContain(`worker-src ${origin} blob:`)
   })
 
-  test('a package’s own files of that folder are never served, nor a version that is no more', async () => {
+  test('a package’s own files of that folder are never served, nor an outdated version', async () => {
     await env.FILES.put(`packages/${folder}/_portal/worker.js`, 'self.onfetch = () => {}')
     const paths = ['worker.js', 'scorm12.0123456789abcdef.js', 'scorm12.0123456789abcdef.html', '', 'toString.js']
     for (const path of paths) expect((await get(`/_portal/${path}`)).status, path).toBe(404)
@@ -121,7 +121,7 @@ describe('the portal’s own scripts beside a package', () => {
   })
 })
 
-test('a package’s script may work beside its pages, and never stands between them and the host', async () => {
+test('a package’s script is served to its pages, but not as a service worker', async () => {
   await env.FILES.put(`packages/${folder}/worker.js`, 'onfetch = () => {}')
   const script = await get('/worker.js')
   expect(script.status).toBe(200)
@@ -132,7 +132,7 @@ test('a package’s script may work beside its pages, and never stands between t
   expect((await get('/_portal/scorm12.js', { 'service-worker': 'script' })).status).toBe(200)
 })
 
-test('what is no file is nobody’s page: a course that frames it finds no room without a policy there', async () => {
+test('every refusal has a sandbox policy, so that a course can frame no page without one', async () => {
   const answers = [
     await get('/no/such/page.html'),
     await get('/'),
@@ -151,13 +151,13 @@ test('what is no file is nobody’s page: a course that frames it finds no room 
   expect(answers[0]?.headers.get('content-security-policy')).not.toContain('allow-same-origin')
 })
 
-describe('the files of a package are good for a launch', () => {
+describe('the files of a package require a grant', () => {
   const follow = (address: string, headers: Record<string, string> = {}) =>
     exports.default.fetch(address, { headers, redirect: 'manual' })
   const entrance = (path = 'index.html?auth=a%20b&x=1') =>
     toEntranceUrl({ env }, { folder, path, until: inMinutes(480) })
 
-  test('without a grant nothing is handed out, not even whether it is there', async () => {
+  test('without a grant nothing is returned, not even whether a file exists', async () => {
     const later = inMinutes(-1)
     const others = [{}, { cookie: cookie(later) }, { cookie: cookie(inMinutes(5), 'f'.repeat(32)) }]
     for (const headers of others)
@@ -200,13 +200,13 @@ describe('the files of a package are good for a launch', () => {
     expect((await follow(new URL('../index.html', address).href)).status).toBe(403)
   })
 
-  test('an entrance is good for eight hours at least, and then for nothing', async () => {
+  test('an entry link is valid for at least eight hours, and then expires', async () => {
     const old = toEntranceUrl({ env }, { folder, path: 'index.html', until: inMinutes(-300) })
     for (const address of [old, old.replace('/enter/', '/entered/'), entrance().replace(folder, 'f'.repeat(32))])
       expect((await follow(address)).status, address).toBe(403)
   })
 
-  test('an entrance leads to no other host', async () => {
+  test('an entry link leads to no other host', async () => {
     const first = await follow(entrance('/evil.test/x'))
     const second = await follow(first.headers.get('location') ?? '')
     for (const { headers } of [first, second]) expect(headers.get('location')?.startsWith(`${origin}/`)).toBe(true)

@@ -41,14 +41,14 @@ const personIn = (request: Request): unknown =>
     ),
   )
 
-test('the other origin is asked instead of the built-in API, under the call’s own method and path', async () => {
+test('calls are forwarded to the other origin instead of the built-in API, with method and path', async () => {
   const response = await asked('/THINGS?sort=name&page=2')
   expect(await response.json()).toEqual({ text: 'from the origin' })
   expect([last().request.method, last().request.url]).toEqual(['GET', 'http://origin.test/api/things?page=2&sort=name'])
   expect(upstream.asked).toBe(0)
 })
 
-test('who asks is sealed by the edge; what an outsider claims is dropped', async () => {
+test('the edge signs the caller’s identity; headers from outside are dropped', async () => {
   const { id, token } = await signedIn({ roles: { Educator: {} } })
   answer = () => Response.json({ id: 1 })
   const forged = {
@@ -69,7 +69,7 @@ test('who asks is sealed by the edge; what an outsider claims is dropped', async
   for (const name of ['authorization', 'cookie', 'x-forwarded-for']) expect(request.headers.get(name), name).toBeNull()
 })
 
-test('a write goes with its body, and purges here', async () => {
+test('a write is forwarded with its body, and purges here', async () => {
   const { token } = await signedIn()
   await asked('/Things')
   const body = { text: 'new' }
@@ -88,7 +88,7 @@ test('shared answers are cached, and requested without a person', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('the edge refuses everybody whom the contract refuses, and applies its limits', async () => {
+test('the edge refuses every caller that the contract refuses, and applies its limits', async () => {
   expect((await asked('/Things/mine')).status).toBe(401)
   const { token } = await signedIn()
   expect((await asked('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })).status).toBe(413)
@@ -100,7 +100,7 @@ test.each([
   ['fails', () => new Response('oops', { status: 503 })],
   ['speaks in tongues', () => new Response('<html>')],
 ])(
-  'an origin that %s leaves the outdated answer, or the error that the service is not answering',
+  'with an origin that %s, serves the stale response, or reports that the service does not respond',
   async (_how, failing) => {
     await asked('/Things')
     answer = failing
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('the origin’s “no” is ours, in the reader’s language', async () => {
+test('the origin’s refusal is returned in the reader’s language', async () => {
   answer = () => Response.json({ code: 'not_found', message: 'nope' }, { status: 404 })
   const response = await asked('/Things/named/x', { headers: { cookie: 'language=en' } })
   expect([response.status, await response.json()]).toMatchObject([
@@ -138,7 +138,7 @@ test('a file is requested in ranges, and the headers of the ranges are returned'
   expect(last().request.headers.get('if-none-match')).toBeNull()
 })
 
-test('without the shared secret nothing is sent', async () => {
+test('nothing is forwarded without the shared secret', async () => {
   const response = await sendRequest('/Things/greeting', { env: { API_ORIGIN: 'http://origin.test' } })
   expect(response.status).toBe(500)
   expect(sent).toHaveLength(0)

@@ -15,17 +15,17 @@ const guards = {
 
 const headersOf = (response: Response) => Object.fromEntries(response.headers)
 
-test('every answer carries the guards and a number: calls, refusals, texts and documents', async () => {
+test('every response has security headers and a request id: calls, refusals, texts and documents', async () => {
   for (const path of ['/api/portalconfiguration/public', '/api/no-such-call', '/locales/sv/refusals.json', '/api/docs'])
     expect(headersOf(await exports.default.fetch(`http://portal.test${path}`)), path).toMatchObject(guards)
 })
 
-test('nothing that a call answers may run, load or be framed', async () => {
+test('no response of a call may run scripts, load resources or be framed', async () => {
   const policy = (await sendRequest('/Things')).headers.get('content-security-policy')
   expect(policy).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 })
 
-test('a secure connection stays secure, and one on plain localhost is not forced', async () => {
+test('HTTPS is enforced by HSTS, except on plain localhost', async () => {
   const overTls = await exports.default.fetch('https://portal.test/api/portalconfiguration/public')
   expect(overTls.headers.get('strict-transport-security')).toContain('max-age=63072000')
   const plain = await exports.default.fetch('http://portal.test/api/portalconfiguration/public')
@@ -65,13 +65,13 @@ test('a deployed portal reports its round trips only to people who are signed in
   )
 })
 
-test('an answer lists where its dates are', async () => {
+test('a response lists where its dates are', async () => {
   const response = await exports.default.fetch('http://portal.test/api/DisturbanceMessage/current')
   expect(response.headers.get('dates')).toBe('from to lastChange')
   expect((await sendRequest('/Things')).headers.get('dates')).toBe('-')
 })
 
-test('a wrong method is answered with the right ones, and HEAD is GET without its body', async () => {
+test('a wrong method is refused with the allowed ones, and HEAD is GET without its body', async () => {
   const wrong = await sendRequest('/Things', { method: 'DELETE' })
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST, PUT'])
   const head = await sendRequest('/Things', { method: 'HEAD' })
@@ -87,7 +87,7 @@ test('a write gives the writer a bookmark that scripts cannot read, and its answ
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a bookmark that D1 never wrote is no bookmark', async () => {
+test('a bookmark in another format than D1’s is ignored', async () => {
   const person = await signedIn()
   const headers = { cookie: 'bookmark=first-unconstrained%27' }
   expect((await sendRequest('/Things/mine', { token: person.token, headers })).status).toBe(200)

@@ -23,7 +23,7 @@ async function answerTo(...asked: Parameters<typeof askHostile>): Promise<string
   return response.text()
 }
 
-test('a course reports to the portal’s own origin, whatever host was requested', async () => {
+test('a course reports to the portal’s own origin, for any requested host', async () => {
   const learner = await signedIn()
   const { educationPartId } = await createDigitalCourse()
   await insertOpenResult(learner.id, educationPartId)
@@ -42,7 +42,7 @@ test('a calendar’s address is on the portal’s own origin, when it is made an
   }
 })
 
-test('a code to scan leads to the portal’s own origin', async () => {
+test('a QR code leads to the portal’s own origin', async () => {
   await configurePortal({ features: ['UseExternalLogin'] })
   const { qrData } = await openBrowser(localLoginSettings).read('/startauthentication/local')
   expect(new URL(`${qrData}`).origin).toBe(env.PORTAL_ORIGIN)

@@ -18,7 +18,7 @@ const post = (token: string, key: string, text = 'a thing', path = '/Things') =>
 
 const writesOf = (userId: number) => database().query.$count(auditEntries, eq(auditEntries.userId, userId))
 
-test('the same key is the same write: the answer is given again, nothing is written again', async () => {
+test('a repeated key returns the first response and writes nothing', async () => {
   const { id, token } = await signedIn()
   const [first, second] = [await post(token, 'k1'), await post(token, 'k1')]
   expect(first.headers.get('idempotency-replayed')).toBeNull()
@@ -27,7 +27,7 @@ test('the same key is the same write: the answer is given again, nothing is writ
   expect(await writesOf(id)).toBe(1)
 })
 
-test('of two at once one runs, and both get its answer', async () => {
+test('of two concurrent requests one runs, and both get its response', async () => {
   upstream.pause = 150
   const { id, token } = await signedIn()
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(token, 'k2')))
@@ -45,7 +45,7 @@ test('the same key for something else is refused', async () => {
   expect(await writesOf(id)).toBe(1)
 })
 
-test('a key belongs to its person', async () => {
+test('a key belongs to one person', async () => {
   const [anna, bo] = [await signedIn(), await signedIn()]
   await post(anna.token, 'k4')
   const answer = await post(bo.token, 'k4')
@@ -71,7 +71,7 @@ test('a write whose answer was lost after the commit is never repeated: the retr
   expect(await writesOf(id)).toBe(1)
 })
 
-test('so it is of a portal that was killed between the write and its answer, for as long as the key is known', async () => {
+test('the same holds after a crash between the write and its response, while the key is stored', async () => {
   const { id, token } = await signedIn()
   await post(token, 'k10')
   const isIt = eq(idempotencyAnswers.userId, id)
@@ -88,7 +88,7 @@ test('so it is of a portal that was killed between the write and its answer, for
   expect(await writesOf(id)).toBe(2)
 })
 
-test('a write that is still being made is reported as such, and announces nobody’s changes', async () => {
+test('a write in progress is reported as such, without invalidating anything', async () => {
   const { id, token } = await signedIn()
   await post(token, 'k12')
   const isIt = eq(idempotencyAnswers.userId, id)
@@ -98,7 +98,7 @@ test('a write that is still being made is reported as such, and announces nobody
   expect(again.headers.get('changes')).toBeNull()
 })
 
-test('a write that takes longer than a claim lasts is still one', async () => {
+test('a write that outlasts its claim is made once', async () => {
   upstream.pause = 16_000
   const { id, token } = await signedIn()
   const first = post(token, 'k13')
@@ -125,7 +125,7 @@ test('a request whose key was taken over writes nothing', async () => {
   expect([(await late).status, await writesOf(id)]).toEqual([409, 1])
 })
 
-test('a request that died before its commit holds the key for some seconds only', async () => {
+test('a request that died before its commit blocks the key for some seconds only', async () => {
   const { id, token } = await signedIn()
   await post(token, 'k7')
   const longAgo = new Date(Date.now() - 13_000)
@@ -141,7 +141,7 @@ test('a call that is not declared repeatable ignores a key', async () => {
   expect(await writesOf(id)).toBe(2)
 })
 
-test('answers are forgotten after a day', async () => {
+test('responses are removed after a day', async () => {
   const { token } = await signedIn()
   await post(token, 'k9')
   await removeOldAnswers(openDatabase(env.DB, null), new Date(Date.now() + 86_300_000))

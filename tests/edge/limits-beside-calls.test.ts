@@ -44,7 +44,7 @@ async function aLaunch() {
 
 const statusesOf = (responses: readonly Response[]) => [...new Set(responses.map(({ status }) => status))]
 
-test('a burst of fifty and a write a second are within the limit that the portal is delivered with', async () => {
+test('a burst of fifty and a write per second are within the default limit', async () => {
   const { write } = await aLaunch()
   const answers = await Promise.all(Array.from({ length: 110 }, () => write(Number(env.CALLS_PER_MINUTE))))
   expect(statusesOf(answers)).toEqual([204])
@@ -83,7 +83,7 @@ test('the payment frame is limited by address, and stays framed by the portal al
   expect((await frame('198.51.100.31')).status).toBe(200)
 })
 
-test('no limit means no limit here too', async () => {
+test('without a limit nothing is refused here either', async () => {
   const { write } = await aLaunch()
   expect(statusesOf(await Promise.all(Array.from({ length: 5 }, () => write(0))))).toEqual([204])
 })

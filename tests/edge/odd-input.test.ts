@@ -81,12 +81,12 @@ async function failuresOf(paths: readonly string[]): Promise<string[]> {
   return failures
 }
 
-test('no read fails over an odd date', async () => {
+test('no read fails on an odd date', async () => {
   expect(withDates.length).toBeGreaterThan(100)
   expect(await failuresOf(withDates)).toEqual([])
 })
 
-test('no read fails over a path that holds a date, or cannot be decoded', async () => {
+test('no read fails on a path that contains a date, or cannot be decoded', async () => {
   const odd = [
     ...oddDates,
     '%F0%28',
@@ -109,7 +109,7 @@ test('no read fails over a path that holds a date, or cannot be decoded', async 
   expect(await failuresOf(paths)).toEqual([])
 }, 120_000)
 
-test('the calendar refuses years that it cannot reckon with, and takes those it can', async () => {
+test('the calendar refuses years out of range and accepts the others', async () => {
   // Another person, because the reads above have used up the rate limit of one minute.
   const reader = await signedIn()
   const filters = [

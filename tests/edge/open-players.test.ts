@@ -58,7 +58,7 @@ test('an incomplete result pushes nothing', async () => {
   expect(await line.receivedSoFar()).toEqual([])
 })
 
-test('nobody else is notified, also where the same object holds the connection', async () => {
+test('nobody else is notified, even in the same Durable Object', async () => {
   const pass = await aCourse()
   const others = [await signedIn({ id: person.id + 32 }), await signedIn({ id: person.id + 320 }), await signedIn()]
   const lines = await Promise.all(others.map(openPlayerSocket))
@@ -75,7 +75,7 @@ test('many are notified at once, everybody with an open connection', async () =>
   for (const line of lines) expect(await line.next()).toBe('ask')
 })
 
-test('only a page of the portal opens one: another site, a course, a package and nobody are refused', async () => {
+test('only a page of the portal opens a connection: another site, a course, a package and a missing origin are refused', async () => {
   const headers = await createSocketHeaders(person)
   for (const origin of ['https://evil.test', 'null', 'http://a.content.localhost:8787', 'https://portal.test', ''])
     expect((await requestSocket({ ...headers, origin })).status, origin).toBe(403)
@@ -86,7 +86,7 @@ test('only a page of the portal opens one: another site, a course, a package and
   expect(await refused.json()).toMatchObject({ code: 'not_allowed', requestId: expect.any(String) })
 })
 
-test('only who is signed in opens one, by the seal of the page cookie and nothing else', async () => {
+test('only a signed-in person opens a connection, by the signed page cookie', async () => {
   const { cookie = '', ...headers } = await createSocketHeaders(person)
   expect((await requestSocket(headers)).status).toBe(401)
   expect((await requestSocket({ ...headers, cookie: `${cookie}x` })).status).toBe(401)
@@ -97,7 +97,7 @@ test('only who is signed in opens one, by the seal of the page cookie and nothin
   expect((await requestSocket({ ...headers, cookie })).status).toBe(401)
 })
 
-test('signing out somewhere closes the connections everywhere, and they reopen where a session is left', async () => {
+test('signing out closes all connections of the person, and those with another session reopen', async () => {
   const other = await signedIn()
   const [line, others] = [await openPlayerSocket(person), await openPlayerSocket(other)]
   expect((await person.fetch('POST', '/Authentication/Logout')).status).toBe(204)
@@ -123,7 +123,7 @@ test('a connection answers a ping, and closes on any other message', async () =>
   expect(line.messages).toEqual(['pong'])
 })
 
-test('a limited number of windows has a connection, and any more poll', async () => {
+test('a limited number of windows have a connection, and further ones poll', async () => {
   const headers = await createSocketHeaders(person)
   // A closed window is cleaned up together with its WebSocket.
   const lines = await Promise.all(Array.from({ length: 20 }, () => openSocketWith(headers)))
@@ -132,7 +132,7 @@ test('a limited number of windows has a connection, and any more poll', async ()
   for (const line of lines) expect(await line.receivedSoFar()).toEqual([])
 })
 
-test('a window that is closed has its farewell answered, and its place is free again', async () => {
+test('a closed window gets a close frame, and its slot is free again', async () => {
   for (let n = 0; n < 22; n++) {
     const line = await openPlayerSocket(person)
     line.close()
@@ -140,11 +140,12 @@ test('a window that is closed has its farewell answered, and its place is free a
   }
 })
 
-test('asked for as a call, there is no such call', async () => {
+test('without a WebSocket upgrade, the path is not found', async () => {
   expect((await person.fetch('GET', '/completions')).status).toBe(404)
   expect((await call(null)('GET', '/completions')).status).toBe(404)
 })
 
+// Casts below leave out or break a binding that the type requires.
 const bound = async (instead: Partial<Env>, request: Request) =>
   worker.fetch(request, { ...env, ...instead }, createExecutionContext())
 
@@ -153,6 +154,23 @@ test('without its binding, or where another origin answers the calls, it is refu
   expect((await bound({ OPEN_RUNNERS: undefined as never }, await request())).status).toBe(404)
   expect((await bound({ API_ORIGIN: 'http://elsewhere.test' }, await request())).status).toBe(404)
   await expect(pushToPlayers({}, { ask: [person.id], leave: [] })).resolves.toBeUndefined()
+})
+
+test('with a jurisdiction, the objects are created in it', async () => {
+  const places: string[] = []
+  const within = { idFromName: (name: string) => name, get: () => ({ tell: (_message: unknown) => Promise.resolve() }) }
+  const namespace = {
+    ...within,
+    jurisdiction: (name: string) => {
+      places.push(name)
+      return within
+    },
+  }
+  const message = { ask: [person.id], leave: [] }
+  // Only the methods that a push calls.
+  await pushToPlayers({ OPEN_RUNNERS: namespace as never, DATA_JURISDICTION: 'eu' }, message)
+  await pushToPlayers({ OPEN_RUNNERS: namespace as never, DATA_JURISDICTION: '' }, message)
+  expect(places).toEqual(['eu'])
 })
 
 test('when nobody can be notified, the completion is stored all the same', async () => {

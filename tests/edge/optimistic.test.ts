@@ -23,19 +23,19 @@ test('a session that was read before is read together with the answer', async ()
   expect(trips(response)).toBe('db;desc="1 round trip"')
 })
 
-test('a session that has ended answers nothing more', async () => {
+test('an ended session is refused', async () => {
   await database().query.delete(sessions).where(eq(sessions.userId, person.id))
   const response = await poll()
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'session_expired' })
 })
 
-test('an account that was locked is out at once', async () => {
+test('a deactivated account is refused at once', async () => {
   await database().query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, person.id))
   expect((await poll()).status).toBe(401)
 })
 
-test('a role holds from the next request on, and is gone with it', async () => {
+test('a role applies from the next request on, and its removal too', async () => {
   const office = () => person.fetch('GET', '/EducationPart/EducatorArticulates')
   expect((await office()).status).toBe(403)
   await database().query.insert(userRoles).values({ userId: person.id, role: 'Educator' })
@@ -68,7 +68,7 @@ function databaseWithCheck(outcome: 'accepted' | 'refused') {
   return { db, heard, fulfilled, select, broken }
 }
 
-test('the first batch takes the check along, and the next one does not', async () => {
+test('the first batch includes the check, and the next one does not', async () => {
   const { db, heard, fulfilled, select } = databaseWithCheck('accepted')
   expect(await Promise.all([select(), select()])).toEqual([[{ id: person.id }], [{ id: person.id }]])
   expect(db.roundTrips()).toBe(1)
@@ -77,7 +77,7 @@ test('the first batch takes the check along, and the next one does not', async (
   expect([heard, db.roundTrips()]).toEqual([[true], 2])
 })
 
-test('a check that nothing takes along is read by itself', async () => {
+test('a check without a batch is read by itself', async () => {
   const { db, heard, fulfilled } = databaseWithCheck('accepted')
   await Promise.all([fulfilled(), fulfilled()])
   expect([heard, db.roundTrips()]).toEqual([[true], 1])
@@ -97,14 +97,14 @@ test('a read that fails beside a refused check is rejected by the check', async 
   await expect(fulfilled()).rejects.toThrow('refused')
 })
 
-test('rows that were read are not handed out against the check', async () => {
+test('rows are not returned when the check fails', async () => {
   const { db, fulfilled, select } = databaseWithCheck('refused')
   await expect(select()).rejects.toMatchObject({ cause: { message: 'refused' } })
   await expect(db.rows(sql`select 1 as one`)).rejects.toMatchObject({ cause: { message: 'refused' } })
   await expect(fulfilled()).rejects.toThrow('refused')
 })
 
-test.each(['commit', 'batch', 'statement'] as const)('nothing is written against the check: %s', async (way) => {
+test.each(['commit', 'batch', 'statement'] as const)('nothing is written when the check fails: %s', async (way) => {
   const { db, heard } = databaseWithCheck('refused')
   const write = db.query.update(users).set({ firstName: 'Written' }).where(eq(users.id, person.id))
   const go = { commit: () => db.commit([write]), batch: () => db.query.batch([write]), statement: async () => write }
@@ -120,7 +120,7 @@ test('a read on the primary does not wait for the check', async () => {
   expect([heard, db.roundTrips()]).toEqual([[], 1])
 })
 
-test('switched off, the session is read first, in a round trip of its own', async () => {
+test('when it is off, the session is read first, in a separate round trip', async () => {
   optimistic.isOn = false
   try {
     const response = await poll()

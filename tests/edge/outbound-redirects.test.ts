@@ -40,7 +40,7 @@ test.each(asking)('%s may not send the portal on to another origin', async (_who
   expect(await arrivals()).toBe(before)
 })
 
-test('the sports IT system may not either: the portal goes on with its own list', async () => {
+test('the sports system may not either: the portal uses its own list', async () => {
   const before = await arrivals()
   const own = { categories: async () => [{ id: '1', name: 'Trial' }] }
   const given = await createRemoteSource(`${origin}/categories`, own, { ...console, ...log }).categories()

@@ -6,7 +6,7 @@ import { sendRequest } from './test-app.ts'
 
 const idIn = async (response: Response) => (await bodyOf<{ id: number }>(response)).id
 
-test('a personal answer is never shared: each of two people gets the own', async () => {
+test('a personal response is never shared: each of two people gets their own', async () => {
   const [anna, bo] = [await signedIn(), await signedIn()]
   const answers = [
     await sendRequest('/Things/mine', { token: anna.token }),
@@ -37,7 +37,7 @@ test('polled and secret answers are cached by nobody', async () => {
   expect(answer.headers.get('etag')).toBeNull()
 })
 
-test('an answer for members knows no member, and people with a role neither fill nor read it', async () => {
+test('a cached response for members has no personal data, and people with a role neither fill nor read it', async () => {
   const [member, other] = [await signedIn(), await signedIn()]
   const staff = await signedIn({ roles: { Educator: {} } })
   const asStaff = await sendRequest('/Things/members', { token: staff.token })

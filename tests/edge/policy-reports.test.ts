@@ -23,7 +23,7 @@ const send = (body: unknown, method = 'POST') =>
     ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 
-test('what browsers block is counted by directive, host and kind of page, and by nothing of anybody’s', async () => {
+test('blocked content is counted by directive, host and kind of page, without personal data', async () => {
   for (const id of [7, 8, 9])
     expect((await send(report({ 'document-uri': `http://portal.test/profile/${id}?name=Anna` }))).status).toBe(204)
   const rows = await query.select().from(policyReports)
@@ -47,7 +47,7 @@ test('reports about other sites, junk and large bodies count nothing', async () 
   expect((await send(null, 'GET')).status).toBe(405)
 })
 
-test('a day has a limited number of rows, and old days are forgotten', async () => {
+test('a day has a limited number of rows, and old days are removed', async () => {
   const day = toPortalDay(new Date())
   await env.DB.prepare("insert into policy_reports select ?1, 'img-src', 'h' || value, '/x', 1 from json_each(?2)")
     .bind(day, JSON.stringify(Array.from({ length: policyReportLimits.rows }, (_, at) => at)))
@@ -60,7 +60,7 @@ test('a day has a limited number of rows, and old days are forgotten', async () 
   expect(rows.find(({ blocked }) => blocked === 'evil.test')?.count).toBe(4)
 })
 
-test('signing out has the browser forget its stored pages and pictures', async () => {
+test('signing out clears the browser’s stored pages and pictures', async () => {
   const person = await signedIn()
   const answer = await person.fetch('POST', '/Authentication/Logout')
   expect(answer.headers.get('clear-site-data')).toBe('"cache"')

@@ -30,7 +30,7 @@ const external = prepareQuery(({ query }, { userId, mark }: { userId: number; ma
     .limit(3)
 })
 
-test('constants stand in the text, and values are bound', async () => {
+test('constants are in the text, and values are bound', async () => {
   const { db, statements } = recorder()
   await external(db, { userId: person.id, mark: '5 ?' })
   const [{ sql: text, params } = { sql: '', params: [] }] = statements
@@ -38,7 +38,7 @@ test('constants stand in the text, and values are bound', async () => {
   expect(text).toMatch(/= 1 and '2026-11-23' is not null\) limit 3$/)
 })
 
-test('a query is built once and run with other values each time', async () => {
+test('a query is built once and run with different values', async () => {
   const db = database()
   const given = { userId: person.id, mark: '5 ?' }
   expect(await external(db, given)).toEqual([{ id: person.id, mark: '5 ?' }])
@@ -57,7 +57,7 @@ const ordered = prepareQuery(({ query }, { max }: { max: number }, { limit, name
     .limit(limit),
 )
 
-test('each shape is a query of its own, and text that somebody has typed is bound', async () => {
+test('each shape is a separate query, and typed text is bound', async () => {
   const { db, statements } = recorder()
   for (const name of ['plain', "it's", "'; drop table users; --", 'nul \0'])
     await ordered(db, { max: 7 }, { limit: 2, name })

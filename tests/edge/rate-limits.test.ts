@@ -13,7 +13,7 @@ const codesOf = (status: number) =>
 
 const few = { env: { CALLS_PER_MINUTE: '3' } }
 
-test('a bucket holds a minute’s worth, runs dry and fills again', () => {
+test('a bucket contains the tokens of a minute, empties and refills', () => {
   const waits = Array.from({ length: 4 }, () => takeToken('bucket', 3, 1000))
   expect(waits).toEqual([0, 0, 0, 20])
   expect(takeToken('bucket', 3, 1000 + 20_000)).toBe(0)
@@ -21,7 +21,7 @@ test('a bucket holds a minute’s worth, runs dry and fills again', () => {
   expect(takeToken('another bucket', 3, 1000)).toBe(0)
 })
 
-test('one address may make so many calls a minute and is then answered with the time to wait; others go on', async () => {
+test('calls of one address are limited by minute and then refused with the time to wait; others are not affected', async () => {
   const from = (address: string) => sendRequest('/Things', { ...few, headers: { 'cf-connecting-ip': address } })
   for (let call = 0; call < 3; call++) expect((await from('192.0.2.1')).status).toBe(200)
   const refused = await from('192.0.2.1')
@@ -46,7 +46,7 @@ test('the platform’s own counter is used where it is bound', async () => {
   expect((await sendRequest('/Things', { headers, env: { CALL_LIMITER } })).status).toBe(429)
 })
 
-test('no limit means no limit', async () => {
+test('without a limit nothing is refused', async () => {
   const headers = { 'cf-connecting-ip': '203.0.113.10' }
   for (let call = 0; call < 5; call++)
     expect((await sendRequest('/Things', { headers, env: { CALLS_PER_MINUTE: '0' } })).status).toBe(200)
@@ -68,6 +68,7 @@ test('a body over its call’s limit is refused by its stated length, and by its
 })
 
 test.each(codesOf(429))('a refusal %s names the time to wait, also when nobody has computed it', (code) => {
+  // A refusal reads only these fields of the context.
   const ctx = { language: 'sv', requestId: '1', log: { error: () => undefined } } as unknown as Visitor
   expect(refusalResponse(new Refused(code), ctx).headers.get('retry-after')).toBe('60')
   const reckoned = new Refused(code, { details: { retryAfterSeconds: 7 } })

@@ -32,7 +32,7 @@ test('reads that begin together make one round trip, however many awaits lie bef
 
 await insertParentRows({ licenses: 1 })
 
-test('equal reads are sent once, and each caller has rows of its own', async () => {
+test('equal reads are sent once, and each caller gets its own rows', async () => {
   await database().query.insert(licenseGoals).values({ userId: first.id, licenseId: 1, createdAt: new Date() })
   let sent = 0
   const session = env.DB.withSession('first-primary')

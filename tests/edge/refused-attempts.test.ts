@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('a sign-in that fails', () => {
-  test('is recorded with whose name was tried, from where and how often, in one row an hour', async () => {
+  test('is recorded with user name, network and count, in one row per hour', async () => {
     const { id } = await signedIn({ userName: 'anna.berg', passwordHash })
     for (const name of ['anna.berg', 'Anna.Berg']) await login(name)
     await recorded(2)
@@ -39,7 +39,7 @@ describe('a sign-in that fails', () => {
     ])
   })
 
-  test('with a name that is nobody’s holds only a hash of it, and never the password', async () => {
+  test('with an unknown name stores only a hash of it, and never the password', async () => {
     await login('Min-Hemliga-Fras')
     await login('min-hemliga-fras')
     await recorded(2)
@@ -55,7 +55,7 @@ describe('a sign-in that fails', () => {
     expect(await rows()).toMatchObject([{ address: '2001:db8:0:0::/64', count: 3 }])
   })
 
-  test('is recorded when it is too much as well, and one that succeeds is not', async () => {
+  test('is recorded when it is rate limited too, and a success is not', async () => {
     await signedIn({ userName: 'bo', passwordHash })
     expect((await login('bo', '192.0.2.5', 'Utbildning-2026')).status).toBe(200)
     await query
@@ -67,7 +67,7 @@ describe('a sign-in that fails', () => {
   })
 })
 
-test('what somebody may not do is recorded with who asked and what; ordinary mistakes are not', async () => {
+test('refused access is recorded with caller and call; ordinary mistakes are not', async () => {
   const learner = await signedIn()
   expect((await learner.fetch('GET', '/User/1/LicenseGoals')).status).toBeGreaterThan(400)
   await query.delete(refusedAttempts)
@@ -108,7 +108,7 @@ async function fill(given: ReturnType<typeof row>[]) {
   for (let at = 0; at < given.length; at += 10) await query.insert(refusedAttempts).values(given.slice(at, at + 10))
 }
 
-test('one network fills a small part of an hour, all of them a part; the rest is counted in one row', async () => {
+test('rows of one network and of all networks are limited each hour; further attempts share one row', async () => {
   const { rows: most, rowsFromNetwork } = refusedAttemptLimits
   await fill(Array.from({ length: rowsFromNetwork }, (_, at) => row(at, { address: '192.0.2.9' })))
   await login('en', '192.0.2.9')
@@ -124,7 +124,7 @@ test('one network fills a small part of an hour, all of them a part; the rest is
   expect(stored.find(({ address }) => address === '192.0.2.10')).toMatchObject({ count: 2 })
 })
 
-test('what is older than ninety days is forgotten with the next', async () => {
+test('attempts older than ninety days are removed with the next one', async () => {
   await fill([row(1, { hour: '2026-01-01T10' })])
   await login('någon')
   await expect.poll(async () => (await rows()).map(({ call }) => call)).toEqual(['POST /Authentication/Login'])

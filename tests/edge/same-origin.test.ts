@@ -31,7 +31,7 @@ describe.each(names.filter((name) => !callsSignedBySender.includes(name)))('%s, 
     { origin: 'http://other.portal.test' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('is not made for the page of another site: %o', async (from) => {
+  ])('is refused for the page of another site: %o', async (from) => {
     expect(await codeOf(await send(name, { ...json, ...from } as Record<string, string>))).toEqual([
       403,
       'foreign_origin',
@@ -44,12 +44,12 @@ describe.each(names.filter((name) => !callsSignedBySender.includes(name)))('%s, 
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-  ])('takes no %s, which a form can send without being asked', async (type) => {
+  ])('accepts no %s, which a form can send without a preflight', async (type) => {
     const response = await send(name, { ...ours, 'content-type': type })
     expect(await codeOf(response)).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('takes JSON from our own pages, and from a client that is no browser', async () => {
+  test('accepts JSON from the portal’s pages, and from a client that is not a browser', async () => {
     for (const from of [ours, {}])
       for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
         const { status } = await send(name, { ...from, 'content-type': type })
@@ -58,20 +58,20 @@ describe.each(names.filter((name) => !callsSignedBySender.includes(name)))('%s, 
   })
 })
 
-test.each(callsSignedBySender)('%s is checked by its signature, for any sender', async (name) => {
+test.each(callsSignedBySender)('%s is verified by its signature, for any sender', async (name) => {
   const response = await send(name, { origin: 'https://evil.example', 'content-type': 'text/plain' })
   expect(response.status).not.toBe(415)
   expect((await response.json<{ code: string }>()).code).not.toBe('foreign_origin')
 })
 
-test('a request without a body needs no type, whatever its length is called', async () => {
+test('a request without a body needs no type, for any form of its length', async () => {
   for (const headers of [{}, { 'content-length': '0' }]) {
     const logout = { method: 'POST', headers: { ...ours, ...headers }, body: new Uint8Array() }
     expect((await exports.default.fetch('http://portal.test/api/Authentication/Logout', logout)).status).toBe(204)
   }
 })
 
-test('a form of another site signs nobody out', async () => {
+test('a form on another site cannot sign a person out', async () => {
   const person = await signedIn()
   const response = await send('POST /Authentication/Logout', {
     authorization: `Bearer ${person.token}`,

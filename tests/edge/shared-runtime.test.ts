@@ -13,18 +13,18 @@ const names = Object.keys(env)
 const member = await signedIn()
 const categories = async () => (await member.fetch('GET', '/EducationCategory')).text()
 
-test('an answer is cached', async () => {
+test('a response is cached', async () => {
   await category('Banracing')
   expect(await categories()).toContain('Banracing')
   await category('Rallycross')
   expect(await categories()).not.toContain('Rallycross')
 })
 
-test('which the next test does not meet', async () => {
+test('which the next test does not find', async () => {
   expect(await categories()).toContain('Rallycross')
 })
 
-test('nothing of one file of tests is left to the next', async () => {
+test('no state of one test file remains for the next', async () => {
   const before = await portal()
   const person = await before.signedIn()
   expect((await person.fetch('GET', '/Notices')).status).toBe(200)

@@ -28,7 +28,7 @@ function onFullDisk() {
   return { state, db: openDatabase({ withSession: () => onFull } as Partial<D1Database> as D1Database, null) }
 }
 
-test('a write that finds no room is refused with a text, the next ones without a try, and it goes on when there is room', async () => {
+test('a write to a full database is refused with a text, the next ones without an attempt, until there is room', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { state, db } = onFullDisk()
   const write = () => db.commit([db.query.update(users).set({ firstName: 'Åsa' })])

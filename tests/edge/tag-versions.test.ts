@@ -20,19 +20,19 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a cached answer for a known person needs no read of the data centre’s cache', async () => {
+test('a cached response for a known person needs no read of the data centre’s cache', async () => {
   const looks = vi.spyOn(dataCentreCache(), 'match')
   expect(await asked(anna)).toContain('hit')
   expect(looks).not.toHaveBeenCalled()
 })
 
-test('a purge in another data centre arrives with the session, for everybody who has one', async () => {
+test('a purge in another data centre arrives with the session', async () => {
   await markPurged(database(), ['media'], Date.now())
   expect(await asked(anna)).toContain('miss')
   expect(await asked(bo)).toContain('hit')
 })
 
-test('a purge of something else leaves it', async () => {
+test('a purge of another tag leaves it fresh', async () => {
   await markPurged(database(), ['events'], Date.now())
   expect(await asked(anna)).toContain('hit')
 })
@@ -45,7 +45,7 @@ test('other isolates find the copy by the versions in the session, and a purge a
   expect(await asked(bo)).toContain('miss')
 })
 
-test('a write is seen by the next request of everybody with a session', async () => {
+test('a write is visible to the next request of everybody with a session', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
   const events = ({ fetch }: Person) => bodyOf<{ content: string }[]>(fetch('GET', '/Events/latest'))
   await events(anna)

@@ -28,19 +28,19 @@ test.each([
   ['/articulate/statements?nonsense=1', 400],
   ['/Educations/1', 405],
   ['/nowhere', 404],
-])('what is sent to %s is read before it is refused', async (path, status) => {
+])('a body sent to %s is read before it is refused', async (path, status) => {
   const { read, stream } = slowBody(4)
   expect((await put(path, stream)).status).toBe(status)
   expect(read.isWhole).toBe(true)
 })
 
-test('a flood is not read to its end', async () => {
+test('an excessive body is not read to its end', async () => {
   const { read, stream } = slowBody(200)
   expect((await put('/articulate/statements?nonsense=1', stream)).status).toBe(400)
   expect(read.isWhole).toBe(false)
 })
 
-test('a call that takes no body answers as ever when it is sent one', async () => {
+test('a call without a body ignores one that is sent', async () => {
   const person = await signedIn({ roles: { SuperAdministrator: {} } })
   expect((await person.fetch('POST', '/jobs/no-such-job/run', { unasked: true })).status).toBe(404)
   const { stream } = slowBody(2)

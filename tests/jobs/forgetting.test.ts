@@ -13,7 +13,7 @@ import { inHours } from '../time.ts'
 
 const { query } = database()
 
-test('sessions, codes, links and attempts are forgotten once they are out of date, and no sooner', async () => {
+test('sessions, codes, links and attempts are removed after they expire, and no sooner', async () => {
   const person = await signedIn()
   const session = (tokenHash: string, expiresAt: Date) => ({
     tokenHash,
@@ -50,7 +50,7 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
   expect((await person.fetch('GET', '/User')).status).toBe(200)
 })
 
-test('of the closed launches the first of each attempt is retained: it names the course', async () => {
+test('the first closed launch of each attempt is retained, since it identifies the course', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   await insertParentRows({ content_packages: 1 })
   for (const id of [1, 2, 3]) await insertParentRows({ education_parts: id })
@@ -79,7 +79,7 @@ test('of the closed launches the first of each attempt is retained: it names the
   expect(left).toEqual(['first', 'started again', 'lately', 'another part', 'another person'])
 })
 
-test('an upload that nobody goes on with leaves nothing behind, whatever the file store remembers of it', async () => {
+test('an abandoned upload is removed completely, whether or not the file store still has it', async () => {
   const upload = async (createdAt: Date, multipartId?: string) => {
     const fileKey = `package-archives/${crypto.randomUUID()}.zip`
     const multipart = await env.FILES.createMultipartUpload(fileKey)

@@ -36,7 +36,7 @@ const windows = (end: number) => ({
   dormantToOn: dayFromNow(end + 60),
 })
 
-test('stages move once, on record, and a day that is repeated moves nothing', async () => {
+test('stages change once, with an audit entry, and repeating a day changes nothing', async () => {
   const { id: licenseId } = await createLicense(office, { renewal: { by: 'never' } })
   const anna = await signedIn()
   await insertCycle({
@@ -75,7 +75,7 @@ test.each([
   expect(mails[0]?.body).toContain(dayFromNow(left))
 })
 
-test('nobody is reminded of what is renewed, revoked or further away', async () => {
+test('no reminder is sent for renewed or revoked licences, or before the time', async () => {
   const { id: licenseId } = await createLicense(office, { renewal: { by: 'never' } })
   const ended = [{ succeededOn: dayFromNow(21) }, { revokedOn: dayFromNow(-1) }, windows(91)]
   const ids: number[] = []
@@ -88,7 +88,7 @@ test('nobody is reminded of what is renewed, revoked or further away', async () 
   expect(sent.filter(({ userLicenseId }) => ids.includes(userLicenseId))).toEqual([])
 })
 
-test('what renews itself is renewed on the day that it opens, by what was done in the cycle', async () => {
+test('automatic renewal happens on the day that it opens, based on the results in the cycle', async () => {
   const again = await education()
   const rule = { by: 'educations', automatic: true, educationIds: [again], opensMonths: 2 } as const
   const { id: licenseId } = await createLicense(office, { renewal: { ...rule, educationIds: [again] } })
@@ -109,7 +109,7 @@ test('what renews itself is renewed on the day that it opens, by what was done i
   ])
 })
 
-test('who comes of age for a licence is given it', async () => {
+test('a person who reaches the age of a licence is issued it', async () => {
   const basic = await education()
   await createLicense(office, { minAge: 18, requiredEducationIds: [basic] })
   const today = dayFromNow(0)
@@ -119,7 +119,7 @@ test('who comes of age for a licence is given it', async () => {
   expect(await listCycles(anna.id)).toMatchObject([{ basis: 'earned', validFromOn: today }])
 })
 
-test('with the features off nothing moves', async () => {
+test('nothing changes while the features are off', async () => {
   const { id: licenseId } = await createLicense(office)
   const anna = await signedIn()
   await insertCycle({
@@ -134,7 +134,7 @@ test('with the features off nothing moves', async () => {
   expect(await listCycles(anna.id)).toMatchObject([{ stage: 'active' }])
 })
 
-describe('a result that is taken back', () => {
+describe('a reverted result', () => {
   const person = async () => {
     const email = `${crypto.randomUUID()}@test.example`
     const driver = await signedIn({ email })
@@ -152,7 +152,7 @@ describe('a result that is taken back', () => {
     return { driver, email, course, completed, takenBack }
   }
 
-  test('removes the licence that it gave, and the one that depends on it; passed again, both are given again', async () => {
+  test('removes the licence that it earned and the one that depends on it; passing again issues both', async () => {
     const { driver, email, course, completed, takenBack } = await person()
     const card = await createLicense(office, { name: 'Karting', requiredEducationIds: [course] })
     const chief = await createLicense(office, { name: 'Chef', requiredLicenseIds: [card.id] })
@@ -173,7 +173,7 @@ describe('a result that is taken back', () => {
     ])
   })
 
-  test('takes nothing that the office gave, nor what lacks something else by now', async () => {
+  test('removes neither manually issued licences nor those whose requirements have since grown', async () => {
     const { driver, course, completed, takenBack } = await person()
     const byHand = await createLicense(office, { requiredEducationIds: [course], autoIssue: false })
     const changed = await createLicense(office, { requiredEducationIds: [course] })

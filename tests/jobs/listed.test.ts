@@ -10,11 +10,11 @@ test('the page on background jobs lists every job that is registered, and no oth
   expect(listed).toEqual(Object.keys(jobHandlers).sort())
 })
 
-test('what is done once a day is among them', () => {
+test('the list includes the daily jobs', () => {
   expect(Object.keys(jobHandlers)).toEqual(expect.arrayContaining([...dailyJobs]))
 })
 
-test('every job has a name in both languages, and no other has', () => {
+test('every job has a name in both languages, and there are no other names', () => {
   const wanted = Object.keys(jobHandlers)
     .map((kind) => `kind.${kind}`)
     .sort()

@@ -18,6 +18,7 @@ const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 
 /** Returns the context of a job handler at a moment of the test's choosing. */
 const contextOf = (person: Person | null, now = new Date()) =>
+  // The handlers of these jobs read only these fields of the context.
   ({
     actor: person && { id: person.id },
     db: database(),
@@ -52,7 +53,7 @@ const follow = async (person: Person, id: string): Promise<JobProgress> => {
 }
 
 describe('a long job', () => {
-  test('goes on from its cursor, reports how far it is, and leaves what it made', async () => {
+  test('continues from its cursor, reports its progress, and keeps its results', async () => {
     const learner = await signedIn()
     const id = await start(learner)
     expect(await follow(learner, id)).toMatchObject({ state: 1, done: 0, total: 3, result: null })
@@ -63,7 +64,7 @@ describe('a long job', () => {
     expect(await follow(learner, id)).toMatchObject({ state: 3, done: 3, total: 3, result: { counted: 3 } })
   })
 
-  test('that asks to go on later waits for its time', async () => {
+  test('that requests to continue later waits for its time', async () => {
     const id = await start(await signedIn())
     await run(id, async () => ({ rest: { at: 1 }, runAt: later(600) }))
     expect(await stored(id)).toMatchObject({ state: 0, attempts: 0 })
@@ -71,7 +72,7 @@ describe('a long job', () => {
     expect(await stored(id)).toMatchObject({ state: 0, payload: { at: 1 } })
   })
 
-  test('is one, however often it is started under its key, until it is over', async () => {
+  test('is one per key until it has ended, however often it is started', async () => {
     const [learner, key] = [await signedIn(), crypto.randomUUID()]
     const first = await start(learner, key)
     expect(await start(learner, key)).toBe(first)
@@ -79,7 +80,7 @@ describe('a long job', () => {
     expect(await start(learner, key)).not.toBe(first)
   })
 
-  test('is nobody else’s to follow but a superadministrator’s', async () => {
+  test('is visible to its owner and to superadministrators only', async () => {
     const [learner, other] = [await signedIn(), await signedIn()]
     const id = await start(learner)
     expect((await other.fetch('GET', `/jobs/${id}`)).status).toBe(404)
@@ -105,7 +106,7 @@ describe('a long job', () => {
     expect(await stored(orphan)).toMatchObject({ state: 1, progressDone: 1 })
   })
 
-  test('is leased while its run lives, and free soon after it died', async () => {
+  test('is leased while its run is alive, and released soon after it died', async () => {
     const id = await start(await signedIn())
     const working = run(id, async () => {
       await scheduler.wait(6_500)
@@ -121,7 +122,7 @@ describe('a long job', () => {
     expect(await stored(id)).toMatchObject({ state: 3 })
   })
 
-  test('reports that it is claimed again when its run died', async () => {
+  test('reports that it was claimed again after its run died', async () => {
     const learner = await signedIn()
     const id = await start(learner)
     const dead = { state: 2 as const, attempts: 1, lockedUntil: later(-1) }
@@ -139,11 +140,11 @@ describe('a long job', () => {
     await env.DB.prepare(`UPDATE jobs SET payload = '{"at":' WHERE id = ?`).bind(id).run()
     await deliverJob(id)
     const row = await env.DB.prepare('SELECT state, attempts, error FROM jobs WHERE id = ?').bind(id).first()
-    expect(row).toEqual({ state: 4, attempts: 0, error: 'its payload is not JSON' })
+    expect(row).toEqual({ state: 4, attempts: 0, error: 'the payload is not JSON' })
     const response = await superadministrator.fetch('GET', '/jobs?state=4')
     expect(response.status).toBe(200)
     const { items } = await bodyOf<JobList>(response)
-    expect(items.find((job) => job.id === id)).toMatchObject({ error: 'its payload is not JSON' })
+    expect(items.find((job) => job.id === id)).toMatchObject({ error: 'the payload is not JSON' })
   })
 
   test('a run that returns late changes nothing', async () => {
@@ -167,7 +168,7 @@ describe('a long job', () => {
     expect(await stored(id)).toMatchObject({ state: 4, attempts: 5, error: 'no line', key: null })
   })
 
-  test('that kills its run every time is not run for ever', async () => {
+  test('that crashes its run every time has a limited number of attempts', async () => {
     const id = await start(await signedIn())
     await query
       .update(jobs)
@@ -178,7 +179,7 @@ describe('a long job', () => {
   })
 })
 
-test('jobs that are over are forgotten after a month, but for those that failed', async () => {
+test('ended jobs are removed after a month, except failed ones', async () => {
   const ids = await Promise.all([3, 5, 4, 1].map(async () => start(await signedIn())))
   const [succeeded = '', canceled = '', failed = '', waiting = ''] = ids
   const long = { createdAt: later(-31 * 86_400), runAt: later(86_400) }
@@ -206,7 +207,7 @@ describe('the superadministrator', () => {
     return stored(id)
   }
 
-  test('sees the newest first, by state, with their number', async () => {
+  test('sees the newest first, by state, with their count', async () => {
     const learner = await signedIn({ firstName: 'Rut', lastName: 'Rapport' })
     const id = await start(learner)
     await query
@@ -222,7 +223,7 @@ describe('the superadministrator', () => {
     expect(all.total).toBe(Object.values(all.counts).reduce((sum, one) => sum + one, 0))
   })
 
-  test('calls a job off, and the step that is running is its last', async () => {
+  test('cancels a job, whose current step is its last', async () => {
     const id = await start(await signedIn())
     await run(id, async () => {
       expect((await act(id, 'cancel')).status).toBe(204)
@@ -233,7 +234,7 @@ describe('the superadministrator', () => {
     expect((await stored(id)).state).toBe(5)
   })
 
-  test('has a job go on where it failed, and run one before its time', async () => {
+  test('resumes a failed job, and runs a scheduled one early', async () => {
     const id = await start(await signedIn())
     await run(id, counting)
     await query.update(jobs).set({ state: 4, attempts: 5, error: 'x', finishedAt: new Date() }).where(eq(jobs.id, id))
@@ -252,7 +253,7 @@ describe('the superadministrator', () => {
     ])
   })
 
-  test('does the day’s own work on demand; pressed twice it is one job, and the job list shows its outcome', async () => {
+  test('starts a daily job on demand, once for two presses, and the job list shows its outcome', async () => {
     const daily = async () => {
       const response = await superadministrator.fetch('POST', '/jobs/daily', { kind: 'imports.forget' })
       expect(response.status).toBe(200)

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await database().query.delete(outboxMails)
 })
 
-test('a mail leaves by the mail server, in the reader’s language', async () => {
+test('a mail is sent by the mail server, in the reader’s language', async () => {
   const ctx = contextWith(settings)
   await run(ctx, await written(ctx, letter('asa@example.se')))
   const [sent] = await lettersTo('asa@example.se')
@@ -74,7 +74,7 @@ test('a job that runs again sends nothing twice', async () => {
   expect(await lettersTo('twice@example.se')).toHaveLength(1)
 })
 
-test('a mail with a secret is forgotten when it has been sent; any other is retained', async () => {
+test('a mail with a secret is deleted when it has been sent; any other is retained', async () => {
   const ctx = contextWith(settings)
   await run(ctx, await written(ctx, letter('secret@example.se', { secret: true })))
   expect(await mailTo('secret@example.se')).toMatchObject({ body: '', sentAt: expect.any(Date) })
@@ -82,7 +82,7 @@ test('a mail with a secret is forgotten when it has been sent; any other is reta
   expect((await mailTo('open@example.se'))?.body).toContain('123456')
 })
 
-test('what the mail server refuses is noted on the mail and tried again later', async () => {
+test('a refusal of the mail server is recorded on the mail and retried later', async () => {
   const ctx = contextWith(settings)
   const jobId = await written(ctx, letter('nobody@example.se'))
   await run(ctx, jobId)
@@ -97,7 +97,7 @@ const credentials = { SMTP_USERNAME: 'portal', SMTP_PASSWORD: 'never-in-clear' }
 test.each([
   ['the server offers no TLS', { SMTP_TLS: '' }, /STARTTLS/],
   ['the settings forgo TLS beside a password', {}, /SMTP_TLS is "none"/],
-])('neither password nor mail is sent in clear when %s', async (_why, more, error) => {
+])('neither password nor mail is sent in clear text when %s', async (_why, more, error) => {
   const ctx = contextWith({ ...settings, ...credentials, ...more })
   await run(ctx, await written(ctx, letter('clear@example.se')))
   expect(await mailTo('clear@example.se')).toMatchObject({ sentAt: null, error: expect.stringMatching(error) })
@@ -106,7 +106,7 @@ test.each([
   expect(commands.filter((line) => /^AUTH|clear@example/i.test(line))).toEqual([])
 })
 
-test('without settings the mail stays, and a superadministrator reads that it has a secret', async () => {
+test('without settings the mail stays queued, and a superadministrator sees that it has a secret', async () => {
   const ctx = contextWith({})
   const jobId = await written(ctx, letter('kvar@example.se', { secret: true }))
   await run(ctx, jobId)

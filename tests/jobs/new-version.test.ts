@@ -84,7 +84,7 @@ beforeEach(async () => {
   resultId = await insertOpenResult(learner.id, educationPartId)
 })
 
-test('a learner half-way in the old version stays on its files, and opens the new one in the same place', async () => {
+test('a learner in the middle of the old version continues on its files, and opens the new one at the same place', async () => {
   await stands(versionOf('ett'))
   const before = await launchCourse(learner, educationPartId)
   await before.post({ verb: verb('initialized') })
@@ -109,7 +109,7 @@ test('a learner half-way in the old version stays on its files, and opens the ne
   expect(await isCompleted()).toBe(true)
 })
 
-test('the old version is swept only when nobody is inside and nobody just was', async () => {
+test('the old version is deleted only when nobody uses it or used it recently', async () => {
   const first = await stands(versionOf('ett'))
   const inside = await launchCourse(learner, educationPartId)
   const second = await stands(versionOf('två'))
@@ -132,7 +132,7 @@ test('the old version is swept only when nobody is inside and nobody just was', 
   expect(await fileOf(await launchCourse(learner, educationPartId), 'slides.js')).toBe(`slides('två')`)
 })
 
-test('two versions at once end with the one that was sent last, whichever is unpacked last', async () => {
+test('of two concurrent versions the one that was uploaded last is used, in any order of unpacking', async () => {
   let ids: number[] = []
   await withoutQueue(async () => {
     ids = await Promise.all([upload(versionOf('ett')), upload(versionOf('två'))])
@@ -144,7 +144,7 @@ test('two versions at once end with the one that was sent last, whichever is unp
   expect(rows.map(({ state }) => state)).toEqual([2, 2])
 })
 
-test('who is inside when the course becomes one of another format still completes the part', async () => {
+test('a learner in the course while its format changes still completes the part', async () => {
   await stands(versionOf('ett'))
   const before = await launchCourse(learner, educationPartId)
   await stands(inUnits)

@@ -49,7 +49,7 @@ const named = async (externalId: string) => {
   return row
 }
 
-test('without an address nothing is asked, and nothing changes', async () => {
+test('without an address the register is not requested, and nothing changes', async () => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   const before = await query.select().from(organizations)
@@ -57,7 +57,7 @@ test('without an address nothing is asked, and nothing changes', async () => {
   expect([asked.mock.calls, await query.select().from(organizations)]).toEqual([[], before])
 })
 
-test('the register is mirrored in whatever order it comes, and the portal’s own stay', async () => {
+test('the register is mirrored in any order, and the portal’s own organisations remain', async () => {
   await query.update(organizations).set({ orgNr: '802000-0001' }).where(eq(organizations.id, 1))
   const own = await query.select().from(organizations).where(eq(organizations.id, 20))
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -77,7 +77,7 @@ test('the register is mirrored in whatever order it comes, and the portal’s ow
   expect(listed.map(({ name }) => name)).toContain('Klubb 1')
 })
 
-test('the same again writes nothing; what has changed is on record', async () => {
+test('an unchanged organisation is not written; a change is recorded', async () => {
   const list = [federation, north, south, club('1', 'D1', { orgNr: '802000-1111' }), club('2', 'D1')]
   register(list)
   await runDailyJob('organizations.sync')
@@ -103,13 +103,13 @@ test('the same again writes nothing; what has changed is on record', async () =>
   expect((await named('2')).active).toBe(true)
 })
 
-test('a broken answer changes nothing, and the job shows why', async () => {
+test('an invalid response changes nothing, and the job shows why', async () => {
   const before = await query.select().from(organizations)
   for (const [answer, why] of [
     [() => new Response('oops', { status: 503 }), 'answered 503'],
     [() => Response.json([{ ...federation, type: 7 }]), 'expected one of 0|1|2'],
-    [() => Response.json([federation]), 'are not there any more'],
-    [() => Response.json([club('1', 'X')]), 'is not there'],
+    [() => Response.json([federation]), 'in use are missing'],
+    [() => Response.json([club('1', 'X')]), 'does not exist'],
   ] as const) {
     outside(answer)
     const id = crypto.randomUUID()
@@ -122,7 +122,7 @@ test('a broken answer changes nothing, and the job shows why', async () => {
   expect(await query.select().from(organizations)).toEqual(before)
 })
 
-test('a large register goes through in pieces', async () => {
+test('a large register is processed in chunks', async () => {
   const clubs = Array.from({ length: 2500 }, (_, at) => club(`stor-${at}`, at % 2 === 0 ? 'D1' : 'D2'))
   register([...clubs, federation, north, south, club('1', 'D1'), club('2', 'D1')])
   await runDailyJob('organizations.sync')

@@ -48,7 +48,7 @@ async function storePackage({ state, changedAt, educationPartId }: StoredPackage
   return { ...row, lies, now }
 }
 
-test('a package that no part has used for long loses its files and not its row', async () => {
+test('a long unused package loses its files, but not its row', async () => {
   const { educationPartId } = await createDigitalCourse()
   const old = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId })
   const newer = await storePackage({ state: 2, changedAt: inDays(-40), educationPartId })
@@ -69,7 +69,7 @@ test('a package that no part has used for long loses its files and not its row',
   expect(await newer.now()).toMatchObject({ filesRemovedAt: null })
 })
 
-test('one that somebody is still inside stays, and so does one whose follower has just come', async () => {
+test('a version with an open attempt is retained, and so is one that was just replaced', async () => {
   const [first, second] = [await createDigitalCourse(), await createDigitalCourse()]
   const inside = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId: first.educationPartId })
   const justReplaced = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId: second.educationPartId })
@@ -92,7 +92,7 @@ test('one that somebody is still inside stays, and so does one whose follower ha
   expect([(await inside.lies())[0], (await justReplaced.lies())[0]]).toEqual([true, true])
 })
 
-test('one whose unpacking has stopped for good is refused, with a reason, and leaves nothing', async () => {
+test('a package whose unpacking failed permanently is refused with a reason and leaves no files', async () => {
   const [stopped, running] = [
     await storePackage({ state: 1, changedAt: inDays(-4) }),
     await storePackage({ state: 1, changedAt: inDays(-2) }),
@@ -104,7 +104,7 @@ test('one whose unpacking has stopped for good is refused, with a reason, and le
   expect(await running.lies()).toEqual([true, true])
 })
 
-test('a film of the media library that was sent in parts is no archive, however old it is', async () => {
+test('a film of the media library that was uploaded in parts is not deleted as an archive, at any age', async () => {
   const key = `package-archives/${crypto.randomUUID().replaceAll('-', '')}.zip`
   await env.FILES.put(key, 'film')
   const file = { name: 'film.mp4', contentType: 'video/mp4', size: 4, sha256: '0'.repeat(64) }

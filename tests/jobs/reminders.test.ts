@@ -65,7 +65,7 @@ test('everybody with a seat within two days is reminded of it once, when and whe
   expect([(await toldTo(anna)).length, (await toldTo(bo)).length]).toEqual([1, 1])
 })
 
-test('nobody is reminded who has no place, or of what is canceled, over or begun', async () => {
+test('sends no reminder without a seat, or for a cancelled, past or started occasion', async () => {
   const day = await on('2031-06-17T08:00:00Z')
   const canceled = await on('2031-06-17T08:00:00Z')
   const begun = await on('2031-06-16T09:00:00Z')
@@ -85,7 +85,7 @@ test('nobody is reminded who has no place, or of what is canceled, over or begun
   expect(told).toEqual([0, 0, 0, 0, 0, 1, 0])
 })
 
-test('who has declined reminders gets no mail, and the notice all the same', async () => {
+test('a person who has declined reminders gets the notice but no mail', async () => {
   const [day, anna] = [await on('2031-06-17T08:00:00Z'), await learner()]
   await query.insert(declinedMails).values({ userId: anna.id, topic: 'reminders' })
   await signUp(anna, day.id)
@@ -93,7 +93,7 @@ test('who has declined reminders gets no mail, and the notice all the same', asy
   expect([await mailsTo(anna), (await toldTo(anna)).length]).toEqual([[], 1])
 })
 
-test('of a practical examination the driver and the adult who comes along', async () => {
+test('the driver and the accompanying adult are reminded of a practical exam', async () => {
   const scene = await createExam({ startsAt: new Date('2031-06-17T08:00:00Z') })
   const [driver, adult] = [await learner({ birthOn: '2015-05-01' }), await learner({ birthOn: '1980-05-01' })]
   await linkGuardian(adult, driver)
@@ -109,7 +109,7 @@ test('of a practical examination the driver and the adult who comes along', asyn
   ])
 })
 
-test('the night’s run waits for the morning, and many are notified forty at a time', async () => {
+test('the nightly run waits for the morning, and sends forty reminders at a time', async () => {
   const day = await on('2031-06-17T08:00:00Z')
   const people = await Promise.all(Array.from({ length: 45 }, () => learner()))
   for (const person of people) await signUp(person, day.id)

@@ -31,7 +31,7 @@ const say = ({ learner, resultId }: SubmissionFixture) =>
     .insert(comments)
     .values({ educationPartResultId: resultId, userId: learner.id, text: 'Hej', createdAt: new Date() })
 
-test('the submission of a sign-up that is removed goes with its files and comments; the rest stays', async () => {
+test('the submission of a removed sign-up is deleted with files and comments; the rest remains', async () => {
   const [gone, kept] = [await createSubmission(), await createSubmission()]
   await uploadSubmission(gone.learner, gone.educationPartId, createPdf('igen.pdf', '%PDF-1.7 igen'))
   for (const scene of [gone, kept]) await say(scene)
@@ -63,7 +63,7 @@ test('the submission of a sign-up that is removed goes with its files and commen
   expect(swept).toMatchObject([{ targetId: String(gone.submission.submissionId), data: { files: 2 } }])
 })
 
-test('a sign-up that gets the number of one that was removed has nothing of it', async () => {
+test('a sign-up with the id of a removed one has none of its data', async () => {
   const gone = await createSubmission()
   await say(gone)
   await query.delete(educationPartResults).where(eq(educationPartResults.id, gone.resultId))
@@ -95,7 +95,7 @@ test('a sign-up that gets the number of one that was removed has nothing of it',
   })
 })
 
-test('more than one run takes are all swept on the same day', async () => {
+test('more submissions than one run handles are all deleted on the same day', async () => {
   const scene = await createSubmission()
   const now = new Date()
   const stamps = { statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now }

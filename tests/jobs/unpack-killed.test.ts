@@ -86,7 +86,7 @@ test.each([
   ['sound', sound, 2],
   ['unsound', unsound, 3],
 ] as const)(
-  'wherever the unpacking of a %s package is cut short, the next run comes to the same end',
+  'wherever the unpacking of a %s package is interrupted, the next run has the same result',
   async (_, entries, state) => {
     let cuts = 0
     for (let step = 0; step < 200; step++) {

@@ -62,7 +62,7 @@ const keysUnder = async (prefix: string) => (await env.FILES.list({ prefix })).o
 const packageOfPart = async (id: number) =>
   (await database().query.select().from(educationParts).where(eq(educationParts.id, id)))[0]?.packageId
 
-describe('a course that is in order', () => {
+describe('a valid course', () => {
   test('of cmi5 is stored with its units', async () => {
     const course = await createDigitalCourse()
     const au = (id: string, url: string) =>
@@ -99,7 +99,7 @@ describe('a course that is in order', () => {
     ])
   })
 
-  test('is unpacked, and the part turns to it when all of it stands', async () => {
+  test('is unpacked, and the part uses it when it is complete', async () => {
     const course = await createDigitalCourse()
     const { id, state } = await sent(
       forgeZip([manifest, page, { path: 'bild/å ä.svg', content: '<svg/>' }]),
@@ -129,7 +129,7 @@ describe('a course that is in order', () => {
     expect(await keysUnder(`packages/${row.folder}/`)).toHaveLength(452)
   })
 
-  test('that is overtaken by a newer one does not take the part back', async () => {
+  test('that was replaced by a newer one does not reclaim the part', async () => {
     const course = await createDigitalCourse()
     const older = await sent(forgeZip([manifest, page]), course.educationPartId)
     const newer = await sent(forgeZip([manifest, page]), course.educationPartId)
@@ -152,7 +152,7 @@ describe('a hostile course', () => {
     ['package_name_collision', [manifest, page, { path: 'INDEX.html', content: 'x' }]],
     ['package_ratio_absurd', [manifest, page, { path: 'a.txt', content: 'x', size: 200 * 1024 * 1024 }]],
     ['package_too_many_files', [manifest, page, ...manyFiles(9_999)]],
-  ])('%s is refused with its reason and leaves nothing behind', async (refusal, entries) => {
+  ])('%s is refused with its reason and stores nothing', async (refusal, entries) => {
     const course = await createDigitalCourse()
     const { id } = await sent(forgeZip(entries), course.educationPartId)
     const row = await unpackCompletely(id)
@@ -165,7 +165,7 @@ describe('a hostile course', () => {
     expect(told.message).toMatch(/\S/)
   })
 
-  test('that is not a zip at all is refused', async () => {
+  test('that is not a zip file is refused', async () => {
     const { id } = await sent(new TextEncoder().encode('inte en zip'), null)
     expect(await unpackCompletely(id)).toMatchObject({ state: 3, refusal: 'package_not_a_zip' })
   })
@@ -195,7 +195,7 @@ describe('a package in parts', () => {
     expect(await unpackCompletely(id)).toMatchObject({ state: 2, filesTotal: 3 })
   })
 
-  test('belongs to the one who began it', async () => {
+  test('belongs to the person who began it', async () => {
     const upload = await superadministrator.json<{ uploadId: string }>('POST', '/Packages/uploads', {
       fileName: 'kurs.zip',
       size: 10,
@@ -206,7 +206,7 @@ describe('a package in parts', () => {
   })
 })
 
-test('a part that does not exist takes no package, from nobody and by neither way', async () => {
+test('a part that does not exist accepts no package, from anybody and by any call', async () => {
   expect((await send(forgeZip([manifest, page]), 987_654)).status).toBe(404)
   const begun = await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 10 })
   const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
@@ -216,7 +216,7 @@ test('a part that does not exist takes no package, from nobody and by neither wa
   expect(rows.filter((row) => row.educationPartId === 987_654)).toEqual([])
 })
 
-test('a part that is not digital takes no package', async () => {
+test('a part that is not digital accepts no package', async () => {
   const classroom = await createDigitalCourse({ type: 0 })
   const refused = await send(forgeZip([manifest, page]), classroom.educationPartId)
   expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'part_not_digital'])

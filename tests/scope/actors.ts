@@ -1,5 +1,6 @@
 import type { HeldRoles } from '#api/actor.ts'
 import { type Person, signedIn } from '../portal.ts'
+import { inHours } from '../time.ts'
 import { addEducationResponsible, addOccasionResponsible, type ScopeCourse, setExaminers } from './federation.ts'
 import type { Participation } from './participation.ts'
 
@@ -29,12 +30,15 @@ const belongsTo =
 const nobody = () => false
 const everybody = () => true
 
+/** Counts as having just signed in for as long as the tests take: a few calls answer differently after five minutes. */
+const lasting = { verifiedAt: inHours(2) }
+
 async function staff(name: string, roles: HeldRoles, reaches: ScopeModel): Promise<Actor> {
   return {
     name,
     roles,
     isInScope: reaches,
-    person: await signedIn({ roles, organizationIds: [21], lastName: 'Anställd' }),
+    person: await signedIn({ ...lasting, roles, organizationIds: [21], lastName: 'Anställd' }),
   }
 }
 
@@ -76,9 +80,9 @@ const offices = async (): Promise<Actor[]> => [
 
 async function members(): Promise<Actor[]> {
   const roles = {}
-  const guardian = await signedIn({ birthOn: '1980-01-01', lastName: 'Förälder' })
-  const member = await signedIn({ organizationIds: [20], lastName: 'Medlem' })
-  const external = await signedIn({ isExternal: true, lastName: 'Gäst' })
+  const guardian = await signedIn({ ...lasting, birthOn: '1980-01-01', lastName: 'Förälder' })
+  const member = await signedIn({ ...lasting, organizationIds: [20], lastName: 'Medlem' })
+  const external = await signedIn({ ...lasting, isExternal: true, lastName: 'Gäst' })
   const isOwnChild: ScopeModel = ({ guardianUserId }) => guardianUserId === guardian.id
   return [
     { name: 'a guardian of one child', roles, person: guardian, isInScope: isOwnChild },

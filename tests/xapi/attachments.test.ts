@@ -24,7 +24,7 @@ const send = ({ body, headers }: ReturnType<typeof multipart>) => system.send('P
 const filesOf = async () => (await env.FILES.list({ prefix: 'xapi-attachments/' })).objects.length
 
 describe('an attachment', () => {
-  test('comes along with its statement and is given back with it', async () => {
+  test('is sent with its statement and returned with it', async () => {
     const content = 'Gul flagga: ingen omkörning.\r\n--inte en gräns\r\n'
     const bytes = Buffer.from(content).toString('latin1')
     const sum = await sha256(content)
@@ -39,7 +39,7 @@ describe('an attachment', () => {
     expect(text).toContain('Content-Type: application/json\r\n\r\n{"actor"')
   })
 
-  test('that lies elsewhere needs not come along', async () => {
+  test('that is stored elsewhere need not be included', async () => {
     const far = described(await sha256('x'), { fileUrl: 'https://files.test/x' })
     expect((await system.send('POST', 'statements', statement({ attachments: [far] }))).status).toBe(200)
   })
@@ -66,7 +66,7 @@ describe('an attachment', () => {
       'in content without a boundary',
       (sum) => ({ ...multipart(statement(), [{ content: 'x', sum }]), headers: { 'content-type': 'multipart/mixed' } }),
     ],
-  ])('%s is refused, and leaves nothing', async (_name, told) => {
+  ])('%s is refused, and stores nothing', async (_name, told) => {
     const before = await filesOf()
     expect((await send(told(await sha256('x')))).status).toBe(400)
     expect(await filesOf()).toBe(before)
@@ -97,7 +97,7 @@ async function tellSigned(told: Json, content: string, contentType = 'applicatio
 describe('a signature', () => {
   const told = statement({ result: { score: { scaled: 0.5 } } })
 
-  test.each(['RS256', 'RS384', 'RS512'])('by %s is checked against its certificate', async (alg) => {
+  test.each(['RS256', 'RS384', 'RS512'])('by %s is verified against its certificate', async (alg) => {
     expect(await tellSigned(told, signed(told, { alg }))).toBe(200)
     expect(await tellSigned(told, signed(told, { alg, spoilt: true }))).toBe(400)
   })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('a launch', () => {
-  test('adds and voids no statement of another person or another part, with any registration', async () => {
+  test('cannot add or void statements of another person or part, with any registration', async () => {
     const own = await launchCourse(anna, course.educationPartId)
     const bo = await signedIn()
     const theirs = await insertOpenResult(bo.id, course.educationPartId)
@@ -56,7 +56,7 @@ describe('a launch', () => {
     ])
   })
 
-  test('that has run out, or whose person has signed off, completes nothing', async () => {
+  test('that has expired, or whose person has cancelled, completes nothing', async () => {
     const own = await launchCourse(anna, course.educationPartId)
     await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, resultId))
     await own.post({ verb: verb('passed'), result: { success: true } })
@@ -71,8 +71,8 @@ describe('a launch', () => {
   })
 })
 
-describe('starting again', () => {
-  test('pressed twice at once leaves one attempt under way, and what was on its way counts in its own', async () => {
+describe('restarting', () => {
+  test('by two concurrent requests leaves one open attempt, and statements in flight count in their own', async () => {
     const before = await launchCourse(anna, course.educationPartId)
     const [first, second, told] = await Promise.all([
       startAgain(),
@@ -93,11 +93,11 @@ describe('starting again', () => {
   })
 })
 
-describe('a rule that is changed while somebody is inside', () => {
+describe('a rule that changes during an attempt', () => {
   const rule = (set: Partial<typeof educationParts.$inferInsert>) =>
     query.update(educationParts).set(set).where(eq(educationParts.id, course.educationPartId))
 
-  test('is the one that applies to the next statement', async () => {
+  test('applies to the next statement', async () => {
     const own = await launchCourse(anna, course.educationPartId)
     await rule({ completionRule: 'both' })
     await own.post({ verb: verb('passed'), result: { success: true } })
@@ -113,7 +113,7 @@ describe('a rule that is changed while somebody is inside', () => {
     ['points from below nothing', { raw: 8, min: -10, max: 10 }, true],
     ['points that are just too few', { raw: 79.9, min: 0, max: 100 }, false],
     ['a share that its points deny', { scaled: 0.9, raw: 1, min: 0, max: 100 }, true],
-  ])('asks for 80 per cent of %s', async (_, score, completes) => {
+  ])('requires 80 per cent of %s', async (_, score, completes) => {
     await rule({ minimumScore: 80 })
     const own = await launchCourse(anna, course.educationPartId)
     expect((await own.post({ verb: verb('passed'), result: { success: true, score } })).status).toBe(200)
@@ -126,7 +126,7 @@ describe('a rule that is changed while somebody is inside', () => {
     { raw: 1, min: 10, max: 0 },
     { scaled: 1.5 },
     { scaled: '1' },
-  ])('a score that is none is refused: %j', async (score) => {
+  ])('an invalid score is refused: %j', async (score) => {
     const own = await launchCourse(anna, course.educationPartId)
     expect((await own.post({ verb: verb('passed'), result: { success: true, score } })).status).toBe(400)
     expect(await isCompleted()).toBe(false)

@@ -36,7 +36,7 @@ beforeEach(async () => {
   expect((await put('{"slide":1}')).status).toBe(204)
 })
 
-test('the state of a launch that was seen before is written in one trip, and read in one', async () => {
+test('the state of a known launch is written in one round trip, and read in one', async () => {
   const written = await put('{"slide":2}', {}, { 'content-type': 'application/vnd.course+json' })
   expect([written.status, tripsOf(written)]).toEqual([204, once])
   const [row] = await stored()
@@ -47,7 +47,7 @@ test('the state of a launch that was seen before is written in one trip, and rea
   expect(read.headers.get('last-modified')).toBe(row?.changedAt.toUTCString())
 })
 
-test('another state of it is one of its own', async () => {
+test('another state is a separate document', async () => {
   expect(tripsOf(await put('{"at":7}', { stateId: 'bookmark' }))).toBe(once)
   expect(tripsOf(await put('{"at":8}', { activityId: `${store.launch.activityId}/` }))).toBe(once)
   expect((await stored()).map(({ text }) => text).sort()).toEqual(['{"at":7}', '{"at":8}', '{"slide":1}'])
@@ -86,7 +86,7 @@ test.each(Object.entries(gone))('a launch that %s writes and reads nothing more'
   expect((await stored()).map(({ text }) => text)).toEqual(['{"slide":1}'])
 })
 
-test('what is wrong is refused as for a launch that was never seen', async () => {
+test('errors are refused as for an uncached launch', async () => {
   expect((await put('{}', { agent: JSON.stringify(agent('anna')) })).status).toBe(403)
   expect((await put('{}', { registration: 'none' })).status).toBe(400)
   expect((await put('{}', { stateId: '' })).status).toBe(400)
@@ -95,7 +95,7 @@ test('what is wrong is refused as for a launch that was never seen', async () =>
   expect((await stored()).map(({ text }) => text)).toEqual(['{"slide":1}'])
 })
 
-test('a small state takes the place of a large one, and leaves no file', async () => {
+test('a small state replaces a large one, and leaves no file', async () => {
   const long = JSON.stringify({ text: 'x'.repeat(1_200_000) })
   expect((await put(long)).status).toBe(204)
   const [large] = await stored()

@@ -34,7 +34,7 @@ const toldOf = async ({ id }: Person) => {
   return rows.map(({ statement }) => statement)
 }
 
-test('people and their courses are the same at another address: the place is found again, and who is forgotten is so whole', async () => {
+test('a new origin preserves people and courses: progress is found, and erasure covers both origins', async () => {
   const [anna, office] = [await signedIn(), await signedIn({ roles: { SuperAdministrator: {} } })]
   const { educationPartId } = await createDigitalCourse({ activityId: null })
   await insertOpenResult(anna.id, educationPartId)

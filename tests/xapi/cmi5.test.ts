@@ -40,7 +40,7 @@ const toldOf = async (registration: string, verb: string) =>
     .map(({ statement }) => statement)
 
 describe('launching a unit', () => {
-  test('the units are listed with their state, and a unit is opened by the address that the portal makes', async () => {
+  test('the units are listed with their state, and a unit is opened by a URL from the portal', async () => {
     const { educationPartId, folder } = await course({
       units: [{ moveOn: 'Passed', masteryScore: 0.8, groups: [group], entry: 'index.html?del=1#a' }, {}],
     })
@@ -85,7 +85,7 @@ describe('launching a unit', () => {
     expect(got.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('two that fetch at once get one token between them', async () => {
+  test('two concurrent fetches return one token in total', async () => {
     const { educationPartId } = await course()
     const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/1`)
     const address = new URL((await opened.json<{ url: string }>()).url)
@@ -107,7 +107,7 @@ describe('launching a unit', () => {
     expect((await unit.send('PUT', `activities/state?${own}`, { page: 3 })).status).toBe(204)
   })
 
-  test('a unit that puts a slash of its own behind the endpoint is understood', async () => {
+  test('a unit that adds a slash to the endpoint is supported', async () => {
     const { educationPartId } = await course()
     const { address, registration, activityId, send } = await openUnit(person, educationPartId)
     const agent = address.searchParams.get('actor') ?? ''
@@ -117,7 +117,7 @@ describe('launching a unit', () => {
     expect(await response.json()).toMatchObject({ launchMode: 'Normal' })
   })
 
-  test('a unit that is not there, of another’s part or of a course without units is not opened', async () => {
+  test('an unknown unit, one of another’s part and one of a course without units are not opened', async () => {
     const { educationPartId } = await course()
     const plain = await createDigitalCourse()
     const status = async (part: number, position: string) =>
@@ -130,7 +130,7 @@ describe('launching a unit', () => {
 })
 
 describe('a session', () => {
-  test('follows its order: initialized first, terminated last, and then it is over', async () => {
+  test('begins with initialized and ends with terminated', async () => {
     const { educationPartId } = await course()
     const unit = await openUnit(person, educationPartId)
     const allowed = { ...unit.toStatement('initialized'), id: crypto.randomUUID(), verb: { id: 'urn:looked' } }
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await resultOf(resultId))?.completed).toBe(false)
   })
 
-  test('a second launch in the same attempt abandons the first, whose token is worth nothing then', async () => {
+  test('a second launch in the same attempt abandons the first, whose token becomes invalid', async () => {
     const { educationPartId } = await course()
     const first = await openUnit(person, educationPartId)
     await first.post(first.toStatement('initialized'))
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect(await second.post(second.toStatement('initialized'))).toBe(200)
   })
 
-  test('that has run out is abandoned by the night’s job, once', async () => {
+  test('that has expired is abandoned by the nightly job, once', async () => {
     const { educationPartId } = await course()
     const unit = await openUnit(person, educationPartId)
     await query
@@ -185,7 +185,7 @@ describe('a session', () => {
     expect(await toldOf(unit.registration, 'abandoned')).toHaveLength(1)
   })
 
-  test('two that complete at once are one completion', async () => {
+  test('two concurrent completions count once', async () => {
     const { educationPartId } = await course()
     const unit = await openUnit(person, educationPartId)
     await unit.post(unit.toStatement('initialized'))
@@ -219,7 +219,7 @@ describe('a course is satisfied', () => {
       ({ object }) => (object as { id: string }).id.split('/activities/')[1],
     )
 
-  test('by its units’ own conditions: its blocks first, then the whole, each reported once by the portal', async () => {
+  test('by its units’ own conditions: its blocks first, then the course, each reported once by the portal', async () => {
     const { educationPartId, resultId } = await course({ units })
     const { registration } = await done(educationPartId, 1, 'completed')
     await done(educationPartId, 2, 'completed')
@@ -237,7 +237,7 @@ describe('a course is satisfied', () => {
     expect(await again.post(again.toStatement('initialized'), again.toStatement('failed'))).toBe(403)
   })
 
-  test('by what its part asks, where that is more', async () => {
+  test('by the criterion of its part, where that is stricter', async () => {
     const { educationPartId, resultId } = await course({ units: [{ moveOn: 'Completed' }], completionRule: 'both' })
     const unit = await openUnit(person, educationPartId)
     expect(unit.data.moveOn).toBe('CompletedAndPassed')
@@ -247,7 +247,7 @@ describe('a course is satisfied', () => {
     expect((await resultOf(resultId))?.completed).toBe(true)
   })
 
-  test('by the score that its part asks, which is what the unit judges by', async () => {
+  test('by the score that its part requires, which is the mastery score of the unit', async () => {
     const { educationPartId, resultId } = await course({
       units: [{ moveOn: 'Passed', masteryScore: 0.5 }],
       minimumScore: 90,
@@ -264,7 +264,7 @@ describe('a course is satisfied', () => {
     expect(await resultOf(resultId)).toMatchObject({ completed: true, score: 0.95 })
   })
 
-  test('not by what cmi5 only allows', async () => {
+  test('not by cmi5 allowed statements', async () => {
     const { educationPartId, resultId } = await course()
     const unit = await openUnit(person, educationPartId)
     const grouping = unit.data.contextTemplate.contextActivities
@@ -276,7 +276,7 @@ describe('a course is satisfied', () => {
 })
 
 describe('attempts', () => {
-  test('go on with the same registration until somebody starts again, and what was done before stays', async () => {
+  test('continue with the same registration until a restart, and earlier statements stay', async () => {
     const { educationPartId } = await course()
     const first = await openUnit(person, educationPartId)
     await first.post(first.toStatement('initialized'), first.toStatement('completed'), first.toStatement('terminated'))
@@ -289,7 +289,7 @@ describe('attempts', () => {
     expect(await toldOf(first.registration, 'completed')).toHaveLength(1)
   })
 
-  test('restart at each opening where the author wants that', async () => {
+  test('restart at each opening when the author requires it', async () => {
     const { educationPartId } = await course({ startsAgain: true })
     const open = async () =>
       (await (await person.fetch('GET', `/Articulate/part/${educationPartId}`)).json<UnitsLaunch>()).registration

@@ -60,7 +60,7 @@ test('the last unit of cmi5', async () => {
   await expectPush(person, () => unit.post(unit.toStatement('passed')))
 })
 
-test('what SCORM is translated into', async () => {
+test('the translation of SCORM', async () => {
   const { person, educationPartId, packageId } = await signedUp({ units: [{}] })
   await query.update(contentPackages).set({ format: 'scorm12' }).where(eq(contentPackages.id, packageId))
   const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/1`)
@@ -95,7 +95,7 @@ test('an approved submission', async () => {
   await expectPush(learner, () => educator.fetch('PUT', path))
 })
 
-test('completion that is evaluated once more', async () => {
+test('repeated evaluation of completion', async () => {
   const { person, educationPartId } = await signedUp({ completionRule: 'passed' })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   const { post } = await launchCourse(person, educationPartId)

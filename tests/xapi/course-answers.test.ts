@@ -57,7 +57,7 @@ beforeAll(async () => {
   await told.post({ timestamp: '2026-03-31T22:02:00Z', verb: verb('passed'), result: passed })
 })
 
-test('learners, their answers and the questions have a sheet each, with real dates and text that is no formula', async () => {
+test('learners, answers and questions have a sheet each, with typed dates and no formulas', async () => {
   const response = await educator.fetch('GET', path())
   expect(response.headers.get('content-disposition')).toContain(`kurssvar-${course.educationPartId}.xlsx`)
   expect(response.headers.get('cache-control')).toContain('no-store')
@@ -88,7 +88,7 @@ test('learners, their answers and the questions have a sheet each, with real dat
   })
 })
 
-test('it holds only those whose results its reader may see, and is no learner’s', async () => {
+test('it contains only people whose results its reader may see, and is refused to learners', async () => {
   const ofTheClub = await signedIn({ roles: { Administrator: { Organization: [3] } } })
   const [learners] = await fileFor(ofTheClub)
   expect(learners?.rows.map(([name]) => name)).toEqual(['-Anna Berg'])
@@ -98,7 +98,7 @@ test('it holds only those whose results its reader may see, and is no learner’
   expect((await educator.fetch('GET', '/reports/CourseAnswers/999999')).status).toBe(404)
 })
 
-test('it is made in the background as its owner may see it, and is the same', async () => {
+test('the background report has its owner’s scope, and equals the direct one', async () => {
   const wanted = { report: 'CourseAnswers', educationPartId: course.educationPartId }
   const begun = await educator.fetch('POST', '/reports/files', wanted)
   expect(begun.status).toBe(200)
@@ -111,7 +111,7 @@ test('it is made in the background as its owner may see it, and is the same', as
   expect((await educator.fetch('POST', '/reports/files', { report: 'CourseAnswers' })).status).toBe(400)
 })
 
-test('a crowd is read portion by portion, nobody twice and nobody left out', async () => {
+test('many learners are read in portions without gaps or duplicates', async () => {
   const large = await createDigitalCourse()
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   for (let place = 0; place < 203; place += 1) {

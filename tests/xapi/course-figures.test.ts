@@ -86,8 +86,8 @@ beforeAll(async () => {
   await sees(await launchCourse(educator, course.educationPartId), 'gron')
 })
 
-describe('what a course teaches about itself', () => {
-  test('is where people stop and which question fails, at what answer', async () => {
+describe('the figures of a course', () => {
+  test('contain where people stop, and their wrong answers by question', async () => {
     expect(await figuresFor(educator, course)).toMatchObject({
       title: 'Flaggor',
       people: 3,
@@ -113,13 +113,13 @@ describe('what a course teaches about itself', () => {
     })
   })
 
-  test('is in the reader’s language', async () => {
+  test('are in the reader’s language', async () => {
     const response = await educator.fetch('GET', figuresPath(course), undefined, { cookie: 'language=en' })
     const [first] = (await response.json<CourseFigures>()).questions
     expect([first?.name, first?.wrong?.answer]).toEqual(['Fråga q1 (en)', 'Speed up'])
   })
 
-  test('is counted page by page, of those who signed up before', async () => {
+  test('are counted page by page, over earlier sign-ups', async () => {
     const [latest] = await query
       .select({ id: max(educationPartResults.id) })
       .from(educationPartResults)
@@ -131,7 +131,7 @@ describe('what a course teaches about itself', () => {
     })
   })
 
-  test('is of digital parts that the caller may see', async () => {
+  test('are available for digital parts that the caller may see', async () => {
     const { firstPartId } = await createEducation([{ type: 0 }])
     const hidden = await createDigitalCourse({ published: false })
     expect((await educator.fetch('GET', `/EducationParts/${firstPartId}/courseFigures`)).status).toBe(409)
@@ -140,8 +140,8 @@ describe('what a course teaches about itself', () => {
   })
 })
 
-describe('what one person did in a course', () => {
-  test('shows attempts, time, score, answers, and where they stopped', async () => {
+describe('the figures of one learner', () => {
+  test('show attempts, time, score, answers, and the last page', async () => {
     const told = await read<LearnerFigures>(educator, `${figuresPath(course)}/${anna.id}`)
     expect(told).toMatchObject({ name: 'Anna Berg', isCut: false, attempts: [{ outcome: 'passed', seconds: 300 }] })
     expect(told.completedDate).not.toBeNull()
@@ -161,7 +161,7 @@ describe('what one person did in a course', () => {
     expect((await read<LearnerFigures>(educator, `${figuresPath(course)}/${cissi.id}`)).attempts).toEqual([])
   })
 
-  test('is in the list with the same text', async () => {
+  test('equal those in the list', async () => {
     const { items } = await learnersFor(educator, course, '?sort=signedUp')
     expect(items).toMatchObject([
       { name: 'Cissi Ek', attempts: 0, outcome: null, stoppedAt: null, partCompleted: false },
@@ -170,7 +170,7 @@ describe('what one person did in a course', () => {
     ])
   })
 
-  test('ignores voided statements', async () => {
+  test('ignore voided statements', async () => {
     const own = await createDigitalCourse()
     await insertOpenResult(bo.id, own.educationPartId)
     const told = await launchCourse(bo, own.educationPartId)
@@ -180,28 +180,28 @@ describe('what one person did in a course', () => {
   })
 })
 
-describe('who sees it', () => {
-  test('no learner sees others, nor the own answers among them', async () => {
+describe('access', () => {
+  test('learners see no figures, not even their own', async () => {
     expect((await anna.fetch('GET', figuresPath(course))).status).toBe(403)
     expect((await anna.fetch('GET', `${figuresPath(course)}/learners`)).status).toBe(403)
     expect((await anna.fetch('GET', `${figuresPath(course)}/${bo.id}`)).status).toBe(403)
   })
 
-  test('an educator of another education counts nobody and opens nobody', async () => {
+  test('an educator of another education sees nobody in the figures and no learner', async () => {
     const elsewhere = await responsibleFor(await createDigitalCourse())
     expect(await figuresFor(elsewhere, course)).toMatchObject({ people: 0, begun: 0, steps: [], questions: [] })
     expect((await learnersFor(elsewhere, course)).items).toEqual([])
     expect((await elsewhere.fetch('GET', `${figuresPath(course)}/${anna.id}`)).status).toBe(404)
   })
 
-  test('whose answers one may not read is not found, whatever the part is', async () => {
+  test('a learner outside the caller’s scope is not found, for any part', async () => {
     const elsewhere = await responsibleFor(await createDigitalCourse())
     const lecture = await createDigitalCourse({ type: 0 })
     await insertOpenResult(anna.id, lecture.educationPartId)
     expect((await elsewhere.fetch('GET', `${figuresPath(lecture)}/${anna.id}`)).status).toBe(404)
   })
 
-  test('who answers for a club counts its members alone', async () => {
+  test('a person responsible for a club counts its members only', async () => {
     const ofTheClub = await signedIn({ roles: { Administrator: { Organization: [3] } } })
     expect((await learnersFor(ofTheClub, course)).items.map(({ name }) => name)).toEqual(['Anna Berg'])
     expect(await figuresFor(ofTheClub, course)).toMatchObject({ people: 1, begun: 1, completed: 1, attempts: 1 })
@@ -209,11 +209,11 @@ describe('who sees it', () => {
   })
 })
 
-describe('what it costs', () => {
+describe('cost', () => {
   const touched = (educationPartId: number) =>
     countReads((db) => db.rows(buildStatementsQuery(educationPartId, [anna.id, bo.id], 20_000)))
 
-  test('does not grow with the same people’s statements in other courses', async () => {
+  test('does not grow with statements in other courses', async () => {
     const before = await touched(course.educationPartId)
     const [one] = await query.select().from(xapiStatements).limit(1)
     if (!one) throw new Error('nothing was told')
@@ -228,7 +228,7 @@ describe('what it costs', () => {
     expect(await touched(course.educationPartId)).toBe(before)
   })
 
-  test('is two trips, however many people and statements there are', async () => {
+  test('is two round trips for any number of people and statements', async () => {
     for (const path of [figuresPath(course), `${figuresPath(course)}/learners`]) {
       // New statements are processed first.
       await educator.fetch('GET', path)
@@ -236,7 +236,7 @@ describe('what it costs', () => {
     }
   })
 
-  test('is no more than is asked for', async () => {
+  test('depends on the requested amount', async () => {
     const { records: told } = await listStatementRecords(database(), course.educationPartId, [anna.id, bo.id], 3)
     expect(told).toHaveLength(3)
   })

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('the people of a course', () => {
-  test('stand in the order that is asked for', async () => {
+  test('are in the requested order', async () => {
     const orders: Record<LearnerSort, string[]> = {
       lastSeen: ['Anna Östberg', 'Bo Åkesson', 'Dan Ek_100%', 'Cissi Ek'],
       name: ['Cissi Ek', 'Dan Ek_100%', 'Bo Åkesson', 'Anna Östberg'],
@@ -64,7 +64,7 @@ describe('the people of a course', () => {
     expect(await namesBy('')).toEqual(orders.lastSeen)
   })
 
-  test('are met page by page in each of them, nobody twice and nobody left out', async () => {
+  test('are listed page by page in each order, without gaps or duplicates', async () => {
     for (const sort of ['lastSeen', 'name', 'score', 'progress', 'behind', 'signedUp']) {
       const all = await namesBy(`sort=${sort}`)
       const met: string[] = []
@@ -103,7 +103,7 @@ describe('the people of a course', () => {
   })
 })
 
-describe('where somebody stands', () => {
+describe('the state of a learner', () => {
   test('changes with new statements, with voided ones, and with the people’s names', async () => {
     const own = { course, educator }
     course = await createDigitalCourse()
@@ -160,7 +160,7 @@ describe('where somebody stands', () => {
   })
 })
 
-describe('what a page costs', () => {
+describe('cost of a page', () => {
   const actor = { id: 1, roles: { SuperAdministrator: {} } }
   const sorts: LearnerSort[] = ['lastSeen', 'name', 'score', 'progress', 'behind', 'signedUp']
 
@@ -182,6 +182,7 @@ describe('what a page costs', () => {
   }
 
   const cost = async (educationPartId: number, sort: LearnerSort, after?: string) => {
+    // The query reads only id and roles of the actor.
     const question = buildSignedUpQuery(actor as never, {
       educationPartId,
       sort,
@@ -191,7 +192,7 @@ describe('what a page costs', () => {
     return countReads((db) => db.rows(question))
   }
 
-  test('is what it shows, in every order and with ten times the people', async () => {
+  test('depends only on its rows, in every order and with ten times the people', async () => {
     const [small, large] = [await createDigitalCourse(), await createDigitalCourse()]
     await crowd(small.educationPartId, 300, 2)
     await crowd(large.educationPartId, 3000, 2)

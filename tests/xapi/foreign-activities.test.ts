@@ -29,7 +29,7 @@ const definitionOf = async ({ send }: CourseLaunch, id: string) =>
   (await bodyOf<{ definition?: { name: unknown } }>(send('GET', activityAt(id)))).definition
 
 describe('the definition of an activity in a person’s statements', () => {
-  test('is returned to that person’s own launches, the latest definition', async () => {
+  test('is returned to that person’s own launches, in its latest version', async () => {
     const { activityId } = annas.launch
     const post = (definition?: object) =>
       annas.post({ verb: verb('experienced'), object: { id: activityId, ...(definition && { definition }) } })
@@ -39,7 +39,7 @@ describe('the definition of an activity in a person’s statements', () => {
     expect(await definitionOf(annas, activityId)).toEqual(named('Flaggor och ljus'))
   })
 
-  test('is nothing that others see', async () => {
+  test('is not shown to others', async () => {
     const { activityId } = annas.launch
     await annas.post({
       verb: verb('experienced'),
@@ -48,7 +48,7 @@ describe('the definition of an activity in a person’s statements', () => {
     expect(await definitionOf(bos, activityId)).toBeUndefined()
   })
 
-  test('nor is the profile of an activity that the person writes', async () => {
+  test('nor is an activity profile that the person writes', async () => {
     const path = `activities/profile?profileId=topplista&activityId=${encodeURIComponent(annas.launch.activityId)}`
     const write = ({ send }: CourseLaunch, text: string) => send('PUT', path, { text }, { 'if-none-match': '*' })
     expect((await write(annas, 'Annas')).status).toBe(204)
@@ -72,7 +72,7 @@ describe('a course with statements about activities other than its own', () => {
     ['a part of its own', (_other: string, own: string) => `${own}/quiz`],
     ['its own with more behind it', (_other: string, own: string) => `${own}?x=1`],
     ['something unrelated', () => 'https://elsewhere.test/a'],
-  ])('is recorded about %s, and completes nothing by it', async (_name, idOf) => {
+  ])('is recorded about %s, and does not complete by it', async (_name, idOf) => {
     const other = await createDigitalCourse()
     await insertOpenResult(anna.id, other.educationPartId)
     await launchCourse(anna, other.educationPartId)
@@ -84,7 +84,7 @@ describe('a course with statements about activities other than its own', () => {
     expect(await completedOf(anna)).toEqual({ parts: [], educations: [] })
   })
 
-  test('completes nothing by naming its own as parent, or in a statement within a statement', async () => {
+  test('does not complete by naming its own activity as parent or in a sub-statement', async () => {
     const { activityId, agent } = annas.launch
     await annas.post({
       verb: verb('passed'),
@@ -96,7 +96,7 @@ describe('a course with statements about activities other than its own', () => {
     expect(await completedOf(anna)).toEqual({ parts: [], educations: [] })
   })
 
-  test('two parts with the same course are completed each by its own launch', async () => {
+  test('two parts with the same course are each completed by their own launch', async () => {
     const twin = await createDigitalCourse({ activityId: course.activityId })
     const resultId = await insertOpenResult(anna.id, twin.educationPartId)
     await launchCourse(anna, twin.educationPartId)

@@ -73,7 +73,7 @@ describe('a superadministrator', () => {
   })
 })
 
-describe('completion, evaluated once more', () => {
+describe('repeated evaluation of completion', () => {
   const reevaluate = async (body: Json) => {
     const response = await office.fetch('POST', '/Statements/reevaluate', body)
     expect(response.status).toBe(200)
@@ -82,7 +82,7 @@ describe('completion, evaluated once more', () => {
   const rule = (completionRule: 'passed' | 'either') =>
     query.update(educationParts).set({ completionRule }).where(eq(educationParts.id, course.educationPartId))
 
-  test('completes what is enough by the rules of today, once', async () => {
+  test('completes results that satisfy the current rules, once', async () => {
     await store.post({ verb: verb('completed'), result: { score: { scaled: 0.7 } } })
     const part = { educationPartId: course.educationPartId }
     expect([await reevaluate(part), await isCompleted()]).toEqual([{ completed: 0, next: null }, false])
@@ -109,12 +109,12 @@ describe('completion, evaluated once more', () => {
     expect(await isCompleted()).toBe(false)
   })
 
-  test('of a part that is not there is refused', async () => {
+  test('of an unknown part is refused', async () => {
     expect((await office.fetch('POST', '/Statements/reevaluate', { educationPartId: 99_999 })).status).toBe(404)
   })
 })
 
-describe('somebody who is forgotten', () => {
+describe('removing an actor’s data', () => {
   const forget = async (of: unknown) => {
     const response = await office.fetch('POST', '/Statements/forget', { agent: JSON.stringify(of) })
     return response.status === 200 ? response.json() : response.status
@@ -125,7 +125,7 @@ describe('somebody who is forgotten', () => {
   })
   const filesOf = async () => (await env.FILES.list({ prefix: 'xapi-' })).objects.map(({ key }) => key).sort()
 
-  test('deletes every statement, attachment, state or profile, and leaves those of others', async () => {
+  test('deletes every statement, attachment, state and profile of the actor, and no others', async () => {
     const before = await filesOf()
     const neighbour = await launchCourse(await signedIn(), course.educationPartId)
     await neighbour.post({ verb: verb('experienced') })
@@ -159,7 +159,7 @@ describe('somebody who is forgotten', () => {
     })
   })
 
-  test('may be one whom the portal does not know, and the log does not name them', async () => {
+  test('may concern an actor unknown to the portal, whom the log does not name', async () => {
     const system = await anotherSystem('IntegrationWrite')
     const stranger = agent(`stranger-${newId()}`)
     await system.post(
@@ -171,7 +171,7 @@ describe('somebody who is forgotten', () => {
     expect(JSON.stringify(await listAuditEntries('agent'))).not.toContain('stranger')
   })
 
-  test('is somebody', async () => {
+  test('requires an actor', async () => {
     expect(await forget({ name: 'Anna' })).toBe(400)
   })
 })

@@ -46,7 +46,7 @@ describe('a launch', () => {
     expect(await found(own, `?activity=${encodeURIComponent(other.launch.activityId)}`)).toEqual([])
   })
 
-  test('asks about its own person only', async () => {
+  test('reads about its own person only', async () => {
     const stranger = JSON.stringify(agent('anna'))
     expect(await found(own, `?agent=${encodeURIComponent(stranger)}`)).toBe(403)
     expect((await own.send('GET', place(own, own.launch.activityId, agent('anna')))).status).toBe(403)
@@ -55,7 +55,7 @@ describe('a launch', () => {
     expect((await own.send('PUT', profile, '{}', { 'if-none-match': '*' })).status).toBe(403)
   })
 
-  test('does not reach statements about another course by referring to it', async () => {
+  test('does not access statements about another course by referring to it', async () => {
     const elsewhere = await told(other, { verb: { id: 'https://verbs.test/secret' } })
     await told(own, { object: { objectType: 'StatementRef', id: elsewhere } })
     expect(await found(own, '?verb=https://verbs.test/secret')).toEqual([])
@@ -72,7 +72,7 @@ describe('a launch', () => {
     expect(await found(stranger)).toEqual([theirs])
   })
 
-  test('stores state of its own course and of unknown ones, and of no other course', async () => {
+  test('stores state of its own course and of unknown activities only', async () => {
     for (const activityId of [own.launch.activityId, `${own.launch.activityId}/slide-1`, 'https://elsewhere.test/x'])
       expect((await own.send('PUT', place(own, activityId), '{}')).status, activityId).toBe(204)
     await other.send('PUT', place(other, other.launch.activityId), '{"slide":7}')
@@ -84,21 +84,21 @@ describe('a launch', () => {
     expect(await (await other.send('GET', place(other, other.launch.activityId))).json()).toEqual({ slide: 7 })
   })
 
-  test('leaves no data for another course in the profile of its person', async () => {
+  test('does not share data with other courses in the profile of its person', async () => {
     const profile = `agents/profile?${new URLSearchParams({ profileId: 'p', agent: JSON.stringify(own.launch.agent) })}`
     expect((await own.send('PUT', profile, '{"a":1}', { 'if-none-match': '*' })).status).toBe(204)
     expect((await other.send('GET', profile)).status).toBe(404)
     expect(await (await own.send('GET', profile)).json()).toEqual({ a: 1 })
   })
 
-  test('reads of an activity only its own person’s definitions in its own course', async () => {
+  test('reads definitions of activities only from its own person in its own course', async () => {
     const object = { id: other.launch.activityId, definition: { name: { en: 'Elsewhere' } } }
     await told(other, { object })
     const known = await own.send('GET', `activities?activityId=${encodeURIComponent(object.id)}`)
     expect(await known.json()).toEqual({ objectType: 'Activity', id: object.id })
   })
 
-  test('is the authority of its own statements only, whatever they contain', async () => {
+  test('is the authority of its own statements only', async () => {
     const id = await told(own, { authority: agent('boss') })
     const kept = await (await own.send('GET', `statements?statementId=${id}`)).json<Json>()
     expect(kept['authority']).toEqual({
@@ -107,7 +107,7 @@ describe('a launch', () => {
     })
   })
 
-  test('of before 1.0 may have fields that the protocol does not know; one of today may not', async () => {
+  test('older than version 1.0 may have unknown fields; a newer one may not', async () => {
     const more = {
       verb: verb('experienced'),
       object: { id: own.launch.activityId },
@@ -121,7 +121,7 @@ describe('a launch', () => {
 })
 
 describe('another system', () => {
-  test('reads and writes as it is permitted, and every call of it is on record', async () => {
+  test('reads and writes by its permissions, and each call is recorded', async () => {
     const [reader, writer, both] = [
       await anotherSystem('IntegrationRead'),
       await anotherSystem('IntegrationWrite'),
@@ -141,7 +141,7 @@ describe('another system', () => {
     expect(recorded.map(({ data }) => data['call']).sort()).toEqual(['GET xAPI', 'POST xAPI', 'PUT xAPI'])
   })
 
-  test('gets nothing with a wrong secret, nor does a person with a session', async () => {
+  test('is refused with a wrong secret, as is a person with a session', async () => {
     const system = await anotherSystem('IntegrationRead')
     const basic = { authorization: `Basic ${btoa(`${system.id}:upint_wrong`)}` }
     expect((await system.send('GET', 'statements', undefined, basic)).status).toBe(401)
@@ -149,7 +149,7 @@ describe('another system', () => {
     expect((await system.send('GET', 'statements', undefined, session)).status).toBe(401)
   })
 
-  test('finds statements of courses, and reads the state that a person has in them', async () => {
+  test('finds statements of courses, and reads a person’s state', async () => {
     const system = await anotherSystem('IntegrationRead')
     const id = await told(own)
     await own.send('PUT', place(own, own.launch.activityId), '{"slide":3}')
@@ -170,7 +170,7 @@ describe('another system', () => {
 describe('documents that several write', () => {
   const profile = () => `activities/profile?${new URLSearchParams({ profileId: 'best', activityId: activity().id })}`
 
-  test('are written by one of two that read the same version, and the other gets a conflict', async () => {
+  test('are written by one of two writers of the same version, and the other gets a conflict', async () => {
     const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
     const path = profile()
     const put = (body: string, headers: Record<string, string>) => system.send('PUT', path, body, headers)
@@ -188,7 +188,7 @@ describe('documents that several write', () => {
     expect((await system.send('DELETE', path, undefined, { 'if-match': etag })).status).toBe(412)
   })
 
-  test('are distinguished by the SHA-1 sum of their content, which libraries of courses compute themselves', async () => {
+  test('have the SHA-1 sum of their content as ETag, which course libraries compute themselves', async () => {
     const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
     const path = profile()
     await system.send('PUT', path, 'abc', { 'if-none-match': '*' })
@@ -197,7 +197,7 @@ describe('documents that several write', () => {
     expect((await system.send('PUT', path, 'abcd', { 'if-match': sum })).status).toBe(204)
   })
 
-  test('lose nothing that is merged into them at once', async () => {
+  test('preserve concurrent merges', async () => {
     const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
     const path = profile()
     const posts = ['a', 'b', 'c', 'd'].map((name) => system.send('POST', path, { [name]: 1 }))

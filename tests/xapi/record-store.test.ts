@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('opening a part', () => {
-  test('the launch names the person, the course and a token that is not the session’s', async () => {
+  test('the launch contains the person, the course and a token other than the session’s', async () => {
     expect(store.launch).toMatchObject({
       activityId: course.activityId,
       courseUri: expect.stringMatching(
@@ -44,7 +44,7 @@ describe('opening a part', () => {
     expect(portal.status).toBe(401)
   })
 
-  test('a second launch has the same registration, so that the course finds its place again', async () => {
+  test('a second launch has the same registration, so that the course resumes', async () => {
     const again = await launchCourse(person, course.educationPartId)
     expect(again.launch.registration).toBe(store.launch.registration)
     expect(again.launch.launchToken).not.toBe(store.launch.launchToken)
@@ -61,7 +61,7 @@ describe('opening a part', () => {
     expect(await codeFor(hidden.educationPartId)).toBe('not_found')
   })
 
-  test('a sign-up that waits for approval opens nothing yet', async () => {
+  test('a sign-up that waits for approval does not open the course', async () => {
     await database()
       .query.update(educationPartResults)
       .set({ signedUpAt: null })
@@ -71,7 +71,7 @@ describe('opening a part', () => {
   })
 })
 
-describe('what completes a part', () => {
+describe('completion of a part', () => {
   test('passed on the course’s own activity completes the part and, as its last one, the education', async () => {
     expect((await store.post({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })).status).toBe(
       200,
@@ -94,7 +94,7 @@ describe('what completes a part', () => {
     expect(await resultOf(resultId)).toMatchObject({ completed: false })
   })
 
-  test('where a pass is required, completed alone is not enough', async () => {
+  test('completed is not sufficient where a pass is required', async () => {
     const strict = await createDigitalCourse({ completionRule: 'passed' })
     const id = await insertOpenResult(person.id, strict.educationPartId)
     const launched = await launchCourse(person, strict.educationPartId)
@@ -116,7 +116,7 @@ describe('what completes a part', () => {
     expect(stored.statements).toHaveLength(1)
   })
 
-  test('a course that was offline sends all it has at once', async () => {
+  test('a course that was offline sends all statements at once', async () => {
     const saved = Array.from({ length: 150 }, (_, index) => ({
       actor: store.launch.agent,
       verb: verb('experienced'),
@@ -127,7 +127,7 @@ describe('what completes a part', () => {
     expect(await response.json()).toHaveLength(150)
   })
 
-  test('a statement that no row could hold is too large, not a failure of ours', async () => {
+  test('a statement that is too large for a row is refused, not an internal error', async () => {
     const response = await store.post({
       verb: { ...verb('experienced'), display: { sv: 'a'.repeat(2_100_000) } },
     })
@@ -158,7 +158,7 @@ describe('state', () => {
     expect((await store.send('GET', query())).status).toBe(404)
   })
 
-  test('of another person is out of reach', async () => {
+  test('of another person is refused', async () => {
     const stranger = await signedIn()
     const other = await launchCourse(stranger, course.educationPartId)
     await store.send('PUT', query(), '{"slide":3}')
@@ -173,7 +173,7 @@ describe('state', () => {
 })
 
 describe('the protocol', () => {
-  test('a course in a sandbox has origin null, and may ask', async () => {
+  test('a sandboxed course with origin null is allowed', async () => {
     const response = await exports.default.fetch('http://portal.test/api/articulate/statements', {
       method: 'OPTIONS',
       headers: { origin: 'null', 'access-control-request-method': 'PUT' },
@@ -211,7 +211,7 @@ describe('the protocol', () => {
     expect((await store.send('GET', 'statements?nonsense=1')).status).toBe(400)
   })
 
-  test('about answers without a key; a missing version or an old token does not', async () => {
+  test('about needs no credentials; a missing version and an old token are refused', async () => {
     const about = await exports.default.fetch('http://portal.test/api/articulate/about')
     expect(await about.json()).toMatchObject({ version: expect.arrayContaining(['1.0.3']) })
     expect((await store.send('GET', 'statements', undefined, { 'x-experience-api-version': '2.0' })).status).toBe(400)
@@ -219,7 +219,7 @@ describe('the protocol', () => {
   })
 })
 
-test('what could not be sent may lie at every package that the attempt has been in, and at no other', async () => {
+test('unsent statements may belong to every package of the attempt, and to no other', async () => {
   const [newer, unused] = [await createDigitalCourse(), await createDigitalCourse()]
   const { query } = database()
   await query

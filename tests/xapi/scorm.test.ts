@@ -69,7 +69,7 @@ test('a course of two SCOs is completed when each has reported completion', asyn
   expect(await isCompleted(resultId)).toBe(true)
 })
 
-test('a quiz that counts alone completes a course of pages that count for nothing, and shares its objectives with them', async () => {
+test('the only scored quiz completes a course, and shares its objectives with the pages', async () => {
   const person = await signedIn()
   const map = { objective: 'o', isPrimary: true, target: 'flags', readsSatisfied: true, readsMeasure: true }
   const terms = { maxTime: null, timeLimitAction: null, completionThreshold: null, objectives: ['o'] }

@@ -15,7 +15,7 @@ const one = async (id: unknown, query = 'statementId', headers = {}) => {
 }
 
 describe('sent statements', () => {
-  test('is given back with an id, the times and who vouches for it', async () => {
+  test('is returned with id, times and authority', async () => {
     const told = statement({ authority: agent('liar'), stored: '2001-01-01T00:00:00Z' })
     const [id] = await system.post(told)
     expect(await one(id)).toMatchObject({
@@ -36,7 +36,7 @@ describe('sent statements', () => {
     expect(await one(id)).toBe(404)
   })
 
-  test('twice at once is one statement, and two of one id are a conflict', async () => {
+  test('sent twice concurrently is one statement, and a different one with the same id is a conflict', async () => {
     const same = statement({ id: newId() })
     const put = (given: Json) => system.send('PUT', `statements?statementId=${given['id']}`, given)
     const answers = await Promise.all([put(same), put(same), put(same)])
@@ -47,20 +47,20 @@ describe('sent statements', () => {
     expect(await system.find({ activity: (same['object'] as { id: string }).id })).toEqual([same['id']])
   })
 
-  test('of a thousand statements goes in one piece', async () => {
+  test('of a thousand statements is stored in one request', async () => {
     const course = activity()
     const before = (await database().query.select().from(xapiStatements)).length
     await system.post(...Array.from({ length: 1000 }, () => statement({ object: course })))
     expect((await database().query.select().from(xapiStatements)).length).toBe(before + 1000)
   })
 
-  test('with a context activity by itself is given back with a list', async () => {
+  test('with a single context activity is returned with a list', async () => {
     const parent = activity()
     const [id] = await system.post(statement({ context: { contextActivities: { parent } } }))
     expect(await one(id)).toMatchObject({ context: { contextActivities: { parent: [parent] } } })
   })
 
-  test('whatever it is, is never a failure of ours', async () => {
+  test('no body causes an internal error', async () => {
     const bodies = fc.oneof(
       fc.json(),
       fc.string(),
@@ -80,7 +80,7 @@ describe('sent statements', () => {
     )
   })
 
-  test('whatever is asked, is never a failure of ours', async () => {
+  test('no query causes an internal error', async () => {
     const names = [
       'agent',
       'verb',
@@ -113,7 +113,7 @@ describe('sent statements', () => {
   })
 })
 
-describe('a query finds', () => {
+describe('a query returns', () => {
   const [anna, bo, course, chapter] = [agent('anna'), agent('bo'), activity(), activity()]
   const registration = newId()
   const group = { objectType: 'Group', member: [bo] }
@@ -164,7 +164,7 @@ describe('a query finds', () => {
     expect(pages).toEqual([told.slice(0, 2), told.slice(2, 4), told.slice(4)])
   })
 
-  test('statements that refer to those it finds, over any number of references', async () => {
+  test('statements that refer to matching ones, through any number of references', async () => {
     const scene = activity()
     const [first = ''] = await system.post(statement({ object: scene }))
     const [second = ''] = await system.post(statement({ object: { objectType: 'StatementRef', id: first } }))
@@ -173,7 +173,7 @@ describe('a query finds', () => {
     expect(await system.find({ activity: scene.id, limit: '2', ascending: 'true' })).toEqual([first, second])
   })
 
-  test('a circle of statements without going round for ever', async () => {
+  test('circular references without an endless loop', async () => {
     const [one = '', other = ''] = [newId(), newId()]
     const ref = (id: string) => ({ objectType: 'StatementRef', id })
     const verb = { id: `https://verbs.test/${newId()}` }
@@ -200,8 +200,8 @@ describe('a query finds', () => {
   })
 })
 
-describe('a statement that is taken back', () => {
-  test('is found only by who asks for what was taken back; what voids it is found', async () => {
+describe('a voided statement', () => {
+  test('is returned only as a voided statement; the voiding one is returned', async () => {
     const scene = activity()
     const [id = ''] = await system.post(statement({ object: scene }))
     const [by] = await system.post(voiding(id))
@@ -211,14 +211,14 @@ describe('a statement that is taken back', () => {
     expect(await system.find({ activity: scene.id })).toEqual([by])
   })
 
-  test('may come after what takes it back', async () => {
+  test('may arrive after the voiding one', async () => {
     const id = newId()
     await system.post(voiding(id))
     await system.post(statement({ id }))
     expect(await one(id)).toBe(404)
   })
 
-  test('is not one that takes back', async () => {
+  test('cannot be a voiding one', async () => {
     const [id = ''] = await system.post(statement())
     const [by = ''] = await system.post(voiding(id))
     await system.post(voiding(by))

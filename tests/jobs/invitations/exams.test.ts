@@ -14,7 +14,7 @@ beforeAll(prepareInvitations)
 const signUp = (path: string, { id, fetch: ask }: Person) => ask('POST', path, { userId: id, customAnswers: [] })
 
 describe('an examination by mail', () => {
-  test('is confirmed, changed and called off in the driver’s calendar, and not in the guardian’s', async () => {
+  test('is confirmed, changed and cancelled in the driver’s calendar, and not in the guardian’s', async () => {
     const scene = await createExam()
     const [driver, guardian] = [await createReader(), await createReader()]
     const uid = `exam-${scene.exam.id}@${host}`
@@ -43,7 +43,7 @@ describe('an examination by mail', () => {
     ])
   })
 
-  test('that the examiner removes a person from is notified, and leaves the calendar', async () => {
+  test('from which the examiner removes a person is notified, and leaves the calendar', async () => {
     const scene = await createExam()
     const driver = await createReader()
     const { id } = await insertDriver(scene, driver)
@@ -66,7 +66,7 @@ describe('an examination by mail', () => {
   })
 })
 
-test('the link to an examination opens as one to an occasion does, and opens no occasion of the same number', async () => {
+test('the link to an exam works as one to an occasion, and opens no occasion with the same id', async () => {
   const scene = await createExam({ venue: 'Banan' })
   const driver = await createReader()
   const { id } = await insertDriver(scene, driver)

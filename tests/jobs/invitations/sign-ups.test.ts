@@ -28,7 +28,7 @@ const { query } = database()
 beforeAll(prepareInvitations)
 
 describe('a sign-up by mail', () => {
-  test('brings an invitation that the feed holds too; a new time and a cancellation come as higher numbers', async () => {
+  test('includes an invitation that equals the feed’s; a new time and a cancellation raise its sequence number', async () => {
     const person = await createReader()
     const { occasion } = await createOpenOccasion({
       city: 'Åmål',
@@ -66,7 +66,7 @@ describe('a sign-up by mail', () => {
     expect(await loadFeed(person)).toMatchObject([{ sequence: canceled?.events[0]?.sequence, status: 'CANCELLED' }])
   })
 
-  test('that somebody must approve brings nothing until then; one that is refused takes it out', async () => {
+  test('that requires approval has no invitation until then; a refusal cancels the event', async () => {
     const person = await createReader()
     const { occasion } = await createOpenOccasion({ needsApproval: true })
     await signUp(person, occasion.id)
@@ -79,7 +79,7 @@ describe('a sign-up by mail', () => {
     expect(await deliverMails(other)).toMatchObject([{ name: 'signUpRefused', events: [{ method: 'CANCEL' }] }])
   })
 
-  test('that moves leaves the one day and takes the other, in one e-mail', async () => {
+  test('that moves cancels one date and adds the other, in one e-mail', async () => {
     const person = await createReader()
     const { occasion, firstPartId } = await createOpenOccasion()
     const to = await createOccasion(firstPartId, { startsAt: inDays(50), endsAt: inDays(51) })
@@ -101,7 +101,7 @@ describe('a sign-up by mail', () => {
     expect(await loadFeed(person)).toMatchObject([{ uid: `occasion-${to.id}@${host}` }])
   })
 
-  test('that is given up and taken again is notified each time, with a higher number', async () => {
+  test('that is cancelled and booked again is notified each time, with a higher sequence number', async () => {
     const person = await createReader()
     const { occasion } = await createOpenOccasion()
     await signUp(person, occasion.id)
@@ -125,7 +125,7 @@ describe('a sign-up by mail', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpCanceled'])
   })
 
-  test('of several days has a file for each; a day that is no more is taken back', async () => {
+  test('of several days has a file for each; a removed day is cancelled', async () => {
     const person = await createReader()
     const now = new Date()
     const at = (count: number) => inDays(count, now)
@@ -147,7 +147,7 @@ describe('a sign-up by mail', () => {
   })
 
   test.each(['2031-03-30T00:30:00Z', '2031-03-30T01:00:00Z', '2031-10-26T00:30:00Z', '2031-10-26T01:15:00Z'])(
-    'is right in the nights when the clocks change: %s',
+    'has the right time when the clocks change: %s',
     async (moment) => {
       const person = await createReader()
       const startsAt = new Date(moment)
@@ -157,7 +157,7 @@ describe('a sign-up by mail', () => {
     },
   )
 
-  test('contains what is true when it is sent, and not when it was written', async () => {
+  test('contains the facts at the time of sending', async () => {
     const person = await createReader()
     const { occasion } = await createOpenOccasion()
     await signUp(person, occasion.id)
@@ -165,7 +165,7 @@ describe('a sign-up by mail', () => {
     expect((await deliverMails(person))[0]?.events).toMatchObject([{ location: 'Arvika' }])
   })
 
-  test('is not confirmed to a person who has declined that, who is still notified when it is called off', async () => {
+  test('is not confirmed to a person who has declined confirmations, but a cancellation is', async () => {
     const person = await createReader()
     await person.fetch('PUT', '/Mails/choices', { topic: 'signUps', wanted: false })
     const { occasion } = await createOpenOccasion()
@@ -175,7 +175,7 @@ describe('a sign-up by mail', () => {
     expect(await deliverMails(person)).toMatchObject([{ name: 'occasionCanceled', events: [{ method: 'CANCEL' }] }])
   })
 
-  test('by somebody else is notified in the portal too; one that is entered afterwards is not', async () => {
+  test('by another person is notified in the portal too; one that is registered afterwards is not', async () => {
     const person = await createReader()
     const { occasion, firstPartId } = await createOpenOccasion()
     const enter = (occasionId: number) =>
@@ -203,7 +203,7 @@ const firstLive = async (person: Person) => {
 const filesIn = (letters: Awaited<ReturnType<typeof deliverMails>>) =>
   letters.map(({ events }) => events.map(({ uid, method }) => `${method} ${uid.split('@')[0]}`).sort())
 
-test('a set comes in one e-mail with a file for each day, and goes in one; a change of a day is an e-mail of its own', async () => {
+test('a set is confirmed and cancelled in one e-mail with a file per day; a change of a day is a separate e-mail', async () => {
   const person = await createReader()
   const { ids } = await createOccasionSet([{}, {}, {}])
   await signUp(person, ids[1] ?? 0)
@@ -222,7 +222,7 @@ test('a set comes in one e-mail with a file for each day, and goes in one; a cha
   expect(filesIn(await deliverMails(person))).toEqual([[`CANCEL occasion-${ids[0]}`, `CANCEL occasion-${ids[1]}`]])
 })
 
-test('a set that somebody must approve is answered in one e-mail, whatever the answer', async () => {
+test('a decision about a set is sent in one e-mail', async () => {
   for (const [answer, name, method] of [
     [{ signUpDate: new Date() }, 'signUpApproved', 'REQUEST'],
     [{ canceled: true }, 'signUpRefused', 'CANCEL'],
