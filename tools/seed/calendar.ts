@@ -12,6 +12,7 @@ export interface Calendar {
 
 const hourMs = 3_600_000
 
+/** Creates the calendar of a story that is generated on this day. */
 export function createCalendar(today: Date): Calendar {
   // The portal's day begins an hour or two before that of UTC.
   const midnight = Date.parse(`${toPortalDay(today)}T00:00:00.000Z`)

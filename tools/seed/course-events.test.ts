@@ -9,11 +9,10 @@ import { generateStory } from './story.ts'
 
 const today = new Date('2026-05-04T00:10:00Z')
 const { ledger } = generateStory({ today, scale: 1, passwordHash: 'x', courses: [] })
-const rows = <T extends Parameters<typeof ledger.rowsOf>[0]>(table: T) =>
-  ledger.rowsOf(table) as unknown as T['$inferInsert'][]
+const rows = ledger.rowsOf
 const statements = rows(xapiStatements)
 
-test('there are a few hundred, each a statement by the portal’s own rules, and none later than now', () => {
+test('creates a few hundred valid statements, none of them in the future', () => {
   expect(statements.length).toBeGreaterThan(300)
   expect(statements.length).toBeLessThan(1500)
   const wrong = statements.flatMap(({ statement }) => refuseStatement(statement) ?? [])
@@ -22,7 +21,7 @@ test('there are a few hundred, each a statement by the portal’s own rules, and
   expect(new Set(statements.map(({ id }) => id)).size).toBe(statements.length)
 })
 
-test('they are found by person and object, and belong to a launch', () => {
+test('statements are found by person and object, and belong to a launch', () => {
   const sequences = new Set(rows(xapiReferences).map(({ sequence }) => sequence))
   expect(statements.filter(({ sequence = 0 }) => !sequences.has(sequence))).toEqual([])
   const known = new Set<string>(rows(launches).map(({ userId, registration }) => `${userId} ${registration}`))
@@ -42,7 +41,7 @@ test('no course reports that a person passed who has not completed the part, nor
   expect(statements.filter(({ userId }) => (userId ?? 0) <= castMembers.length)).toEqual([])
 })
 
-test('some stopped half-way, some failed, and questions differ', () => {
+test('some learners stopped in the middle, some failed, and questions differ', () => {
   const told = statements.map(({ userId, registration, verb, activityId, storedAt, statement }) => ({
     userId: userId ?? 0,
     registration: registration ?? null,

@@ -56,9 +56,11 @@ export async function readCourses(): Promise<ReadCourse[]> {
   return Promise.all(slugs.map((slug) => readCourse(slug, pathOf(slug) ?? `${slug} is not among the courses`)))
 }
 
+/** Returns the id of the course package that an education's digital part has. */
 export const packageFor = (story: StoryEducation) =>
   story.trains.some((role) => role === 'Flaggvakt' || role === 'Förare' || role === 'Domare') ? 1 : 2
 
+/** Adds the rows of the course packages, as unpacked; their files are stored by `fillPortal`. */
 export function addCourses({ ledger, calendar }: World, courses: readonly ReadCourse[]): void {
   for (const { slug, files, folder, size, entry, format, activityId, title } of courses) {
     ledger.add(contentPackages, {

@@ -6,6 +6,7 @@ import { toStorageKey } from '#api/participation/submissions/content-url.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { password } from '#story/people.ts'
 import type { Store } from '../portal.ts'
+import { endCertificates } from './certificates.ts'
 import { readCourses } from './courses.ts'
 import { generateStory, type Story } from './story.ts'
 import { writeLedger } from './write.ts'
@@ -19,7 +20,7 @@ async function store(files: R2Bucket, kept: readonly { key: string; body: Uint8A
   }
 }
 
-/** Cancels occasions last, because a canceled occasion accepts no sign-ups. */
+/** Cancels occasions last, because a cancelled occasion accepts no sign-ups. */
 async function cancel({ db }: Store, { canceledOccasionIds, canceledAt }: Story): Promise<void> {
   const [ids, at] = [JSON.stringify(canceledOccasionIds), canceledAt.toISOString()]
   const chosen = 'IN (SELECT value FROM json_each(?1))'
@@ -53,4 +54,5 @@ export async function fillPortal(held: Store, scale: number): Promise<void> {
   ])
   await writeLedger(held.db, story.ledger)
   await cancel(held, story)
+  await endCertificates(held.db, story.canceledAt)
 }

@@ -7,10 +7,11 @@ export interface Ledger {
   add: <T extends SQLiteTable>(table: T, row: T['$inferInsert']) => void
   /** Returns the next id of a table whose ids the story chooses. */
   nextId: (table: SQLiteTable) => number
-  rowsOf: (table: SQLiteTable) => readonly Row[]
+  rowsOf: <T extends SQLiteTable>(table: T) => readonly T['$inferInsert'][]
   tables: () => SQLiteTable[]
 }
 
+/** Creates an empty ledger. */
 export function openLedger(): Ledger {
   const kept = new Map<SQLiteTable, Row[]>()
   const ids = new Map<SQLiteTable, number>()
@@ -28,7 +29,8 @@ export function openLedger(): Ledger {
       ids.set(table, id)
       return id
     },
-    rowsOf,
+    // `add` accepts only rows of the table's own type.
+    rowsOf: rowsOf as Ledger['rowsOf'],
     tables: () => [...kept.keys()],
   }
 }

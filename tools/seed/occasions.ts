@@ -61,7 +61,7 @@ export function addOccasion(
     createdAt: calendar.at(Math.min(days, 0) - 60),
     changedAt: calendar.at(Math.min(days, 0) - 30),
   })
-  // Canceled at the very end of the seed, so that its sign-ups can be inserted first.
+  // Cancelled at the very end of the seed, so that its sign-ups can be inserted first.
   if (isCanceled) world.canceledOccasionIds.add(row.id)
   ledger.add(occasions, row)
   ledger.add(occasionResponsibles, { occasionId: row.id, userId: responsibleId })
@@ -72,7 +72,7 @@ export function addOccasion(
 
 const dayOf = ({ draw }: World, isPast: boolean) => (isPast ? -draw.between(6, 330) : draw.between(2, 160))
 
-/** Adds past and coming occasions for every classroom part: a few canceled, some small enough to fill. */
+/** Adds past and coming occasions for every classroom part: a few cancelled, some small enough to fill. */
 export function addOccasions(world: World): void {
   const rooms = world.educations.flatMap((education) =>
     education.story.unpublished

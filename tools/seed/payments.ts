@@ -4,6 +4,7 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import { calculateExpiry, type PaymentStatus } from '#api/money/payments/rules.ts'
 import { localPayments, paymentRefunds, payments } from '#api/money/payments/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { waitingSeats } from '#api/participation/waiting-list/table.ts'
 import { calculateIncludedVat } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
 import type { World } from './world.ts'
@@ -13,6 +14,7 @@ type Result = typeof educationPartResults.$inferInsert
 /** Highest number of payments of each kind. */
 const maxPayments = { paid: 40, ofCanceled: 6 }
 
+/** Draws a version 4 GUID, the same for the same draw. */
 export const drawGuid = ({ draw }: Pick<World, 'draw'>): string => {
   const digits = Array.from({ length: 32 }, () => draw.below(16).toString(16)).join('')
   const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(digits)?.slice(1) ?? []
@@ -66,7 +68,7 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
     vatMinor: calculateIncludedVat(amountMinor, row.vatRate),
     provider: 'local',
     providerReference: `local_${id}`,
-    signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [] },
+    signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [], others: [] },
     seats: [{ ...seat, guardianUserId: null, registeredByUserId: null, needsApproval: false }],
     rows: [row],
     receiptNumber,
@@ -91,18 +93,32 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
 }
 
 /**
- * Adds card payments: of people in progress; of people whose occasion is canceled at the end of the seed, which the
+ * Returns the coming occasion with the most of the given sign-ups: its cancellation leaves refunds to make on whatever
+ * day the story is generated. Not one with a tag or a waiting list, since those belong to other stories.
+ */
+function findBusiestOccasionId({ ledger, occasionsOf }: World, signUps: Result[]): number | undefined {
+  const queued = new Set(ledger.rowsOf(waitingSeats).map((row) => row['occasionId']))
+  const coming = [...occasionsOf.values()]
+    .flat()
+    .filter(({ row, isPast }) => !isPast && !row.tagId && !queued.has(row.id))
+    .map(({ row }) => ({ id: row.id, payers: signUps.filter(({ occasionId }) => occasionId === row.id).length }))
+  return coming.sort((a, b) => b.payers - a.payers)[0]?.id
+}
+
+/**
+ * Adds card payments: of people in progress; of people whose occasion is cancelled at the end of the seed, which the
  * database refunds; of one whose seat was gone; and of one who gave the seat up.
  */
 export function addPayments(world: World): void {
   const { ledger, draw, canceledOccasionIds } = world
-  // The ledger's rows have the types of the tables that they were added to.
-  const costing = (ledger.rowsOf(educationPartResults) as unknown as Result[]).filter(
-    ({ feeAtSignUpMinor = 0, canceled, occasionId }) => feeAtSignUpMinor > 0 && !canceled && occasionId,
-  )
-  const isOff = ({ occasionId }: Result) => canceledOccasionIds.has(occasionId ?? 0)
+  const costing = ledger
+    .rowsOf(educationPartResults)
+    .filter(({ feeAtSignUpMinor = 0, canceled, occasionId }) => feeAtSignUpMinor > 0 && !canceled && occasionId)
   const own = costing.filter(({ userId }) => userId === cast.learner.id).slice(0, 1)
   const others = costing.filter(({ userId }) => userId > Object.keys(cast).length)
+  const busiestId = findBusiestOccasionId(world, others)
+  if (busiestId) canceledOccasionIds.add(busiestId)
+  const isOff = ({ occasionId }: Result) => canceledOccasionIds.has(occasionId ?? 0)
   const chosen = [
     ...own,
     ...others

@@ -170,6 +170,23 @@ function addOfficers(world: World): void {
   }
 }
 
+/** Names a child, of the guardian's club where there is one, Alva Ström, the sister of the junior of the cast. */
+function addSister(world: World, guardian: SeededPerson): void {
+  const children = world.people.filter(
+    ({ id, age, organizationId, guardianId }) =>
+      id > castMembers.length && age >= 13 && age <= 16 && organizationId !== null && guardianId === null,
+  )
+  const child = children.find((one) => one.organizationId === guardian.organizationId) ?? children[0]
+  const row = world.ledger.rowsOf(users).find(({ id }) => id === child?.id)
+  if (!child || !row) return
+  const named = { firstName: 'Alva', lastName: 'Ström', userName: `alva.strom.${child.id}` }
+  Object.assign(
+    row,
+    withUserWords({ ...(row as typeof users.$inferInsert), ...named, inactiveAt: null, language: null }),
+  )
+  addGuardian(world, child, guardian, true)
+}
+
 const peopleInAll = 2000
 
 /** Adds the cast first, so that its ids are the same in every world, and then everybody else. */
@@ -178,6 +195,7 @@ export function addPeople(world: World, passwordHash: string): void {
   const [junior, guardian] = [6, 7].map((id) => world.people.find((person) => person.id === id))
   if (junior && guardian) addGuardian(world, junior, guardian, true)
   while (world.people.length < peopleInAll * world.scale) world.people.push(addStranger(world))
+  if (guardian) addSister(world, guardian)
   addGuardians(world)
   world.educators.set(1, [3])
   addOfficers(world)

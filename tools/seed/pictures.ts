@@ -7,9 +7,10 @@ import type { World } from './world.ts'
 
 const drawn = categories.flatMap(({ color, educations }) => educations.map((story) => ({ code: story.code, color })))
 
+/** Returns the id of an education's picture. */
 export const pictureIdOf = (story: StoryEducation) => drawn.findIndex((picture) => picture.code === story.code) + 1
 
-/** One picture for each education, drawn here, and the row that names it. */
+/** Adds the row of a picture for each education, and returns the pictures as SVG with their storage keys. */
 export function addPictures({ ledger, calendar }: World): { key: string; text: string }[] {
   return drawn.map(({ code, color }) => {
     const text = drawPicture(code, color)
@@ -27,6 +28,9 @@ export function addPictures({ ledger, calendar }: World): { key: string; text: s
       sha256,
       size: Buffer.byteLength(text),
       contentType: 'image/svg+xml',
+      // An SVG is sharp at any width, and smaller than a WebP of 320 pixels.
+      renditionWidths: [],
+      color,
     }
     ledger.add(storedFiles, { id, name, visibility: 'Public', createdAt: calendar.at(-500), ...kept })
     return { key, text }

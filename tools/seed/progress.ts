@@ -12,6 +12,7 @@ export interface Journal {
   doneEducationIds: Set<number>
 }
 
+/** Creates the journal of a person without progress. */
 export const newJournal = (): Journal => ({
   donePartIds: new Set(),
   openPartIds: new Set(),
@@ -66,6 +67,7 @@ export function recordPart(
 const hasRoom = (occasion: SeededOccasion) =>
   occasion.row.maxParticipants === null || occasion.booked < (occasion.row.maxParticipants ?? Number.POSITIVE_INFINITY)
 
+/** Draws an occasion of a part that has a free seat and fits `when`; null when none does. */
 export function findOccasion(
   world: World,
   part: SeededPart,
@@ -113,6 +115,10 @@ function verificationCode({ draw }: World): string {
 
 export type EducationRow = typeof educationResults.$inferInsert
 
+/**
+ * Adds a result of an education, changed on a day counted from today; a completed one gets its validity and a
+ * verification code.
+ */
 export function recordEducation(
   world: World,
   taking: Participation,

@@ -15,7 +15,8 @@ function isFor(person: SeededPerson, { story }: SeededEducation): boolean {
   const isPaid = (story.fee ?? 0) + (story.occasionFee ?? 0) > 0
   const isClosed = person.isExternal && (story.closedToExternals || isPaid)
   const lacksGuardian = person.age < (story.guardianUnder ?? 0) && person.guardianId === null
-  return !story.unpublished && person.age >= (story.minAge ?? 7) && !isClosed && !lacksGuardian
+  const isOfAge = person.age >= (story.minAge ?? 7) && person.age <= (story.maxAge ?? 120)
+  return !story.unpublished && isOfAge && !isClosed && !lacksGuardian
 }
 
 /** Completes a random number of parts; returns the day of the last one and their number. */
@@ -32,7 +33,7 @@ function walk(world: World, taking: Participation, stopAt: number): { day: numbe
   return { day, done: education.parts.length }
 }
 
-/** Adds an open result of a classroom part: booked, waiting for approval, present without passing, or canceled. */
+/** Adds an open result of a classroom part: booked, waiting for approval, present without passing, or cancelled. */
 function openClassroom(world: World, taking: Participation, part: SeededPart): boolean {
   const { calendar, draw } = world
   const wantsPast = draw.chance(0.2)
@@ -147,7 +148,7 @@ function fillSmallOnes(world: World, journals: Map<number, Journal>): void {
   }
 }
 
-/** Adds all results except the cast's: completed, in progress, waiting, absent, canceled, imported. */
+/** Adds all results except the cast's: completed, in progress, waiting, absent, cancelled, imported. */
 export function addResults(world: World): void {
   const journals = new Map<number, Journal>()
   fillSmallOnes(world, journals)

@@ -26,15 +26,14 @@ import { generateStory } from './story.ts'
 
 const telling = { today: new Date('2026-05-04T09:00:00Z'), scale: 1, passwordHash: 'x', courses: [] }
 const story = generateStory(telling)
-const rows = <T extends Parameters<typeof story.ledger.rowsOf>[0]>(table: T) =>
-  story.ledger.rowsOf(table) as unknown as T['$inferInsert'][]
+const rows = story.ledger.rowsOf
 
 const fingerprint = ({ ledger }: typeof story) =>
   createHash('sha256')
     .update(JSON.stringify(ledger.tables().map((table) => [getTableName(table), ledger.rowsOf(table)])))
     .digest('hex')
 
-test('the same day gives the same story, another day another one', () => {
+test('the same day gives the same story, and another day a different one', () => {
   expect(fingerprint(generateStory(telling))).toBe(fingerprint(story))
   expect(fingerprint(generateStory({ ...telling, today: new Date('2026-05-05T09:00:00Z') }))).not.toBe(
     fingerprint(story),
@@ -51,7 +50,7 @@ test('the federation has the declared size', () => {
   expect(new Set(rows(educationParts).map((part) => part.type))).toEqual(new Set([0, 1, 2, 3]))
 })
 
-test('everything that search finds has its search words', () => {
+test('everything searchable has its search words', () => {
   const ofAll = (found: readonly { searchWords: string }[]) => found.map(({ searchWords }) => searchWords)
   expect(ofAll(rows(users))).toEqual(ofAll(rows(users).map(withUserWords)))
   expect(ofAll(rows(occasions))).toEqual(ofAll(rows(occasions).map(withOccasionWords)))
@@ -59,7 +58,7 @@ test('everything that search finds has its search words', () => {
   expect(rows(educations)).toEqual(rows(educations).map(withEducationWords))
 })
 
-test('no occasion takes more people than it has places, and some coming ones are full', () => {
+test('no occasion has more people than seats, and some coming ones are full', () => {
   const booked = new Map<number, number>()
   for (const { occasionId, canceled } of rows(educationPartResults))
     if (occasionId && !canceled) booked.set(occasionId, (booked.get(occasionId) ?? 0) + 1)
@@ -69,7 +68,7 @@ test('no occasion takes more people than it has places, and some coming ones are
   expect(limited.filter((row) => left(row) === 0 && row.startsAt > telling.today).length).toBeGreaterThan(10)
 })
 
-test('nobody is notified of an approval that the story does not have', () => {
+test('every notified approval is part of the story', () => {
   const approved = rows(notices).filter(({ kind }) => kind === 'partApproved')
   expect(approved.length).toBeGreaterThan(0)
   for (const { userId, values } of approved) {
@@ -85,7 +84,7 @@ const isDeed = (field: string) =>
     field,
   )
 
-test('nothing has been done before it is done, however early the portal is filled', () => {
+test('no event is in the future, at any time of seeding', () => {
   for (const today of ['2026-05-04T00:10:00Z', '2026-05-04T05:00:00Z', '2026-05-04T22:30:00Z'].map(
     (at) => new Date(at),
   )) {
@@ -107,7 +106,7 @@ test('nothing has been done before it is done, however early the portal is fille
   }
 })
 
-test('results are found in every state', () => {
+test('results exist in every state', () => {
   const parts = rows(educationPartResults)
   const states = {
     completed: parts.filter((row) => row.completed),
@@ -122,7 +121,7 @@ test('results are found in every state', () => {
   for (const [state, found] of Object.entries(states)) expect(found.length, state).toBeGreaterThan(9)
 })
 
-test('minors have a guardian where the education asks for one', () => {
+test('minors have a guardian where the education requires one', () => {
   const limits = new Map(rows(educations).map((row) => [row.id, row.guardianRequiredUnderAge ?? 0]))
   const born = new Map(rows(users).map((row) => [row.id, row.birthOn]))
   const isMinor = (userId: number, limit: number) => {
@@ -137,7 +136,7 @@ test('minors have a guardian where the education asks for one', () => {
   expect(alone).toEqual([])
 })
 
-test('on examinations nobody is passed or stands without the adult they need, and somebody waits for theirs', () => {
+test('no driver is signed up or passed without a required guardian, and one waits for theirs', () => {
   const exams = new Map(rows(driverExams).map((row) => [row.id, row]))
   const people = new Map(rows(users).map((row) => [row.id, row]))
   const onExams = rows(educationPartResults).filter((row) => row.practicalDriverExamId && !row.canceled)
@@ -175,7 +174,7 @@ test('a submission belongs to its sign-up, in every status, with its files', () 
   expect(story.handIns.map(({ key }) => key)).toEqual(files.map(({ key }) => key))
 })
 
-test('what clubs owe is partly invoiced, once each, and partly waits', () => {
+test('fees of clubs are partly invoiced, once each, and partly due', () => {
   const [heads, onInvoices, results] = [rows(invoiceHeads), rows(invoiceRows), rows(educationPartResults)]
   for (const head of heads) {
     const own = onInvoices.filter(({ invoiceHeadId }) => invoiceHeadId === head.id)
@@ -196,7 +195,7 @@ test('what clubs owe is partly invoiced, once each, and partly waits', () => {
   expect(owed.length - live.length).toBeGreaterThan(50)
 })
 
-test('the cast has had mails, of which one could not be sent and one is forgotten; none is half filled in', () => {
+test('the cast has mails, one of them failed and one deleted; none has empty placeholders', () => {
   const mails = rows(outboxMails)
   expect(mails.filter(({ error }) => error)).toHaveLength(1)
   expect(mails.filter(({ secret }) => secret)).toMatchObject([{ body: '', sentAt: expect.any(Date) }])

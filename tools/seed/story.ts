@@ -20,6 +20,7 @@ import { addPictures } from './pictures.ts'
 import { addResults } from './results.ts'
 import { addSubmissions, type SubmissionFile } from './submissions.ts'
 import { addTags } from './tags.ts'
+import { addWaitingList } from './waiting-list.ts'
 import type { World } from './world.ts'
 
 export interface StoryOptions {
@@ -72,6 +73,7 @@ export function generateStory({ today, scale, passwordHash, courses }: StoryOpti
   addLicenses(world)
   addNews(world)
   addTags(world)
+  addWaitingList(world)
   addPayments(world)
   addInvoices(world)
   addJobs(world)

@@ -61,6 +61,7 @@ export interface World {
   examsOf: Map<number, SeededExam[]>
 }
 
+/** Finds an education by its code; throws when the story has none. */
 export function findEducation(world: World, code: string): SeededEducation {
   const found = world.byCode.get(code)
   if (!found) throw new Error(`the story has no education ${code}`)

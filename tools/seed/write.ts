@@ -29,14 +29,16 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
 function* statementsFor(db: D1Database, table: SQLiteTable, rows: Ledger['rowsOf']): Generator<D1PreparedStatement> {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated)
   const names = columns.map(([, column]) => column.name).join(', ')
-  const values = columns.map((_, at) => `value ->> ${at}`).join(', ')
-  const insert = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${values} FROM json_each(?1)`
+  const cells = columns.map((_, at) => `value ->> ${at}`).join(', ')
+  const insert = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${cells} FROM json_each(?1)`
   function* texts() {
-    for (const row of rows(table)) yield JSON.stringify(columns.map(([key, column]) => toStoredValue(column, row[key])))
+    const values: readonly Record<string, unknown>[] = rows(table)
+    for (const row of values) yield JSON.stringify(columns.map(([key, column]) => toStoredValue(column, row[key])))
   }
   for (const chunk of chunksOf(texts())) yield db.prepare(insert).bind(chunk)
 }
 
+/** Inserts all rows of a ledger, table by table in the order in which they were added; not in one transaction. */
 export async function writeLedger(db: D1Database, ledger: Ledger): Promise<void> {
   for (const table of ledger.tables()) {
     for (const statement of statementsFor(db, table, ledger.rowsOf)) await statement.run()
