@@ -20,7 +20,7 @@ const islandRenderer = {
       addRenderer({
         name: 'react-islands',
         clientEntrypoint: '@astrojs/react/client.js',
-        serverEntrypoint: fileURLToPath(new URL('./src/server/platform/island-renderer.ts', import.meta.url)),
+        serverEntrypoint: fileURLToPath(new URL('./src/islands/hydration/island-renderer.ts', import.meta.url)),
       }),
   },
 }

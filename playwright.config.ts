@@ -1,28 +1,34 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './tools/chromium.ts'
 
 /**
- * What the server answers, what a course and the record store tell each other, and what a bad line loses: in every window the
- * same. The screens about them are shown in both by other journeys.
+ * Journeys about answers of the server, courses and the record store, and a bad connection, which no window changes.
+ * Other journeys show the screens about them in both windows.
  */
 const once = [
-  'bad-line',
+  'bad-connection',
   'changed-sessions',
   'closed-early',
   'cmi5',
+  'completion-push',
+  'cookie-tossing',
+  'deployment-smoke',
   'guard',
   'headers',
   'hostile-courses',
-  'kept-statements',
   'launches',
   'markup',
+  'offline-statements',
   'round-trips',
   'scorm12',
   'scorm2004',
   'statistics',
-  'told-completions',
-  'tossed-cookies',
 ]
+
+const missing = once.filter((name) => !existsSync(join(import.meta.dirname, `tests/journeys/${name}.spec.ts`)))
+if (missing.length > 0) throw new Error(`no such journeys: ${missing.join(', ')}`)
 
 const executablePath = findChromium()
 

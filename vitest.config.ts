@@ -37,20 +37,26 @@ const libraries = [
 ]
 
 const pure = ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts']
+/** Tests of whole commands, which need a build and take longer. */
+const ofCommands = 'tools/**/*.commands.test.ts'
 
 /** Pure tests that change what all share, such as `fetch` or the clock, or ask for a module afresh. */
-const apart = globSync(pure).filter((file) =>
+const apart = globSync(pure, { exclude: [ofCommands] }).filter((file) =>
   /\bvi\.(stub|use|mock|doMock|resetModules|setSystemTime)|\bimport\(/.test(readFileSync(file, 'utf8')),
 )
 
 const longest = [
   'scope',
+  'payments/orders',
+  'waiting-list/histories',
+  'protected-walk',
+  'idempotency',
   'audit-edits/audit-edits',
   'results/seats',
   'protected-identities',
   'sign-in-limits',
   'access',
-].map((name) => `/tests/api/${name}.test.ts`)
+].map((name) => `/${name}.test.ts`)
 
 /** What takes longest begins first: at the end it would keep one core busy and leave the others idle. */
 class LongestFirst extends BaseSequencer {
@@ -73,7 +79,8 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       // The others leave nothing behind, so each module is loaded once for all of them.
-      { test: { name: 'pure', testTimeout: 30_000, include: pure, exclude: apart, isolate: false } },
+      { test: { name: 'pure', testTimeout: 30_000, include: pure, exclude: [...apart, ofCommands], isolate: false } },
+      { test: { name: 'commands', testTimeout: 120_000, include: [ofCommands] } },
       { test: { name: 'pure-apart', testTimeout: 30_000, include: apart } },
       {
         plugins: [
@@ -104,6 +111,7 @@ export default defineConfig({
             './tests/scanner-server.ts',
             './tests/stripe-server.ts',
             './tests/redirecting-server.ts',
+            './tests/webhook-receiver.ts',
           ],
         },
       },

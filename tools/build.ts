@@ -25,7 +25,8 @@ function filesUnder(path: string): string[] {
     .flatMap((name) => filesUnder(join(path, name)))
 }
 
-function fingerprint(): string {
+/** Returns the hash of everything that the build is made from. */
+export function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
@@ -36,7 +37,10 @@ function fingerprint(): string {
 /** True when there is a build, current or not: enough to read the Worker's bindings. */
 export const isBuilt = () => existsSync(join(root, 'dist/server/wrangler.json'))
 
-/** Builds the Worker and its pages unless dist/ is up to date with the sources. */
+/**
+ * Builds the Worker and its pages unless dist/ is up to date with the sources.
+ * @throws Error with the output when the build fails.
+ */
 export function build(): void {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

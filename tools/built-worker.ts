@@ -17,6 +17,7 @@ export interface BuiltWorker {
   d1_databases: { binding: string; database_id: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
   durable_objects: { bindings: { name: string; class_name: string }[] }
+  images?: { binding: string }
   queues: {
     producers: { binding: string; queue: string }[]
     consumers: { queue: string; max_batch_size: number; max_batch_timeout: number; max_retries: number }[]
@@ -27,6 +28,7 @@ type Env = NonNullable<WorkerConfig['env']>
 
 const dist = join(root, 'dist/server')
 
+/** Reads the settings of the built Worker; throws when there is no build. */
 export const readBuilt = () => JSON.parse(readFileSync(join(dist, 'wrangler.json'), 'utf8')) as BuiltWorker
 
 const esm = (contents: string) => ({ type: 'esm' as const, contents })
@@ -65,7 +67,7 @@ const storageOf = ({ d1_databases, r2_buckets }: BuiltWorker): Env => ({
 
 /** Returns Miniflare's options for the built Worker: its modules, assets, database, file store, queue and variables. */
 export function workerOptions(built: BuiltWorker, vars: Readonly<Record<string, string>>): WorkerOptions {
-  const { name, queues, durable_objects } = built
+  const { name, queues, durable_objects, images } = built
   const texts = Object.entries({ ...built.vars, ...vars })
   const objects = durable_objects.bindings
   return {
@@ -86,6 +88,7 @@ export function workerOptions(built: BuiltWorker, vars: Readonly<Record<string, 
             { type: 'durable-object' as const, worker: name, exportName: row.class_name },
           ]),
         ),
+        ...(images ? { [images.binding]: { type: 'images' as const } } : {}),
         ASSETS: { type: 'assets' },
       },
       exports: Object.fromEntries(

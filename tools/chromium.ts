@@ -30,7 +30,10 @@ function installByApt(): boolean {
   return either() || (run('apt-get', ['update']) && either())
 }
 
-/** Returns the path of a browser that can run; installs one when there is none. */
+/**
+ * Returns the path of a browser that can run; installs one when there is none.
+ * @throws Error when none can be installed.
+ */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found

@@ -16,6 +16,7 @@ const breachedPasswords = () =>
     .map((line) => line.trim().normalize('NFKC').toLowerCase())
     .filter(Boolean)
 
+/** Share of other passwords that the filter takes for common ones. */
 export const falsePositives = 1 / 10_000
 const everyLength = 100_000
 
@@ -28,6 +29,10 @@ export const listCommonPasswords = (): Set<string> =>
     breachedPasswords().filter((text, rank) => text.length >= (rank < everyLength ? minFormLength : minPasswordLength)),
   )
 
+/**
+ * Creates the filter of these forms. It takes a few others for listed, at the rate of `falsePositives`, and misses
+ * none.
+ */
 export function toFilter(listed: ReadonlySet<string>): BloomFilter {
   const filter = BloomFilter.withTargetError(listed.size, falsePositives)
   for (const text of listed) filter.add(text)

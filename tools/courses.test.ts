@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('equal sources give equal bytes, and an unchanged course is left alone', async () => {
+test('equal sources give equal bytes, and an unchanged course is not rebuilt', async () => {
   const first = await buildCourses(join(folder, 'a'))
   const second = await buildCourses(join(folder, 'b'))
   for (const [place, { path, isFresh }] of first.entries()) {

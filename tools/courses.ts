@@ -22,6 +22,7 @@ export interface BuiltCourse {
   isFresh: boolean
 }
 
+/** Zips the courses whose sources have changed into `target`, and returns all of them by slug. */
 export async function buildCourses(target = join(root, '.cache/courses')): Promise<BuiltCourse[]> {
   await mkdir(target, { recursive: true })
   const folders = await readdir(sources, { withFileTypes: true })

@@ -6,7 +6,7 @@ import { root } from './local-portal.ts'
 
 const text = readFileSync(documentPath, 'utf8')
 
-test('docs/database.md is as the tables and migrations say: node tools/database-document.ts', async () => {
+test('docs/database.md matches the tables and migrations: node tools/database-document.ts', async () => {
   expect(await generateDocument(text)).toBe(text)
 })
 
@@ -20,6 +20,6 @@ test('it lists the triggers of education_part_results in the order in which they
   expect(listed).toHaveLength(ofResults.length)
 })
 
-test('the tests that it names are there', () => {
+test('the tests that it names exist', () => {
   expect(listed.map(([, , path]) => path).filter((path) => !existsSync(join(root, path ?? '')))).toEqual([])
 })

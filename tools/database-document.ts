@@ -110,6 +110,7 @@ const unreferencedRows = () =>
     })
     .join('\n')
 
+/** Path of the document with generated blocks. */
 export const documentPath = join(root, 'docs/database.md')
 
 /** Returns the document with its generated blocks updated from the tables and migrations. */

@@ -1,4 +1,5 @@
 import { type LanguageRule, languageFindings, languageRules } from '../tests/language-rules.ts'
+import { findUndeclaredRefusals } from '../tests/refusal-rules.ts'
 import { sourcesIn } from '../tests/sources.ts'
 
 /*
@@ -13,8 +14,18 @@ const findings = sources.flatMap(({ path, text }) => languageFindings(path, text
 if (folders.length > 0)
   for (const { path, line, rule, text } of findings) console.log(`${path}:${line} ${rule}: ${text}`)
 
+// Needs every file of the server, because a comment may refer to a function of another folder.
+const undeclared = findUndeclaredRefusals(sourcesIn('src/server')).filter(({ path }) =>
+  searched.some((folder) => path.startsWith(folder)),
+)
+
+if (folders.length > 0)
+  for (const { path, name, missing } of undeclared)
+    console.log(`${path} undeclared refusal of a call: ${name} ${missing.join(', ')}`)
+
 const comments = sources.reduce((sum, { text }) => sum + (text.match(/\/\*\*/g)?.length ?? 0), 0)
 console.log(`${sources.length} files, ${comments} doc comments in ${searched.join(', ')}`)
 for (const rule of Object.keys(languageRules) as LanguageRule[]) {
   console.log(`${String(findings.filter((finding) => finding.rule === rule).length).padStart(6)} ${rule}`)
 }
+console.log(`${String(undeclared.length).padStart(6)} undeclared refusal of a call`)

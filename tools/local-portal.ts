@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Root folder of the repository, with a separator at its end. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Folder of a local portal's database, files, queue and secret. */
 export const dataDir = () => resolve(root, process.env['DATA_DIR'] ?? '.data')
 
+/** Returns the port of the variable `PORT`, 8787 by default. */
 export const port = () => Number(process.env['PORT'] ?? 8787)
 
 /**
@@ -33,12 +35,13 @@ export function loadSecret(dir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Deletes the stored data of a portal and leaves other files in the folder. */
+/** Deletes the stored data and the session secret of a portal, and leaves other files in the folder. */
 export function deleteStoredData(dir: string): void {
   rmSync(stateFolder(dir), { recursive: true, force: true })
   rmSync(secretIn(dir), { force: true })
 }
 
+/** Returns the origins of the portal and of course content on a port. */
 export const toOrigins = (at: number) => ({
   portal: `http://localhost:${at}`,
   content: `http://content.localhost:${at}`,

@@ -30,7 +30,7 @@ function disk() {
   return { kept, state, log: openLogFile('portal.log', open, () => state.now) }
 }
 
-test('lines that a full disk does not take are counted, and the file goes on when there is room', () => {
+test('lines that do not fit on a full disk are counted, and logging continues when there is room', () => {
   const { kept, state, log } = disk()
   log.write('one')
   state.isFull = true
@@ -47,7 +47,7 @@ test('lines that a full disk does not take are counted, and the file goes on whe
   expect(log.lost()).toBe(0)
 })
 
-test('a disk that stays full is tried again, and never ends the process', () => {
+test('a full disk is retried, and never ends the process', () => {
   const { kept, state, log } = disk()
   state.isFull = true
   for (let at = 0; at < 10; at += 1) {
@@ -57,7 +57,7 @@ test('a disk that stays full is tried again, and never ends the process', () => 
   expect([kept, log.lost()]).toEqual([[], 10])
 })
 
-test('a real file is appended to, and one that cannot be opened is survived', async () => {
+test('a real file is appended to, and one that cannot be opened ends nothing', async () => {
   const file = join(dir, 'portal.log')
   const log = openLogFile(file)
   log.write('first')

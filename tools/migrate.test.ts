@@ -9,11 +9,11 @@ import { listMigrations, splitStatements } from './migrate.ts'
 /** Normalizes a statement: no comments, single spaces. */
 const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().replace(/;$/, '')
 
-test.each(listMigrations())('$name is taken apart as Wrangler takes it apart', ({ text }) => {
+test.each(listMigrations())('$name is split as Wrangler splits it', ({ text }) => {
   expect(splitStatements(text).map(bare)).toEqual(unstable_splitSqlQuery(text).map(bare))
 })
 
-test('a trigger is one statement, however many it holds', () => {
+test('a trigger is one statement, however many it contains', () => {
   const trigger = 'CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n  DELETE FROM b;\n  DELETE FROM c;\nEND;'
   expect(splitStatements(`-- why\n${trigger}\n\nDROP TABLE d;\n`)).toEqual([trigger.slice(0, -1), 'DROP TABLE d'])
 })
@@ -40,7 +40,7 @@ const lineOf = ({ name, text }: { name: string; text: string }) =>
 const shipped = readFileSync(join(root, listed), 'utf8').trim().split('\n')
 const nameIn = (line: string) => line.split('  ')[1]
 
-test('a migration that was shipped stays as it was: to change the schema, write a new migration', () => {
+test('a shipped migration is unchanged: to change the schema, write a new migration', () => {
   const now = new Map(listMigrations().map((one) => [one.name, lineOf(one)]))
   const changed = shipped.filter((line) => now.get(nameIn(line) ?? '') !== line)
   expect(
@@ -49,7 +49,7 @@ test('a migration that was shipped stays as it was: to change the schema, write 
   ).toEqual([])
 })
 
-test('every migration is listed by its hash, so that it cannot change from now on', () => {
+test('every migration is listed by its hash, so that it cannot change', () => {
   const known = new Set(shipped.map(nameIn))
   const missing = listMigrations().filter(({ name }) => !known.has(name))
   expect(missing.map(lineOf), `append these lines to ${listed}`).toEqual([])

@@ -10,7 +10,10 @@ const folder = join(root, 'migrations')
 const createAccountTable = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
-/** Splits a file into statements: each ends with a line that ends in a semicolon, a trigger with its END. */
+/**
+ * Splits a file into statements. Each ends with a line that ends in a semicolon, a trigger with its END.
+ * @throws Error when the last one does not end.
+ */
 export function splitStatements(text: string): string[] {
   const statements: string[] = []
   let open: string[] = []

@@ -23,13 +23,15 @@ export interface PortalOptions {
 export interface Store {
   db: D1Database
   files: R2Bucket
+  /** The bucket of backups. */
+  backups: R2Bucket
   close: () => Promise<void>
 }
 
 export interface Portal {
   origin: string
   /** Requests a URL of any origin, such as one with https, which the socket itself does not serve. */
-  ask: (url: string) => Promise<{ status: number; headers: Headers }>
+  ask: (url: string) => Promise<{ status: number; headers: Headers; text: string }>
   /** Runs the scheduled handler, as the platform does every minute. */
   tick: () => Promise<void>
   close: () => Promise<void>
@@ -67,6 +69,7 @@ export async function openStore(dir: string): Promise<Store> {
     // Miniflare and workers-types describe the same runtime objects in two vocabularies.
     db: (await miniflare.getD1Database('DB')) as unknown as D1Database,
     files: (await miniflare.getR2Bucket('FILES')) as unknown as R2Bucket,
+    backups: (await miniflare.getR2Bucket('BACKUPS')) as unknown as R2Bucket,
     close: () => miniflare.dispose(),
   }
 }
@@ -97,8 +100,8 @@ export async function runWorkers(options: PortalOptions, workers: WorkerOptions[
   return {
     origin: toOrigins(options.port).portal,
     async ask(url) {
-      const { status, headers } = await miniflare.dispatchFetch(url, { redirect: 'manual' })
-      return { status, headers: new Headers([...headers]) }
+      const response = await miniflare.dispatchFetch(url, { redirect: 'manual' })
+      return { status: response.status, headers: new Headers([...response.headers]), text: await response.text() }
     },
     // The first call of `getWorker().scheduled()` blocks this process until the handler returns. The Worker's log is
     // not read in that time; a full pipe would block the Worker too, and both would wait forever.

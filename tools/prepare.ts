@@ -26,7 +26,10 @@ const releaseLeases = ({ db }: Store) =>
     db.prepare('DELETE FROM idempotency_answers WHERE committed_at IS NULL'),
   ])
 
-/** Updates the store in a folder: applies all migrations, and seeds a database without users. */
+/**
+ * Updates the store in a folder: applies all migrations, and seeds a database without users. Deletes the data of a seed
+ * that was interrupted, and releases the jobs and idempotency keys of a killed portal.
+ */
 export async function prepare(dir: string, scale = 1): Promise<void> {
   mkdirSync(dir, { recursive: true })
   if (existsSync(seedingMarkIn(dir))) deleteStoredData(dir)

@@ -44,7 +44,7 @@ const start = (dir: string) =>
     timeout: 20_000,
   })
 
-test('a folder with a whole database is let through', () => {
+test('a folder with an intact database is accepted', () => {
   const dir = dataFolder()
   databaseIn(dir)
   checkFolder(dir)
@@ -54,7 +54,7 @@ test('a folder with a whole database is let through', () => {
 test.each([
   ['in its middle', 8192],
   ['at its head', 0],
-])('a database that is damaged %s is named, and left as it is', (_, at) => {
+])('a database that is damaged %s is reported, and unchanged', (_, at) => {
   const dir = dataFolder()
   const file = databaseIn(dir)
   overwrite(file, at, 'nonsense')
@@ -108,6 +108,7 @@ test.each([
     prepare: (text: string) => ({ ...rows, bind: () => rows, run: async () => written.push(text) }),
     batch: async () => written.push('batch'),
   }
+  // `migrate` calls only these two methods.
   await expect(migrate(db as unknown as D1Database)).rejects.toThrow(message)
   expect(written.filter((text) => !text.startsWith('CREATE TABLE IF NOT EXISTS d1_migrations'))).toEqual([])
 })

@@ -30,13 +30,14 @@ const damaged = (file: string) =>
     `The database is damaged and was left as it is: ${file}. Put back a backup of the folder, or begin in an empty one: DATA_DIR=/a/folder npm start`,
   )
 
+/** Creates the error of a database that a newer version has migrated. */
 export const newerDatabase = (names: readonly string[]) =>
   new CannotStart(
     `Databasen är från en nyare version av portalen (${names.join(', ')}) och har inte rörts. Starta den versionen, eller välj en annan mapp: DATA_DIR=/en/mapp npm start`,
     `The database is of a newer version of the portal (${names.join(', ')}) and was left as it is. Start that version, or choose another folder: DATA_DIR=/a/folder npm start`,
   )
 
-/** Error of a database that was migrated by files which a later baseline has replaced. */
+/** Creates the error of a database that was migrated by files which a later baseline has replaced. */
 export const earlierBaseline = (names: readonly string[]) =>
   new CannotStart(
     `Databasen är skapad av en äldre version av portalen (${names.length} migreringar som inte finns längre) och kan inte uppgraderas; den har inte rörts. Kör npm start -- --fresh, som tar bort allt som är lagrat och bygger upp portalen på nytt.`,

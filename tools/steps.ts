@@ -78,7 +78,13 @@ export const pageTypes = step('Types of pages', 'astro/bin/astro.mjs', [
 ])
 export const pureTests: Step = { title: 'Pure tests and architecture', run: () => vitest('pure*') }
 export const workerdTests: Step = { title: 'Tests in workerd', run: () => vitest('workerd') }
+/** Runs the commands of a deployment against a server that stands in for Cloudflare's API. */
+export const commandTests: Step = { title: 'Deployment', run: () => vitest('commands') }
+/** Builds the Worker when it is stale. */
 export const build = step('Build', '../tools/build.ts', [])
+/** Backs up the seeded portal and restores it into an empty database. */
+export const restoreDrill = step('Restore drill', '../tools/restore/drill.ts', [])
+/** Seeds the portal that the browser journeys copy, unless it is up to date. */
 export const journeyTemplate = step('A portal for the journeys', '../tools/template.ts', [])
 
 /**

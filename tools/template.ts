@@ -16,7 +16,10 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Returns a folder with a freshly seeded portal, seeded once and then copied. */
+/**
+ * Returns the folder of a seeded portal, to be copied by `copyTemplate`. It is seeded again when the day, the
+ * migrations, the story or the code that seeds it has changed.
+ */
 export async function seededTemplate(name: string, scale: number): Promise<string> {
   const folder = join(root, '.cache/templates', name)
   const template = join(folder, fingerprint())
@@ -29,6 +32,7 @@ export async function seededTemplate(name: string, scale: number): Promise<strin
   return template
 }
 
+/** Copies a template to a folder, in place of what is there. */
 export function copyTemplate(template: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(template, to, { recursive: true })

@@ -1,12 +1,14 @@
 import { createRun } from './run-steps.ts'
 import {
   build,
+  commandTests,
   formatAndLint,
   journeys,
   journeyTemplate,
   pageFormat,
   pageTypes,
   pureTests,
+  restoreDrill,
   types,
   unusedCode,
   workerdTests,
@@ -21,7 +23,7 @@ await Promise.all([
   built.then(() => take([workerdTests])),
   take([formatAndLint, pageFormat, unusedCode, pureTests])
     .then(() => built)
-    .then(() => take([types, pageTypes, journeyTemplate])),
+    .then(() => take([types, pageTypes, journeyTemplate, restoreDrill, commandTests])),
 ])
 await take([journeys()])
 finish()

@@ -40,12 +40,12 @@ export default {
     const { queries, isKept } = targets[Number(target)]
     const values = [searchParams.get('session'), Number(searchParams.get('person'))]
     const ask = (query) => env.DB.prepare(query).bind(...values.slice(0, query.includes('?2') ? 2 : 1))
-    const answers = await env.DB.batch(queries.map(ask))
+    const answers = queries.length > 0 ? await env.DB.batch(queries.map(ask)) : []
     if (isKept) {
       const kept = await caches.default.match(request)
       if (kept) return kept
     }
-    const body = filled(answers.at(-1).results, bytes)
+    const body = filled(answers.at(-1)?.results ?? [], bytes)
     const response = new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=3600' } })
     if (isKept) await caches.default.put(request, response.clone())
     return response
@@ -53,5 +53,9 @@ export default {
 }
 `
 
+/**
+ * Returns the baseline on a port: a Worker that runs plain queries, or recorded ones of the portal, and fills as many
+ * bytes.
+ */
 export const bareWorker = (port: number): WorkerOptions =>
   onDirectSocket(storageWorker(readBuilt(), 'bare', source), port)

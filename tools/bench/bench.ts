@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../build.ts'
 import { loadSecret, root } from '../local-portal.ts'
-import type { Portal } from '../portal.ts'
+import { openPortal, type Portal } from '../portal.ts'
 import { listRuntimes } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { bareWorker } from './bare.ts'
@@ -15,10 +15,12 @@ import { type Load, type LoadFigures, measureInTurns } from './load.ts'
 import { officeTargets } from './office-lists.ts'
 import { openDirectPortal } from './open-direct.ts'
 import { bareFiles, measurePackages, packagesText, storeCourse } from './packages.ts'
+import { measureSpeed, speedTable } from './page-speed.ts'
 import { measureWeights, signIn } from './page-weight.ts'
 import { type RecordedQuery, recorderEntry, toRecorderSource } from './query-recorder.ts'
+import { connectClubs, listMissedRegisterTargets, measureRegister, registerText, serveRegister } from './register.ts'
 import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
-import { anonymousPages, learnerPages, type Target, targets } from './targets.ts'
+import { anonymousPages, learnerPages, publicPages, type Target, targets } from './targets.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,8 +37,12 @@ const { values } = parseArgs({
     against: { type: 'string' },
     /** Only the files of a large course; docs/performance.md is not written. */
     packages: { type: 'boolean', default: false },
+    /** Only what a slow phone meets, the best of five rounds; docs/performance.md is not written. */
+    phone: { type: 'boolean', default: false },
     /** Only an import of 100,000 rows; docs/performance.md is not written. */
     import: { type: 'boolean', default: false },
+    /** Only a read of 160,000 people from a register; docs/performance.md is not written. */
+    register: { type: 'boolean', default: false },
     /** Imports a file of nearly the maximum size. */
     long: { type: 'boolean', default: false },
   },
@@ -180,6 +186,38 @@ async function measureImportedFile() {
   return measured
 }
 
+/** Measures reads of a register of 160,000 people. */
+async function measurePeopleRegister() {
+  const [dir, at, inspectorPort, registerPort] = [join(cache, 'register'), port + 8, port + 9, port + 10]
+  copyTemplate(await seededTemplate('scale-1', 1), dir)
+  let night = 1
+  const server = await serveRegister(registerPort, await connectClubs(dir), () => night)
+  const vars = { CALLS_PER_MINUTE: '', SPORTS_PEOPLE_URL: `http://localhost:${registerPort}/people` }
+  const portal = await openDirectPortal({ dir, port: at, inspectorPort, log: join(cache, 'portal.log'), vars })
+  const [{ token: importer }, { token: learner }] = [
+    await signIn(portal.origin, 'superadmin'),
+    await signIn(portal.origin, 'learner'),
+  ]
+  const stage = { port: at, pids: listRuntimes(dir), importer, learner, inspectorPort }
+  const measured = await measureRegister(stage, (next) => {
+    night = next
+  })
+  await portal.close()
+  server.close()
+  return measured
+}
+
+/** Measures pages on a slow phone, through the entry that compresses, as the platform does. */
+async function measurePhone() {
+  const dir = join(cache, 'phone')
+  copyTemplate(await seededTemplate('scale-1', 1), dir)
+  const portal = await openPortal({ dir, port, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
+  const anonymous = await measureSpeed(portal.origin, publicPages, null, 5)
+  const learner = await measureSpeed(portal.origin, learnerPages, 'learner', 5)
+  await portal.close()
+  return [...anonymous, ...learner]
+}
+
 const rates = (name: string, { perSecond, p50, p99, cpuMs }: LoadFigures) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
@@ -195,6 +233,15 @@ if (values.courses) {
 }
 if (values.packages) {
   console.log(`\n${packagesText(await measurePackageFiles(10 * seconds))}`)
+  process.exit()
+}
+if (values.phone) {
+  console.log(`\n${speedTable(await measurePhone())}`)
+  process.exit()
+}
+if (values.register) {
+  const measured = await measurePeopleRegister()
+  console.log(`\n${[registerText(measured), ...listMissedRegisterTargets(measured)].join('\n')}`)
   process.exit()
 }
 if (values.import) {

@@ -27,10 +27,10 @@ test.each([
   '/search?q=/_astro/',
   '/education/_astro/1',
   '?/favicon.svg',
-])('%s is asked of the Worker', (path) => {
+])('%s is requested from the Worker', (path) => {
   expect(file.test(`http://localhost:8787${path}`)).toBe(false)
 })
 
-test('without rules of the kind nothing is a file', () => {
+test('without such rules nothing is a file', () => {
   expect(assetUrls(['/*']).test('http://localhost:8787/_astro/Button.js')).toBe(false)
 })

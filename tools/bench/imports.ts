@@ -80,7 +80,7 @@ export interface ImportStage {
   inspectorPort: number
 }
 
-interface ImportStep {
+export interface ImportStep {
   name: string
   seconds: number
   cpuSeconds: number | null
@@ -115,6 +115,17 @@ function resetPeak(pids: readonly number[]): void {
 
 const portion = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
+/** Fetches again when the connection breaks, as it does now and then on a machine with much else to do. */
+async function fetchAgain(url: string, init: RequestInit, tries = 5): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (tries === 1) throw error
+    await after(1000)
+    return fetchAgain(url, init, tries - 1)
+  }
+}
+
 /** Requests a small answer repeatedly until stopped; the returned function stops it and returns the times. */
 function pollMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep['light']> {
   const taken: number[] = []
@@ -122,7 +133,7 @@ function pollMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep
   const asking = (async () => {
     while (!isOver) {
       const begun = performance.now()
-      const response = await fetch(`http://localhost:${port}/api/EducationParts/2/results/5`, {
+      const response = await fetchAgain(`http://localhost:${port}/api/EducationParts/2/results/5`, {
         // A connection of its own; see decision 049.
         headers: { authorization: `Bearer ${learner}`, connection: 'close' },
       })
@@ -145,8 +156,14 @@ function pollMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep
   }
 }
 
-async function call<T>({ port, importer }: ImportStage, method: string, path: string, body?: FormData): Promise<T> {
-  const response = await fetch(`http://localhost:${port}/api${path}`, {
+/** Makes a call as the superadministrator of the stage; throws unless it succeeds. */
+export async function call<T>(
+  { port, importer }: ImportStage,
+  method: string,
+  path: string,
+  body?: FormData,
+): Promise<T> {
+  const response = await fetchAgain(`http://localhost:${port}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${importer}`, connection: 'close' },
     ...(body ? { body } : {}),
@@ -165,7 +182,8 @@ async function waitFor(stage: ImportStage, status: number): Promise<Batch> {
   }
 }
 
-async function measureStep(stage: ImportStage, name: string, work: () => Promise<unknown>): Promise<ImportStep> {
+/** Measures the time, the processor and the memory of some work, beside a learner's small calls. */
+export async function measureStep(stage: ImportStage, name: string, work: () => Promise<unknown>): Promise<ImportStep> {
   const heap = await watchHeap(stage.inspectorPort)
   resetPeak(stage.pids)
   const [idle, cpu, begun] = [memoryIn(stage.pids, 'VmRSS'), readProcessorTime(stage.pids), performance.now()]
@@ -213,7 +231,7 @@ export async function measureImport(stage: ImportStage, text: string): Promise<I
 
 const optional = (value: number | null, digits: number) => value?.toFixed(digits) ?? '–'
 
-const stepRow = ({ name, seconds, cpuSeconds, peakMb, heapMb, light }: ImportStep) =>
+export const stepRow = ({ name, seconds, cpuSeconds, peakMb, heapMb, light }: ImportStep) =>
   [
     ...[name, seconds.toFixed(1), optional(cpuSeconds, 1), optional(peakMb, 0), heapMb.toFixed(0)],
     ...[light.p50, light.p95, light.max].map((ms) => ms.toFixed(0)),
@@ -223,6 +241,7 @@ const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 
 
 const secondsOf = ({ steps }: ImportFigures) => sum(steps.map(({ seconds }) => seconds))
 
+/** Formats the section of `docs/performance.md` about an import. */
 export function importText(measured: ImportFigures): string {
   const { megabytes, batch, before, steps } = measured
   const spent = steps.flatMap(({ cpuSeconds }) => cpuSeconds ?? [])

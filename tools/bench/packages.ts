@@ -164,6 +164,7 @@ export async function measurePackages(
   return opened
 }
 
+/** Formats the section of `docs/performance.md` about the files of a large course. */
 export const packagesText = (opened: readonly PackageFigures[]): string =>
   [
     'A browser opens the page of a course of 100 MB and asks for the twelve files of its first slide, 2.5 MB, six at a time. Beside it a bare Worker hands',

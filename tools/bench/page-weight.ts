@@ -41,6 +41,7 @@ async function weigh(browser: Browser, url: string, path: string, storageState: 
   return weight
 }
 
+/** Signs a member of the cast in through the login form, and returns the cookies and storage of the browser. */
 export async function loadStorageState(browser: Browser, origin: string, name: CastName): Promise<StorageState> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
@@ -54,6 +55,7 @@ export async function loadStorageState(browser: Browser, origin: string, name: C
   return stored
 }
 
+/** Weighs pages with an empty cache, as a member of the cast or as a visitor; pages that do not exist are left out. */
 export async function measureWeights(
   origin: string,
   paths: readonly string[],
@@ -68,6 +70,7 @@ export async function measureWeights(
   return weights.filter((weight) => weight.html > 0)
 }
 
+/** Session of a member of the cast: its token for calls and its cookies for pages. */
 export interface Session {
   token: string
   cookies: string[]

@@ -4,29 +4,29 @@
  */
 export const ratioNotes = `## How to read the ratios
 
-Two bare Workers are compared with. One asks two plain questions, whatever a page shows. The other asks what the portal asks: before each
-row a request is recorded from within the portal, every statement with what it was bound to, trip by trip, and the bare Worker asks the same in
-as many trips, takes the lists in the answers apart, and fills as many bytes by a template string. What lies between the two is what a page tells more than
-two questions would; what lies between the second and the portal is the portal's own work.
+Two bare Workers serve as baselines. The first asks two plain questions, regardless of the page. The second asks what the portal asks: before each
+row, the statements of one request are recorded inside the portal, with their bound values and round trips. The bare Worker repeats them in as many
+round trips, parses the lists in the responses, and fills as many bytes by a template string. The difference between the two is the data that a page
+needs beyond two questions; the difference between the second and the portal is the portal's own work.
 
-Neither knows what a request to the portal brings along: the way through the frameworks to any answer at all (0.3 ms of processor on 2026-11-21), the seal of the
-page cookie, the rules of each call, a policy for the page and a line in the log. What the portal remembers, an education's facts or the catalogue's answers,
-it does not ask again, so for the education list the second Worker asks less than the first.
+Neither includes the fixed cost of a request to the portal: the frameworks (0.3 ms of processor time on 2026-11-21), the signature of the page cookie,
+the access rules, a policy for the page and a log line. The portal does not ask for what it has cached, an education's facts or the catalogue's responses,
+so for the education list the second Worker asks less than the first.
 
-The reads of a page go in one batch (decision 008), purges are told with the session (011), a course is asked with what it does (040),
-pages are Astro components and islands are rendered in one call (012), lists are met in their order along an index (009, 035), and the socket leads straight to the
-Worker (049). Each page is asked again and again by one person, so that all its parts and islands have been there before; those that tell of the person are
-made for the first time more often where many ask.
+The reads of a page go in one batch (decision 008), the versions of cache tags come with the session (011), a course is asked with what it does (040),
+pages are Astro components and islands are rendered in one call (012), lists are read in order along an index (009, 035), and the socket leads straight to the
+Worker (049). One person requests each page again and again, so all its parts and islands have been rendered before; parts about the person are
+rendered for the first time more often when many people ask.
 
-By samples of the whole process on 2026-11-22, of a profile, a dashboard and an education: making the page 29, 19 and 24 %, the database in Miniflare 16, 25 and 12, the
-engine's helper threads and its collector 15, 13 and 19, the runtime itself 17, 20 and 21, and reading the rows, the calls, the middleware and the frameworks
-22 together, 21 and 21, of which no function takes more than a hundredth. The dashboard's dearest question is what is recommended, 0.4 of 0.95 ms in SQLite
-alone. Miniflare's database also waits for the disk with each trip, reading or not.
+Samples of the whole process on 2026-11-22, for a profile, a dashboard and an education: rendering the page takes 29, 19 and 24 %, the database in Miniflare
+16, 25 and 12, the engine's helper threads and garbage collector 15, 13 and 19, the runtime itself 17, 20 and 21, and reading the rows, the calls, the
+middleware and the frameworks 22, 21 and 21 together, with no function above one per cent. The most expensive query of the dashboard is the recommendations,
+0.4 of 0.95 ms in SQLite. Miniflare's database also waits for the disk at each round trip, for reads too.
 
 ## The batching reader (decision 008)
 
-Processor time of one request beside the build of the commit before, measured 2026-11-23 by turns of half a second, twelve each, on 2 cores at a load average
-of 8 to 10: \`npm run bench -- --against ../before --seconds 6 --connections 4\`. Held to: a mean of 1.15×, no page over 1.25×, one round trip for the first seven.
+Processor time of one request, compared with the build of the previous commit, measured 2026-11-23 in alternating slices of half a second, twelve each, on 2 cores at a load average
+of 8 to 10: \`npm run bench -- --against ../before --seconds 6 --connections 4\`. Limits: a mean of 1.15×, no page over 1.25×, one round trip for the first seven.
 
 | | before ms | after ms | ratio | round trips |
 | --- | ---: | ---: | ---: | ---: |
@@ -40,6 +40,6 @@ of 8 to 10: \`npm run bench -- --against ../before --seconds 6 --connections 4\`
 | Education list as the office sees it | 5.28 | 5.00 | 0.95× | 2 → 2 |
 | Organisations | 2.43 | 2.38 | 0.98× | 1 → 1 |
 
-All 24 pages and calls of the bench in turns of eight came to a mean of 0.98×, between 0.71× and 1.20×. With 20 ms added to each call of D1 the median of a page is
+All 24 pages and calls of the bench, in eight slices each, had a mean of 0.98×, between 0.71× and 1.20×. With 20 ms added to each call of D1 the median of a page is
 29.6 ms (29.3 before) for the list, 29.6 (29.2) for the view, 28.7 (28.6) for the dashboard, 35.3 (43.2) for the profile and 32.8 (30.6) for people.
 `

@@ -93,9 +93,9 @@ const coresText = ({ cores }: WatchFigures) => (cores === null ? '' : `, ${cores
 
 /** Describes the measurement of a crowd in courses. */
 export const coursesText = ({ polled, told }: CrowdFigures): string =>
-  `${crowd.inCourses} people whose courses keep their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who look out for a completion, all at their own
-pace, whether or not they have been answered: first by asking every two seconds${coresText(polled)}; then with a line each, over which they would be told, and a look
-every thirty seconds${coresText(told)}, ${told.linesOpen} lines open at the end. Wanted: nobody is refused.
+  `${crowd.inCourses} people whose courses store their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who wait for a completion, all at their own
+pace, regardless of responses: first by polling every two seconds${coresText(polled)}; then with a WebSocket each, and a poll
+every thirty seconds${coresText(told)}, ${told.linesOpen} sockets open at the end. Aim: nobody is refused.
 
 ${table(
   ['', 'wanted a second', 'answered a second', 'p50 ms', 'p95 ms', 'refused'],
@@ -163,12 +163,13 @@ export interface Findings {
   connections: number
 }
 
+/** Formats `docs/performance.md` but for its part that is written by hand, with the targets that the figures miss. */
 export function report(findings: Findings): string {
   const { lines, office, courses, packages, imported, skipped, anonymous, learner, seconds, connections } = findings
   const open = listMissedTargets(findings).map((text) => `- ${text}`)
   const [load = 0] = loadavg()
   const day = new Date().toISOString().slice(0, 10)
-  const missing = skipped.length > 0 ? `\nNot there yet: ${skipped.join(', ')}.\n` : ''
+  const missing = skipped.length > 0 ? `\nNot measured: ${skipped.join(', ')}.\n` : ''
   return `# What it costs
 
 For people who change the portal or judge its speed.
@@ -176,13 +177,13 @@ For people who change the portal or judge its speed.
 \`npm run bench\` runs the built portal, seeded, and beside it in the same workerd a bare Worker that asks the database the same one or
 two questions in one round trip and fills as many bytes by a template string. One of the questions is the session's, which the
 portal asks as well. Portal, bare Worker, the same with the portal's own questions, and a portal with ten times the people, educations, occasions and
-results take turns in slices of half a second, and the median slice counts, so that whatever else the machine does meets all of them alike. CPU is the
+results run in alternating slices of half a second, and the median slice counts, so that other load on the machine affects them equally. CPU is the
 runtime's processor time for one request, its database included; the cost at 10× compares that.
 
 Measured ${day} with ${connections} connections and ${seconds} s a row on ${availableParallelism()} cores, which the load generator shares; the machine's load
-average was ${load.toFixed(1)} at the end, so above the number of cores others were at work too and the ratios mean more than the rates.
+average was ${load.toFixed(1)} at the end, and above the number of cores other processes ran too, so that the ratios mean more than the rates.
 
-Aims: pages at half the bare rate or better, kept answers at 80 %, ten times the data within 1.2×, at most three round trips a page.
+Aims: pages at half the bare rate or better, cached responses at 80 %, ten times the data within 1.2×, at most three round trips a page.
 
 ${table(rateHead, lines.map(rateRow))}
 ${missing}
@@ -205,7 +206,7 @@ ${packagesText(packages)}
 
 ${importText(imported)}
 
-## Bytes before anybody touches the page
+## Bytes before the first interaction
 
 Aims: no JavaScript file for visitors and at most 3 kB inline; at most 90 kB for learners.
 

@@ -53,6 +53,15 @@ export const targets: readonly Target[] = [
     queries: [session],
     isKept: true,
   },
+  // Cached as bytes: the bare Worker reads nothing but the edge cache either.
+  {
+    name: 'Public education list, hit',
+    path: '/katalog/utbildningar',
+    as: 'learner',
+    kind: 'page',
+    queries: [],
+    isKept: true,
+  },
   // People with a role never get answers from the shared cache.
   { name: 'GET /Educations, miss', path: '/api/Educations', as: 'educator', kind: 'call', queries: [session, listed] },
   {
@@ -65,5 +74,7 @@ export const targets: readonly Target[] = [
 ]
 
 /** Pages that a visitor without a session can open. */
-export const anonymousPages = ['/login', '/gdpr', '/cookies'] as const
+export const anonymousPages = ['/login', '/gdpr', '/cookies', '/katalog', '/katalog/utbildningar'] as const
+/** Pages that strangers come to from elsewhere. */
+export const publicPages = ['/katalog', '/katalog/utbildningar', '/katalog/utbildning/1', '/login'] as const
 export const learnerPages = ['/', '/educations?category=1&category=3', '/education/1', '/profile'] as const

@@ -14,8 +14,10 @@ export async function openFreshPortal(port: number): Promise<Portal> {
   return openPortal({ dir, port, log: join(folder, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
 }
 
+/** Returns the path of the screenshot of a walk that failed. */
 export const toScreenshotPath = (name: string) => join(folder, `${name}.png`)
 
+/** Creates a Swedish browser context in which a member of the cast is signed in; steps time out after 20 seconds. */
 export async function signInContext(
   browser: Browser,
   origin: string,

@@ -16,7 +16,7 @@ function asked(method: string, fetch: LosableRoute['fetch']) {
   return { route, done }
 }
 
-test('of ten answers the third is lost after the store has handled it, and no request is', async () => {
+test('of ten responses the third is lost after the store has handled it, and no request is', async () => {
   const lose = createAnswerLoser()
   const all: string[] = []
   for (let at = 0; at < 20; at++) {
@@ -34,7 +34,7 @@ test('of ten answers the third is lost after the store has handled it, and no re
   }
 })
 
-test('an answer that is being lost when its page goes is lost, and fails nothing', async () => {
+test('a response that is dropped while its page closes causes no failure', async () => {
   const lose = createAnswerLoser()
   let go = () => {}
   const closed = new Promise<void>((_, reject) => {

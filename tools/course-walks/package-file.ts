@@ -10,6 +10,7 @@ export interface PackageFile {
 
 const manifests = ['cmi5.xml', 'tincan.xml', 'imsmanifest.xml']
 
+/** Reads the names of the files of a package, and the texts of its manifests as one. */
 export async function readPackage(path: string): Promise<PackageFile> {
   const zip = new ZipReader(new BlobReader(new Blob([readFileSync(path)])))
   const entries = await zip.getEntries()

@@ -60,28 +60,28 @@ async function close(page: Page): Promise<void> {
   await page.locator('dialog iframe').waitFor({ state: 'detached' })
 }
 
-const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Godkänd!' })
+const approvalOf = (page: Page) => page.getByRole('region', { name: 'Godkänd!' })
 
-/** Finishes the course; the pop-up may appear before the walker's last press and cover it. */
-async function finishOrPopUp(page: Page, { finish }: Walker): Promise<void> {
-  const popup = popupOf(page).waitFor({ timeout: 0 })
+/** Finishes the course; the approval may appear before the walker's last press. */
+async function finishOrBeApproved(page: Page, { finish }: Walker): Promise<void> {
+  const approval = approvalOf(page).waitFor({ timeout: 0 })
   const finished = finish(page)
   // The promise that settles second is ignored, even if it rejects.
-  for (const one of [popup, finished]) one.catch(() => undefined)
-  await Promise.race([popup, finished])
+  for (const one of [approval, finished]) one.catch(() => undefined)
+  await Promise.race([approval, finished])
 }
 
-/** Expects that the pop-up appears and that the stored result is completed, and closes the pop-up. */
+/** Expects that the approval appears and that the stored result is completed, and leaves the course. */
 async function seeApproval(page: Page, { educationPartId }: Part): Promise<void> {
-  const popup = popupOf(page)
-  await popup.waitFor({ timeout: 60_000 })
+  const approval = approvalOf(page)
+  await approval.waitFor({ timeout: 60_000 })
   const userId = await page.evaluate(() => localStorage.getItem('userId'))
   const results = await getJson<{ completed: boolean }[]>(
     page,
     `/api/EducationParts/${educationPartId}/results/${userId}`,
   )
   if (!results.some(({ completed }) => completed)) throw new Error('the pop-up came, and no result is approved')
-  await popup.getByRole('button', { name: 'Klar' }).click()
+  await approval.getByRole('button', { name: 'Klar' }).click()
 }
 
 async function walk(page: Page, part: Part, walker: Walker): Promise<void> {
@@ -96,7 +96,7 @@ async function walk(page: Page, part: Part, walker: Walker): Promise<void> {
     const again = await walker.resume(page)
     if (again !== place) throw new Error(`left at "${place}", opened at "${again}"`)
     step = 'the end'
-    await finishOrPopUp(page, walker)
+    await finishOrBeApproved(page, walker)
     step = 'approval'
     await seeApproval(page, part)
   } catch (error) {
@@ -138,7 +138,10 @@ async function walkOn(page: Page, file: PackageFile, office: BrowserContext): Pr
   return outcome
 }
 
-/** Uploads one package to a portal of its own and walks it there. */
+/**
+ * Uploads one package to a portal of its own and walks it there. A failed step is in the outcome, with a screenshot,
+ * and is not thrown.
+ */
 export async function walkPackage(browser: Browser, path: string, port: number): Promise<Outcome> {
   const [file, portal] = [await readPackage(path), await openFreshPortal(port)]
   try {

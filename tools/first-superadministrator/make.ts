@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hashPassword } from '#platform/password-hash.ts'
+import { readEnvironment } from '../deploy/environment.ts'
+import { workerConfigFile } from '../deploy/worker-config.ts'
 import { root } from '../local-portal.ts'
 import { findFault, listSuperadministrators, toStatements } from './statements.ts'
 
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     email: { type: 'string' },
     /** Name of the D1 database in wrangler.toml. */
     database: { type: 'string', default: 'utbildningsportalen' },
+    /** Name of a deployed environment, whose database is used instead of that of wrangler.toml. */
+    env: { type: 'string' },
     /** The database of this machine instead of the deployed one, to try the command. */
     local: { type: 'boolean', default: false },
   },
@@ -32,10 +36,17 @@ const { values } = parseArgs({
 
 const place = values.local ? '--local' : '--remote'
 
+/** Returns Wrangler's arguments that choose the database. */
+function chooseDatabase(): string[] {
+  const environment = values.env ? readEnvironment(values.env) : null
+  if (values.env && !environment) throw new Error(`there is no environments/${values.env}.json`)
+  return environment ? ['DB', '--config', workerConfigFile(join(root, 'dist/server'), environment)] : [values.database]
+}
+
 function wrangler(...given: string[]): string {
   const { status, stdout, stderr } = spawnSync(
     join(root, 'node_modules/.bin/wrangler'),
-    ['d1', 'execute', values.database, place, '--yes', '--json', ...given],
+    ['d1', 'execute', ...chooseDatabase(), place, '--yes', '--json', ...given],
     { cwd: root, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`wrangler failed:\n${stdout}${stderr}`)

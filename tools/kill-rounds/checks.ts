@@ -118,7 +118,10 @@ async function findProofOf(db: D1Database, name: string): Promise<unknown> {
   }
 }
 
-/** Checks after the kill that every answered step is stored and that nothing is incomplete. */
+/**
+ * Checks after the kill that every answered step is stored and that nothing is incomplete.
+ * @throws Error with the first row that is wrong.
+ */
 export async function checkAfterKill(db: D1Database, answers: AnsweredSteps): Promise<void> {
   await expectNoForbiddenRows(db)
   for (const name of answers.keys())
@@ -184,7 +187,10 @@ const finalCounts: [what: string, question: string, count: number][] = [
   ['jobs that have failed', `SELECT count(*) n FROM jobs WHERE state = 4 AND id NOT LIKE 'seed-%'`, 0],
 ]
 
-/** Checks at the end that the outcome is the same as without a kill. */
+/**
+ * Checks at the end that the outcome is the same as without a kill.
+ * @throws Error with the first row or count that is wrong.
+ */
 export async function checkAtEnd(db: D1Database, answers: AnsweredSteps): Promise<void> {
   await checkAfterKill(db, answers)
   for (const [what, question, count] of finalCounts) {

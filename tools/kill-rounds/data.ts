@@ -17,6 +17,7 @@ import { writeLedger } from '../seed/write.ts'
 /** First id, far above those of the seed. */
 const firstId = 900_000
 
+/** Ids, seats and numbers of people of the rounds; the ids of people follow from `firstId`. */
 export const roundData = {
   educationId: firstId,
   /** An education that is not published yet. */
@@ -37,6 +38,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const stamps = () => ({ createdAt: now(), changedAt: now() })
 
 const personAt = (at: number) => ({ id: firstId + at, token: `kill-rounds-${at}`, externalId: `KR${firstId + at}` })
+/** The superadministrator of the rounds, with a session of its own. */
 export const office = { id: cast.superadmin.id, token: 'kill-rounds-office' }
 
 const beforeCalled = roundData.free.people + roundData.paid.people + roundData.owed.people + roundData.imported.people
@@ -114,6 +116,7 @@ function addOwed(ledger: Ledger, recipientId: number): void {
     })
 }
 
+/** Ids of the sign-ups that are cancelled in each round, by person. */
 export const resultIdsCalled = Array.from(
   { length: roundData.called.people },
   (_, at) => firstId + roundData.owed.people + at,
@@ -183,6 +186,7 @@ export async function prepareData(db: D1Database): Promise<{ recipientId: number
   return { recipientId: row.id }
 }
 
+/** Ids of the sign-ups that are invoiced. */
 export const resultIdsOwed = Array.from({ length: roundData.owed.people }, (_, at) => firstId + at)
 
 /** Returns an import file in which everybody has completed everything, with some rows repeated and some invalid. */
