@@ -143,6 +143,8 @@ test('an educator writes, changes and removes an event', async ({ page }) => {
   await events.getByRole('button', { name: 'Ändra: Ny bana i Mora 🏁' }).click()
   await events.getByRole('textbox', { name: 'Ändra händelsen' }).fill('Ny bana i Orsa')
   await events.getByRole('button', { name: 'Spara' }).click()
+  // The buttons come back with the server's answer; until then the text is shown ahead of it.
+  await expect(events.getByRole('button', { name: 'Ändra: Ny bana i Orsa' })).toBeVisible()
   await page.reload()
   await expect(events.getByRole('listitem').first()).toContainText('Ny bana i Orsa')
 
