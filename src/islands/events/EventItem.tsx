@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import { TextWithLinks } from '../ui/TextWithLinks.tsx'
 import type { ShownEvent } from './state.ts'
 
 interface EventItemProps {
@@ -17,7 +18,9 @@ export function EventItem({ event, language, actions }: EventItemProps) {
   return (
     <li className={`flex items-start gap-3 py-3.5 first:pt-0 last:pb-0 ${event.saving ? 'opacity-60' : ''}`}>
       <div className="min-w-0 flex-1">
-        <p className="leading-snug">{event.content}</p>
+        <p className="leading-snug wrap-anywhere">
+          <TextWithLinks text={event.content} language={language} />
+        </p>
         <p className="mt-1 text-sm text-muted">
           <time dateTime={event.created.toISOString()} suppressHydrationWarning>
             {momentText(event.created, 'day', language ?? islandLanguage)}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { splitLinks } from './text-links.ts'
+
+test('text without an address stays in one piece', () => {
+  expect(splitLinks('Ny bana i Mora')).toEqual([{ start: 0, text: 'Ny bana i Mora' }])
+  expect(splitLinks('')).toEqual([])
+})
+
+test('an address becomes a link without its scheme, and leaves the sentence its full stop', () => {
+  expect(splitLinks('Läs (https://portal.test/education/3?a=1#del), eller http://b.test.')).toEqual([
+    { start: 0, text: 'Läs (' },
+    { start: 5, text: 'portal.test/education/3?a=1#del', href: 'https://portal.test/education/3?a=1#del' },
+    { start: 43, text: '), eller ' },
+    { start: 52, text: 'b.test', href: 'http://b.test' },
+    { start: 65, text: '.' },
+  ])
+})
+
+test('other schemes and half an address stay text', () => {
+  for (const text of ['javascript:alert(1)', 'https://', 'data:text/html,x', 'https://[x'])
+    expect(splitLinks(text)).toEqual([{ start: 0, text }])
+})

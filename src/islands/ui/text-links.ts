@@ -1,0 +1,25 @@
+/** A piece of plain text; with `href` it is a link. */
+export interface TextPart {
+  /** Where it begins in the whole text. */
+  start: number
+  text: string
+  href?: string
+}
+
+/** A web address, without the full stop, comma or bracket that ends the sentence around it. */
+const address = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?)\]]/g
+
+/** Splits plain text into its pieces and the web addresses in it, which are shown without `https://`. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(address)) {
+    const [href] = match
+    if (!URL.canParse(href)) continue
+    if (match.index > end) parts.push({ start: end, text: text.slice(end, match.index) })
+    parts.push({ start: match.index, text: href.replace(/^https?:\/\//, ''), href })
+    end = match.index + href.length
+  }
+  if (end < text.length) parts.push({ start: end, text: text.slice(end) })
+  return parts
+}
