@@ -92,6 +92,9 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await page.goto('/login')
   await page.getByRole('link', { name: 'Glömt lösenordet?' }).click()
   await expectAccessible(page)
+  // An empty form is answered by the page in its own language, not by the browser.
+  await page.getByRole('button', { name: 'Fortsätt' }).click()
+  await expect(page.getByRole('textbox', { name: 'Användarnamn' })).toHaveAccessibleDescription(/Fyll i fältet/)
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill('orgadmin')
   await page.getByRole('button', { name: 'Fortsätt' }).click()
   await expect(page.getByText('Vi kan skicka en kod till e-postadressen som finns på kontot.')).toBeVisible()
@@ -108,6 +111,8 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await expect.poll(codes, { timeout: 30_000 }).toHaveLength(1)
   await page.getByRole('button', { name: 'Skicka koden igen' }).click()
   await expect.poll(codes, { timeout: 30_000 }).toHaveLength(2)
+  await page.getByRole('button', { name: 'Spara nytt lösenord' }).click()
+  await expect(page.getByLabel('Kod')).toHaveAccessibleDescription(/Fyll i fältet/)
   await page.getByLabel('Kod').fill(codes().at(-1) ?? '')
   await page.getByLabel('Nytt lösenord').fill(chosen)
   await page.getByLabel('Skriv det nya lösenordet igen').fill(chosen)

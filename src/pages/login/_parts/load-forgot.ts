@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { CompleteReset, SendReset } from '#api/people/authentication/contract.ts'
 import { Refused } from '#api/refusals.ts'
 import { type FormFailure, toFormOutcome } from '#components/form-outcome.ts'
+import type { Translate } from '#locales/translate.ts'
 import { nextResetStep, type ResetStep } from './reset-step.ts'
 
 interface ResetForm {
@@ -31,9 +32,16 @@ function parsed<Value>(schema: { safeParse: (value: unknown) => { data?: Value }
   return data
 }
 
+/** @throws Refused('invalid_input') when the user name of the first step, or the code of the third, is empty. */
+function requireFields({ step, username, token, code }: ResetForm, refusals: Translate): void {
+  const missing = step === 'name' && !username ? 'username' : step === 'code' && !token && !code.trim() ? 'code' : null
+  if (missing) throw new Refused('invalid_input', { fields: { [missing]: refusals('invalid.empty') } })
+}
+
 /** Submits the form of one step. */
-async function send(api: App.Locals['api'], form: ResetForm): Promise<void> {
+async function send({ api, t }: App.Locals, form: ResetForm): Promise<void> {
   const { step, username, token, code, newPassword, passwordVerification } = form
+  requireFields(form, t('refusals'))
   if (step === 'name') {
     await api('POST /Authentication/ForgotPassword/contactinfo', { body: { username } })
     return
@@ -63,7 +71,8 @@ export async function loadForgot({ locals, request, url }: Pick<AstroGlobal, 'lo
   const form = request.method === 'POST' ? parseForm(await locals.form()) : null
   const username = form?.username ?? ''
   const token = form ? form.token : (url.searchParams.get('token') ?? '')
-  const sent = form && username + token ? await toFormOutcome(send(locals.api, form), locals.t('refusals')) : null
+  const isSent = form?.step === 'name' || username + token !== ''
+  const sent = form && isSent ? await toFormOutcome(send(locals, form), locals.t('refusals')) : null
   const problem = sent?.problem ?? null
   const step = nextResetStep({ sent: form?.step ?? '', isDone: sent !== null && !problem, hasToken: token !== '' })
   const loaded: LoadedForgot = { step, username, token, code: form?.code ?? '', problem }
