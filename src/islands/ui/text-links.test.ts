@@ -10,9 +10,9 @@ test('an address becomes a link without its scheme, and leaves the sentence its 
   expect(splitLinks('Läs (https://portal.test/education/3?a=1#del), eller http://b.test.')).toEqual([
     { start: 0, text: 'Läs (' },
     { start: 5, text: 'portal.test/education/3?a=1#del', href: 'https://portal.test/education/3?a=1#del' },
-    { start: 43, text: '), eller ' },
-    { start: 52, text: 'b.test', href: 'http://b.test' },
-    { start: 65, text: '.' },
+    { start: 44, text: '), eller ' },
+    { start: 53, text: 'b.test', href: 'http://b.test' },
+    { start: 66, text: '.' },
   ])
 })
 
