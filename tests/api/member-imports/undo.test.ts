@@ -10,7 +10,7 @@ import { listAuditEntries } from '../../audit.ts'
 import { createEducation, partResult } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
 import { signedIn } from '../../portal.ts'
-import { runDailyJob } from '../../queue.ts'
+import { runDailyJob, withoutQueue } from '../../queue.ts'
 import {
   accept,
   administratorOf,
@@ -147,7 +147,7 @@ test('one person whom something refers to costs few transactions', async () => {
       },
     })
   })
-  const undone = await undo(club, done)
+  const undone = await withoutQueue(() => undo(club, done))
   spy.mockRestore()
   expect(undone).toMatchObject({ undone: 39, kept: 1 })
   expect(batches).toBeGreaterThan(5)
