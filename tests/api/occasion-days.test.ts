@@ -6,10 +6,10 @@ import { bodyOf } from '../response-body.ts'
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 0, day, hour)).toISOString()
 
-async function refusedFields(wanted: object) {
+async function refusedFields(fields: object) {
   const { firstPartId } = await createEducation()
   const given = { educationPartId: firstPartId, city: 'Kil', startDate: at(4, 8), endDate: at(5, 15) }
-  const response = await organizer.fetch('POST', '/EducationPartOccasions', { ...given, ...wanted })
+  const response = await organizer.fetch('POST', '/EducationPartOccasions', { ...given, ...fields })
   return (await bodyOf<{ fields?: object }>(response)).fields
 }
 

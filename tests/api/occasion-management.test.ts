@@ -131,12 +131,12 @@ test('participants are notified of a new time once, when the organiser wants it'
   const seen = { ...given, fee: 0, id: made.id, startDate: isoInDays(40), endDate: isoInDays(41) }
   await callOccasions(educator, 'PUT', '', { ...seen, city: 'Karlstad' })
   await drainJobs()
-  const toldOf = async () => (await query.select().from(notices)).filter(({ userId }) => userId === one?.person.id)
-  expect((await toldOf()).map(({ kind }) => kind)).toEqual(['signUpConfirmed'])
+  const listNotices = async () => (await query.select().from(notices)).filter(({ userId }) => userId === one?.person.id)
+  expect((await listNotices()).map(({ kind }) => kind)).toEqual(['signUpConfirmed'])
   await callOccasions(educator, 'PUT', '', { ...seen, city: 'Arvika', tellsParticipants: true })
   await drainJobs()
   await drainJobs()
-  expect((await toldOf()).map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'occasionChanged'])
+  expect((await listNotices()).map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'occasionChanged'])
 })
 
 test('cancelling removes all participants and notifies each once, also for two concurrent requests, except completed ones', async () => {
@@ -219,8 +219,8 @@ test('people are moved all or none, only within the part, and are notified', asy
   const elsewhere = await createOccasion((await createEducation()).firstPartId)
   expect((await move([ids[1]], elsewhere.id, superadministrator)).body.code).toBe('other_part')
   await drainJobs()
-  const told = (await query.select().from(notices)).filter(({ userId }) => userId === signedUp[0]?.person.id)
-  expect(told.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpMoved'])
+  const noticeRows = (await query.select().from(notices)).filter(({ userId }) => userId === signedUp[0]?.person.id)
+  expect(noticeRows.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpMoved'])
 })
 
 test('an e-mail goes to each of the chosen separately, and people without an address are reported', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyOccasion, parseTimes, repeatOccasion, toDraft, toInput, withoutIndexes } from './occasion-draft.ts'
+import { emptyOccasion, toCreated, toDraft, toInput, withoutIndexes } from './occasion-draft.ts'
 
 const draft = {
   ...toDraft(emptyOccasion(3, false)),
@@ -14,17 +14,6 @@ const input = toInput(draft, emptyOccasion(3, false))
 test('a new occasion has no times, and fees are parsed with comma and spaces', () => {
   expect(toDraft(emptyOccasion(3, false)).startDate).toBeNull()
   expect(input).toMatchObject({ id: null, fee: 1250.5, maxParticipants: null, lastChange: null })
-})
-
-test('repeated occasions keep the local time when the clocks change', () => {
-  const [, second] = repeatOccasion(input, 'week', 2)
-  expect(second?.startDate.toISOString()).toBe('2026-10-27T08:00:00.000Z')
-  expect(second?.lastSignUpDate?.toISOString()).toBe('2026-10-20T21:59:59.000Z')
-  expect(repeatOccasion(input, 'month', 3).map(({ startDate }) => startDate.toISOString().slice(0, 10))).toEqual([
-    '2026-10-20',
-    '2026-11-20',
-    '2026-12-20',
-  ])
 })
 
 test('an occasion of several sessions lasts from the first to the last', () => {
@@ -59,37 +48,15 @@ test('a session without an end is sent, so that the server refuses it', () => {
   expect(toInput({ ...draft, sessions }, emptyOccasion(3, false)).sessions).toEqual(sessions)
 })
 
-test('a monthly repetition moves to the last day of a shorter month', () => {
-  const weekend = {
-    ...input,
-    startDate: new Date('2027-01-30T08:00:00Z'),
-    endDate: new Date('2027-01-31T15:00:00Z'),
-    sessions: [
-      { start: new Date('2027-01-30T08:00:00Z'), end: new Date('2027-01-30T15:00:00Z') },
-      { start: new Date('2027-01-31T08:00:00Z'), end: new Date('2027-01-31T15:00:00Z') },
-    ],
-  }
-  const [, february] = repeatOccasion(weekend, 'month', 2)
-  expect(february?.sessions.map(({ start }) => start.toISOString())).toEqual([
-    '2027-02-28T08:00:00.000Z',
-    '2027-03-01T08:00:00.000Z',
-  ])
-  expect(february?.endDate.toISOString()).toBe('2027-03-01T15:00:00.000Z')
-})
-
-test.each([
-  ['4', 4],
-  [' 52 ', 52],
-  ['53', null],
-  ['0', null],
-  ['', null],
-  ['4 ggr', null],
-  ['2,5', null],
-])('repeated %j times is %j', (text, times) => expect(parseTimes(text)).toBe(times))
-
 test('errors of several occasions are shown once, at the field', () =>
   expect(withoutIndexes({ '0.city': 'x', '1.city': 'x', '0.sessions.1.end': 'y', endDate: 'z' })).toEqual({
     city: 'x',
     'sessions.1.end': 'y',
     endDate: 'z',
   }))
+
+test('a created occasion is known from the answer, with its own meeting link', () => {
+  const made = { ...emptyOccasion(3, false), id: 8 }
+  const link = 'https://mote.example/1'
+  expect(toCreated(made, { ...input, onlineUrl: link })).toEqual({ ...made, onlineUrl: link })
+})

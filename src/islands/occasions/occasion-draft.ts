@@ -1,25 +1,15 @@
-import { addDays, addMonths, addWeeks, differenceInCalendarDays } from 'date-fns'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { ManagedOccasion, OccasionInput } from '#api/catalogue/occasions/management/contract.ts'
-import { endOfDay, portalZone } from '#api/zone.ts'
+import { endOfDay } from '#api/zone.ts'
 import { parseNumberInput } from '../client/amount-input.ts'
-import { toInstant, toWallClock } from '../ui/wall-clock.ts'
-
-export interface Session {
-  start: Date | null
-  end: Date | null
-}
+import type { OccasionTimes, Session } from './occasion-times.ts'
 
 /** Form values of an occasion, with numbers as text. */
-export interface OccasionDraft {
+export interface OccasionDraft extends OccasionTimes {
   educationPartId: number
   educationId: number | null
   title: string
   description: string | null
-  startDate: Date | null
-  endDate: Date | null
-  sessions: Session[]
-  lastSignUpDate: Date | null
-  lastCancelDate: Date | null
   city: string
   venue: string
   address: string
@@ -33,7 +23,6 @@ export interface OccasionDraft {
   organizerOrganizationId: number | null
   tagId: number | null
   customQuestions: ManagedOccasion['customQuestions']
-  tellsParticipants: boolean
 }
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
@@ -62,11 +51,20 @@ export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   organizerOrganizationId: occasion.organizerOrganizationId,
   tagId: occasion.tagId,
   customQuestions: occasion.customQuestions,
-  tellsParticipants: false,
 })
 
 /** True when a day has a start or an end. A day without its end is sent, so that the server names its field. */
 export const hasDate = ({ start, end }: Session): boolean => start !== null || end !== null
+
+/** Returns the first start and the last end of a draft: those of its days when it has several. */
+export function toSpan({ startDate, endDate, sessions }: OccasionTimes): Session {
+  const starts = toTimes(sessions.map(({ start }) => start))
+  const ends = toTimes(sessions.map(({ end }) => end))
+  return {
+    start: starts.length > 0 ? new Date(Math.min(...starts)) : startDate,
+    end: ends.length > 0 ? new Date(Math.max(...ends)) : endDate,
+  }
+}
 
 const toTimes = (dates: (Date | null)[]) => dates.flatMap((date) => date?.getTime() ?? [])
 
@@ -87,10 +85,7 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
  */
 export function toInput(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
   const sessions = draft.sessions.filter(hasDate)
-  const starts = toTimes(sessions.map(({ start }) => start))
-  const ends = toTimes(sessions.map(({ end }) => end))
-  const first = starts.length > 0 ? new Date(Math.min(...starts)) : draft.startDate
-  const last = ends.length > 0 ? new Date(Math.max(...ends)) : draft.endDate
+  const { start: first, end: last } = toSpan({ ...draft, sessions })
   return {
     ...draft,
     id: version.id || null,
@@ -102,58 +97,25 @@ export function toInput(draft: OccasionDraft, version: ManagedOccasion): Occasio
     lastCancelDate: lastMoment(draft.lastCancelDate, version.lastCancelDate, first),
     maxParticipants: parseNumberInput(draft.maxParticipants),
     fee: parseNumberInput(draft.fee) ?? 0,
+    tellsParticipants: false,
     lastChange: version.id ? version.lastChange : null,
   }
 }
 
-export type Interval = 'week' | 'fortnight' | 'month'
-
-const addIntervals = {
-  week: addWeeks,
-  fortnight: (date: Date, count: number) => addDays(date, 14 * count),
-  month: addMonths,
-}
-
-/** Adds days in the portal's time zone, so that the time of day stays the same when summer time begins or ends. */
-const daysLater = (date: Date, days: number) => toInstant(portalZone, addDays(toWallClock(portalZone, date), days))
-
-/** Returns how many days later a repetition begins. All dates move by as many, so that a weekend stays a weekend. */
-function daysUntil({ startDate }: OccasionInput, interval: Interval, count: number): number {
-  const first = toWallClock(portalZone, startDate)
-  return differenceInCalendarDays(addIntervals[interval](first, count), first)
-}
-
-/** Parses the number of repetitions, 1 to 52; null for anything else. */
-export function parseTimes(text: string): number | null {
-  const times = parseNumberInput(text)
-  return Number.isInteger(times) && times !== null && times >= 1 && times <= 52 ? times : null
-}
+/**
+ * Returns what is stored of a created occasion, from the answer of its creation. It is not read again, so a lost read
+ * lets nobody create it twice.
+ */
+export const toCreated = (created: Occasion, { onlineUrl }: OccasionInput): ManagedOccasion => ({
+  ...created,
+  onlineUrl,
+  pendingCount: 0,
+  seriesId: null,
+})
 
 /** Removes the index from the fields of a refusal of several occasions, so that the form of one shows them. */
 export const withoutIndexes = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field.replace(/^\d+\./, ''), reason]))
-
-/**
- * Returns `times` occasions: the given one and its repetitions at each interval, all without tag. All dates move by the
- * same whole days, and keep their time of day.
- */
-export function repeatOccasion(input: OccasionInput, interval: Interval, times: number): OccasionInput[] {
-  return Array.from({ length: times }, (_, count) => {
-    const days = daysUntil(input, interval, count)
-    // Missing dates stay missing; the server names their fields.
-    const shiftDate = (date: Date) => (date && count > 0 ? daysLater(date, days) : date)
-    return {
-      ...input,
-      // A tag has one occasion of each part.
-      tagId: null,
-      startDate: shiftDate(input.startDate),
-      endDate: shiftDate(input.endDate),
-      sessions: input.sessions.map(({ start, end }) => ({ start: shiftDate(start), end: shiftDate(end) })),
-      lastSignUpDate: input.lastSignUpDate && shiftDate(input.lastSignUpDate),
-      lastCancelDate: input.lastCancelDate && shiftDate(input.lastCancelDate),
-    }
-  })
-}
 
 /**
  * Initial values of the form for a new occasion of a part. Its times are the epoch, which means none is chosen, and it
@@ -178,6 +140,7 @@ export const emptyOccasion = (educationPartId: number, needsApproval: boolean): 
   maxParticipants: null,
   bookedCount: 0,
   pendingCount: 0,
+  seriesId: null,
   availableSpots: null,
   hasFreeSpots: true,
   fee: 0,

@@ -3,7 +3,7 @@ import type { Participant } from '#api/participation/sign-ups/participants/contr
 import { countByOrganization, countFigures, figures, filterAndSort, toParticipantRows } from './participant-rows.ts'
 import { createMutation, type ResultMutation } from './result-queue.ts'
 
-const participant = (resultId: number, said: Partial<Participant> = {}) =>
+const participant = (resultId: number, fields: Partial<Participant> = {}) =>
   ({
     resultId,
     userId: resultId * 10,
@@ -16,7 +16,7 @@ const participant = (resultId: number, said: Partial<Participant> = {}) =>
     canceled: false,
     attended: null,
     signUpDate: new Date(),
-    ...said,
+    ...fields,
   }) as Participant
 
 const tap = (field: ResultMutation['field'], value = true): ResultMutation =>

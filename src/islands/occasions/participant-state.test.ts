@@ -4,7 +4,7 @@ import { toParticipantRows } from './participant-rows.ts'
 import { createParticipantState } from './participant-state.ts'
 
 // The state is read from these fields only.
-const participant = (resultId: number, said: Partial<Participant> = {}) =>
+const participant = (resultId: number, fields: Partial<Participant> = {}) =>
   ({
     resultId,
     userId: resultId * 10,
@@ -14,7 +14,7 @@ const participant = (resultId: number, said: Partial<Participant> = {}) =>
     canceled: false,
     attended: null,
     signUpDate: new Date(),
-    ...said,
+    ...fields,
   }) as unknown as Participant
 
 test('undoing a change of several people leaves out those that it did not change', async () => {

@@ -36,7 +36,7 @@ export function createParticipantState(occasionId: number, readerId: number, peo
       $people.set(mergeResults($people.get(), results))
     },
   })
-  const { $said: $taps, $reachable, send, keepSending, dismiss } = sending
+  const { $queued: $taps, $reachable, send, keepSending, dismiss } = sending
 
   const createTap = ({ resultId, userId }: Participant, field: ResultField, value: boolean) =>
     createMutation({ occasionId, resultId, userId, field, value }, createId(), Date.now())
@@ -48,7 +48,7 @@ export function createParticipantState(occasionId: number, readerId: number, peo
       isNew: changesParticipant(person, field, value),
     }))
     const effective = entries.filter(({ isNew }) => isNew).map(({ tap }) => tap)
-    $taps.set(entries.map(({ tap }) => tap).reduce(resultQueue.withSaid, $taps.get()))
+    $taps.set(entries.map(({ tap }) => tap).reduce(resultQueue.enqueue, $taps.get()))
     $last.set(effective)
     setTimeout(() => $last.get() === effective && $last.set([]), undoMs)
     void send()
@@ -65,7 +65,7 @@ export function createParticipantState(occasionId: number, readerId: number, peo
       createMutation({ ...tap, value: !tap.value, batch: undefined }, createId(), Date.now())
     $taps.set(
       undoable($last.get(), $taps.get()).reduce(
-        (taps, tap) => resultQueue.withoutSaid(taps, tap, opposite(tap)),
+        (taps, tap) => resultQueue.enqueueUndo(taps, tap, opposite(tap)),
         $taps.get(),
       ),
     )

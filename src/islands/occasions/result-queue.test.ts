@@ -9,7 +9,7 @@ import {
   toWrittenResult,
 } from './result-queue.ts'
 
-const { answered, marked, readyAt, refused, withSaid: withTap, withoutSaid: withoutTap } = resultQueue
+const { answered, marked, readyAt, refused, enqueue: withTap, enqueueUndo: withoutTap } = resultQueue
 const nextBatch = (taps: ResultMutations, now: number) => {
   const next = resultQueue.nextBatch(taps, now)
   return next && { batch: next.batch, taps: next.items }

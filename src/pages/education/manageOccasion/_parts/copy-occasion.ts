@@ -1,6 +1,6 @@
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 
-/** Copies an occasion to a new one without dates, sign-ups and tag. */
+/** Copies an occasion to a new one without dates, sign-ups, tag and series. */
 export const copyOccasion = (occasion: ManagedOccasion): ManagedOccasion => ({
   ...occasion,
   id: 0,
@@ -11,5 +11,15 @@ export const copyOccasion = (occasion: ManagedOccasion): ManagedOccasion => ({
   lastCancelDate: null,
   bookedCount: 0,
   tagId: null,
+  seriesId: null,
   canceled: false,
+})
+
+/** Returns the times of an occasion, which a copy keeps on another day. */
+export const copyTimes = ({ startDate, endDate, sessions, lastSignUpDate, lastCancelDate }: ManagedOccasion) => ({
+  startDate,
+  endDate,
+  sessions,
+  lastSignUpDate,
+  lastCancelDate,
 })

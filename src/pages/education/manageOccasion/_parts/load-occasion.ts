@@ -3,7 +3,7 @@ import { parseId } from '#components/parse-id.ts'
 import { emptyIfRefused, refusalCode } from '#components/refusal-fallbacks.ts'
 import { emptyOccasion } from '#islands/occasions/occasion-draft.ts'
 import { storableUntil, untilHeader } from '#islands/offline/page-copy.ts'
-import { copyOccasion } from './copy-occasion.ts'
+import { copyOccasion, copyTimes } from './copy-occasion.ts'
 
 interface Address {
   id: number
@@ -36,6 +36,10 @@ function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPart
       ? api('GET /tag/ConnectedOccasions/occasion/:occasionId', { params: { occasionId: id } }).catch(emptyIfRefused)
       : [],
     isListed ? api('GET /EducationPartOccasions/:id/waitingList', { params: { id } }).catch(emptyIfRefused) : [],
+    id && !isNew && !showsList
+      ? api('GET /EducationPartOccasions/:id/series', { params: { id } }).catch(emptyIfRefused)
+      : [],
+    showsList ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
   ])
 }
 
@@ -77,7 +81,11 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
   const address = parseAddress(params['occasionId'], url.searchParams)
   const { id, isNew, showsList } = address
   const hasTags = configuration?.features.includes('EducationPartTags') ?? false
-  const [found, listed, [part], materials, connected, queue] = await readOccasion(locals, address, hasTags)
+  const [found, listed, [part], materials, connected, queue, series, places] = await readOccasion(
+    locals,
+    address,
+    hasTags,
+  )
   if (!actor || !part || found === 'not_found') return null
   const isRefused = typeof found === 'string'
   const chosen = isRefused ? null : found
@@ -108,6 +116,9 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
     actor,
     part,
     occasion,
+    series: isRefused ? [] : series,
+    places,
+    copied: isNew && chosen ? copyTimes(chosen) : null,
     participants: typeof listed === 'string' ? [] : listed,
     connected: chosen ? connected : [],
     queue: isRefused ? [] : queue,

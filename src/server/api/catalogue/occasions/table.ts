@@ -13,6 +13,12 @@ export interface OccasionSession {
   end: string
 }
 
+/** Repetitions that created several occasions at once. */
+export const occasionSeries = sqliteTable('occasion_series', {
+  id: integer('id').primaryKey(),
+  createdAt: instant('created_at').notNull(),
+})
+
 export const occasions = sqliteTable(
   'occasions',
   {
@@ -53,6 +59,8 @@ export const occasions = sqliteTable(
     organizerOrganizationId: integer('organizer_organization_id').references(() => organizations.id),
     /** Occasions of other parts with the same tag are chosen together with it. */
     tagId: integer('tag_id'),
+    /** The repetition that created it with others; null for an occasion that was created alone. */
+    seriesId: integer('series_id').references(() => occasionSeries.id),
     canceledAt: instant('canceled_at'),
     canceledReason: text('canceled_reason'),
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
@@ -84,6 +92,7 @@ export const occasions = sqliteTable(
       .on(table.tagId, table.educationPartId)
       .where(sql`tag_id is not null and canceled_at is null`),
     index('idx_occasions_organizer').on(table.organizerOrganizationId, table.endsAt),
+    index('idx_occasions_series').on(table.seriesId, table.startsAt).where(sql`series_id is not null`),
     index('idx_occasions_city').on(table.city, table.startsAt),
   ],
 )

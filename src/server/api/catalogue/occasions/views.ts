@@ -51,3 +51,7 @@ export const entryOccasions = (now: string | SQL): SQL => sql`(
 
 /** The people responsible for each occasion: `occasion_id`, `user_id`. */
 export const responsiblesOfOccasions = sql`(select occasion_id, user_id from occasion_responsibles)`
+
+/** Ids of the occasions whose title or place matches a full-text query of `text-matching.ts`. */
+export const occasionsWithWords = (match: string): SQL =>
+  sql`(select rowid from occasions_words where occasions_words match ${match})`

@@ -72,8 +72,35 @@ export const OccasionInput = z
 export type OccasionInput = z.infer<typeof OccasionInput>
 
 /** An occasion with the fields that only its organisers see. */
-export const ManagedOccasion = Occasion.extend({ onlineUrl: z.string().nullable(), pendingCount: z.int() })
+export const ManagedOccasion = Occasion.extend({
+  onlineUrl: z.string().nullable(),
+  pendingCount: z.int(),
+  /** The repetition that created it with others; null for an occasion that was created alone. */
+  seriesId: id.nullable(),
+})
 export type ManagedOccasion = z.infer<typeof ManagedOccasion>
+
+/** Another occasion of a series, with the version that a change of the series names. */
+export const SeriesOccasion = Occasion.pick({
+  id: true,
+  startDate: true,
+  endDate: true,
+  city: true,
+  venue: true,
+  bookedCount: true,
+  lastChange: true,
+})
+export type SeriesOccasion = z.infer<typeof SeriesOccasion>
+
+/** The edited occasion and the others of its series that change with it. */
+export const SeriesInput = z.object({
+  occasion: OccasionInput,
+  others: z
+    .array(z.object({ id, lastChange: instant }))
+    .min(1)
+    .max(51),
+})
+export type SeriesInput = z.infer<typeof SeriesInput>
 
 export const occasionManagement = contract({
   'POST /EducationPartOccasions': {
@@ -98,6 +125,19 @@ export const occasionManagement = contract({
     reply: Occasion,
     changes: ['occasions'],
     summary: 'Changes an occasion. Refused for a canceled one, and for fewer places than are taken.',
+  },
+  'PUT /EducationPartOccasions/series': {
+    who: 'educatorsUp',
+    body: SeriesInput,
+    reply: Occasion,
+    changes: ['occasions'],
+    summary:
+      'Changes an occasion and others of its series in the same way, all or none, each on its own day. Returns the edited one.',
+  },
+  'GET /EducationPartOccasions/:id/series': {
+    who: 'educatorsUp',
+    reply: z.array(SeriesOccasion),
+    summary: 'Lists the other coming occasions of its series that the caller organises.',
   },
   'GET /EducationPartOccasions/:id/managed': {
     who: 'educatorsUp',

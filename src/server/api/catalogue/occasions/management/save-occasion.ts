@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import {
   listManagedEducations,
@@ -21,6 +22,8 @@ import {
   findOccasionPart,
   findUnknownReferences,
   insertOccasion,
+  insertSeries,
+  newestSeries,
   selectOrganizerFields,
   updateOccasion,
 } from './storage.ts'
@@ -105,19 +108,27 @@ async function checkReferences(ctx: Ctx, input: OccasionInput, path = ''): Promi
   refuseFields(ctx, Object.fromEntries(unknown.map((field) => [`${path}${field}`, 'invalid.unknown_reference'])))
 }
 
-async function insertStatements(ctx: Ctx, input: OccasionInput, path: string): Promise<Statement[]> {
+async function insertStatements(
+  ctx: Ctx,
+  input: OccasionInput,
+  { path, seriesId }: { path: string; seriesId: SQL<number> | null },
+): Promise<Statement[]> {
   const part = await checkOccasionPart(ctx, input, path)
   await checkReferences(ctx, input, path)
   await checkTag(ctx, input, null, path)
   return [
-    ...insertOccasion(ctx.db, input, input.needsApproval ?? part.needsApproval, ctx.now),
+    ...insertOccasion(ctx.db, input, {
+      needsApproval: input.needsApproval ?? part.needsApproval,
+      seriesId,
+      now: ctx.now,
+    }),
     auditCreation(ctx, { action: 'occasion.created', type: 'occasion', of: occasionSnapshot }),
   ]
 }
 
 /**
- * Creates several occasions, all or none, each with an audit entry, and returns them in the order of the input. Those
- * that the actor may not see are left out of the result. Notifies nobody.
+ * Creates several occasions, all or none, each with an audit entry, and returns them in the order of the input. Several
+ * of one part are a series. Those that the actor may not see are left out of the result. Notifies nobody.
  *
  * @throws Refused('invalid_input') at the part, people, organisation or tag that cannot be used; the fields of several
  * occasions begin with their index.
@@ -126,13 +137,16 @@ async function insertStatements(ctx: Ctx, input: OccasionInput, path: string): P
  */
 export async function createOccasions(ctx: Ctx, input: readonly OccasionInput[]): Promise<Occasion[]> {
   const several = input.length > 1
+  const isSeries = several && input.every(({ educationPartId }) => educationPartId === input[0]?.educationPartId)
+  const seriesId = isSeries ? newestSeries : null
   const each: Statement[][] = []
   for (const [index, occasion] of input.entries())
-    each.push(await insertStatements(ctx, occasion, several ? `${index}.` : ''))
-  const results: unknown[] = await commitWithTagRefusals(ctx, each.flat())
+    each.push(await insertStatements(ctx, occasion, { path: several ? `${index}.` : '', seriesId }))
+  const first = isSeries ? [insertSeries(ctx.db, ctx.now)] : []
+  const results: readonly unknown[] = await commitWithTagRefusals(ctx, [...first, ...each.flat()])
   // The first statement of each occasion returns its id.
   const ids = each.map((_, index) => {
-    const at = each.slice(0, index).reduce((sum, before) => sum + before.length, 0)
+    const at = each.slice(0, index).reduce((sum, before) => sum + before.length, first.length)
     return (results[at] as { id: number }[])[0]?.id ?? 0
   })
   const created = await Promise.all(ids.map((id) => findOccasion(ctx.db, ctx.actor, id)))
@@ -156,21 +170,13 @@ function toNotification(
 }
 
 /**
- * Changes an occasion with an audit entry, and returns it. Queues the notification of its participants if the organiser
- * wishes and time, place or meeting link has changed.
+ * Checks a change of an occasion: its part, people, organisation and tag.
  *
- * @throws Refused('not_found') or Refused('not_allowed') as `getManagedOccasion` does, and when the actor may not see
- * the occasion afterwards.
  * @throws Refused('occasion_canceled') when the occasion is cancelled.
  * @throws Refused('invalid_input') when the part changes and the occasion has participants, or as `createOccasions`
  * does.
- * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithTagRefusals` does.
- * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken or reserved.
- * @throws Refused('changed_meanwhile') when the occasion has another version than `lastChange`.
  */
-export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Occasion> {
-  const id = input.id ?? 0
-  const before = await getManagedOccasion(ctx, id)
+export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Promise<void> {
   if (before.canceled) throw new Refused('occasion_canceled')
   const isMoved = input.educationPartId !== before.educationPartId || input.educationId !== before.educationId
   // Sign-ups belong to the part, so an occasion with sign-ups cannot move to another one.
@@ -178,18 +184,47 @@ export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Oc
   if (isMoved) await checkOccasionPart(ctx, input, '')
   await checkReferences(ctx, input)
   await checkTag(ctx, input, before.tagId)
+}
+
+/**
+ * Returns the statements that change an occasion, with its audit entry. They queue the notification of its participants
+ * if the organiser wishes and time, place or meeting link has changed. The commit fails as `updateOccasion` says.
+ */
+export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Statement[] {
+  const { id } = before
   const notification = toNotification(before, input)
   const target = { type: 'occasion', id } as const
   const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: occasionSnapshot(id) })
-  await commitWithTagRefusals(ctx, [
+  return [
     audit.before,
     ...updateOccasion(ctx.db, id, input, ctx.now),
     ...audit.after,
     ...(notification
       ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news: notification, at: ctx.now })]
       : []),
-  ])
+  ]
+}
+
+/** Returns an occasion after its change. @throws Refused('not_found') when the actor may not see it any longer. */
+export async function getChanged(ctx: Ctx, id: number): Promise<Occasion> {
   const after = await findOccasion(ctx.db, ctx.actor, id)
   if (!after) throw new Refused('not_found')
   return after
+}
+
+/**
+ * Changes an occasion with an audit entry, and returns it. Notifies participants as `changeStatements` does.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `getManagedOccasion` does, and when the actor may not see
+ * the occasion afterwards.
+ * @throws Refused('occasion_canceled') or Refused('invalid_input') as `checkChange` does.
+ * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithTagRefusals` does.
+ * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken or reserved.
+ * @throws Refused('changed_meanwhile') when the occasion has another version than `lastChange`.
+ */
+export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Occasion> {
+  const before = await getManagedOccasion(ctx, input.id ?? 0)
+  await checkChange(ctx, before, input)
+  await commitWithTagRefusals(ctx, changeStatements(ctx, before, input))
+  return getChanged(ctx, before.id)
 }

@@ -1,6 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { occasionTags, partResults } from '#api/catalogue/scope/contributed-results.ts'
+import { isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
@@ -11,7 +12,7 @@ import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { Occasion } from '../contract.ts'
 import { withOccasionWords } from '../rules.ts'
 import { selectOccasions, toOccasion } from '../storage.ts'
-import { occasionResponsibles, occasions } from '../table.ts'
+import { occasionResponsibles, occasionSeries, occasions } from '../table.ts'
 import type { OccasionInput } from './contract.ts'
 
 const toColumns = (input: OccasionInput) => ({
@@ -46,12 +47,25 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
     sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
   )
 
+/** The series that this transaction has just inserted. */
+export const newestSeries: SQL<number> = sql`(select max(id) from occasion_series)`
+
+/** Returns the statement that inserts a series, for the occasions that follow it in the same commit. */
+export const insertSeries = (db: Database, now: Date): Statement =>
+  db.query.insert(occasionSeries).values({ createdAt: now })
+
+interface NewOccasion {
+  needsApproval: boolean
+  seriesId: SQL<number> | null
+  now: Date
+}
+
 /** Returns the statements that insert an occasion, whose result is the id, and its responsible educators. */
-export const insertOccasion = (db: Database, input: OccasionInput, needsApproval: boolean, now: Date) =>
+export const insertOccasion = (db: Database, input: OccasionInput, { needsApproval, seriesId, now }: NewOccasion) =>
   [
     db.query
       .insert(occasions)
-      .values({ ...toColumns(input), needsApproval, createdAt: now, changedAt: now })
+      .values({ ...toColumns(input), needsApproval, seriesId, createdAt: now, changedAt: now })
       .returning({ id: occasions.id }),
     addResponsibles(db, newest, input.responsibleIds),
   ] as const
@@ -107,12 +121,16 @@ const pendingCount = (actor: Actor) => sql<number>`(
 )`
 
 /**
- * Selects the meeting link of an occasion and the number of its waiting sign-ups that the actor may decide about; to be
- * batched with other reads. Access is not checked here.
+ * Selects the meeting link and the series of an occasion, and the number of its waiting sign-ups; to be batched with
+ * other reads. Only sign-ups that the actor may decide about count. Access is not checked here.
  */
 export const selectOrganizerFields = (db: Database, actor: Actor, id: number) =>
   db.query
-    .select({ onlineUrl: occasions.onlineUrl, pendingCount: pendingCount(actor).as('pending_count') })
+    .select({
+      onlineUrl: occasions.onlineUrl,
+      seriesId: occasions.seriesId,
+      pendingCount: pendingCount(actor).as('pending_count'),
+    })
     .from(occasions)
     .where(eq(occasions.id, id))
 
@@ -170,4 +188,23 @@ export async function findEducationOfTag(
     join education_to_part l on l.education_id = t.education_id and l.education_part_id = ${educationPartId}
     where t.id = ${tagId} and coalesce(${educationId}, t.education_id) = t.education_id and ${featureIsOn('EducationPartTags')}`)
   return row?.educationId ?? null
+}
+
+/**
+ * Lists the other occasions of an occasion's series that the actor may read, have not begun and are not cancelled, by
+ * time. Whether the actor organises them is not checked here.
+ */
+export async function listSeries(db: Database, actor: Actor, id: number, now: Date): Promise<Occasion[]> {
+  const rows = await selectOccasions(db, actor)
+    .where(
+      and(
+        sql`${occasions.seriesId} = (select series_id from occasions where id = ${id})`,
+        sql`${occasions.id} <> ${id}`,
+        gt(occasions.startsAt, now),
+        isNull(occasions.canceledAt),
+        isOccasionReadable(actor),
+      ),
+    )
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
+  return rows.map(toOccasion)
 }

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
+import { useTexts } from '../client/texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { listScopes, othersIn, type SaveAnswers } from './save-questions.ts'
+
+interface SaveQuestionsProps {
+  /** The other occasions that can change too; empty when the change is of this occasion alone. */
+  series: readonly SeriesOccasion[]
+  start: Date
+  bookedCount: number
+  /** Whether participants should hear of the change. */
+  concernsParticipants: boolean
+  onAnswer: (answers: SaveAnswers) => void
+  onClose: () => void
+}
+
+type ScopeQuestionProps = Pick<SaveQuestionsProps, 'series' | 'start' | 'onClose'> & {
+  onChoose: (others: SeriesOccasion[]) => void
+}
+
+function ScopeQuestion({ series, start, onChoose, onClose }: ScopeQuestionProps) {
+  const t = useTexts('occasions')
+  const choices = listScopes(series, start).map((scope) => ({ scope, others: othersIn(scope, series, start) }))
+  return (
+    <Dialog open onClose={onClose} title={t('series.question')} size="small">
+      <p className="mb-4">{t('series.text')}</p>
+      <div className="grid gap-3">
+        {choices.map(({ scope, others }) => (
+          <Button key={scope} wide tone={scope === 'this' ? 'primary' : 'secondary'} onClick={() => onChoose(others)}>
+            {t(`series.${scope}`, { count: scope === 'following' ? others.length : others.length + 1 })}
+          </Button>
+        ))}
+        <Button wide tone="quiet" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface TellQuestionProps {
+  count: number
+  onChoose: (isNotified: boolean) => void
+  onClose: () => void
+}
+
+function TellQuestion({ count, onChoose, onClose }: TellQuestionProps) {
+  const t = useTexts('occasions')
+  return (
+    <Dialog open onClose={onClose} title={t('tell.question')} size="small">
+      <p className="mb-4">{t('tell.text', { count })}</p>
+      <div className="grid gap-3">
+        <Button wide tone="primary" onClick={() => onChoose(true)}>
+          {t('tell.yes')}
+        </Button>
+        <Button wide onClick={() => onChoose(false)}>
+          {t('tell.no')}
+        </Button>
+        <Button wide tone="quiet" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks before a save which occasions of the series change, and then whether their participants are notified. */
+export function SaveQuestions({ series, start, bookedCount, concernsParticipants, ...rest }: SaveQuestionsProps) {
+  const { onAnswer, onClose } = rest
+  const [others, setOthers] = useState<readonly SeriesOccasion[] | null>(series.length > 0 ? null : [])
+  const count = (chosen: readonly SeriesOccasion[]) =>
+    concernsParticipants ? chosen.reduce((sum, one) => sum + one.bookedCount, bookedCount) : 0
+  if (others === null)
+    return (
+      <ScopeQuestion
+        series={series}
+        start={start}
+        onClose={onClose}
+        onChoose={(chosen) =>
+          count(chosen) > 0 ? setOthers(chosen) : onAnswer({ others: chosen, tellsParticipants: false })
+        }
+      />
+    )
+  return (
+    <TellQuestion
+      count={count(others)}
+      onClose={onClose}
+      onChoose={(tellsParticipants) => onAnswer({ others, tellsParticipants })}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { emptyOccasion, toDraft } from './occasion-draft.ts'
+import { concernsParticipants, isForSeries, listScopes, othersIn } from './save-questions.ts'
+
+const draft = { ...toDraft(emptyOccasion(3, false)), city: 'Kil', startDate: new Date('2027-05-08T07:00:00Z') }
+const onDay = (id: number, day: string) => ({
+  id,
+  startDate: new Date(`${day}T07:00:00Z`),
+  endDate: new Date(`${day}T14:00:00Z`),
+  city: 'Kil',
+  venue: null,
+  bookedCount: 0,
+  lastChange: new Date(0),
+})
+const series = [onDay(1, '2027-05-01'), onDay(3, '2027-05-15'), onDay(4, '2027-05-22')]
+const start = new Date('2027-05-08T07:00:00Z')
+
+test('a change of room, description or time can be made in the whole series, but a tag cannot', () => {
+  expect(isForSeries(draft, { ...draft, venue: 'Sal 2' })).toBe(true)
+  expect(isForSeries(draft, { ...draft, description: '<p>Ta med hjälm</p>' })).toBe(true)
+  expect(isForSeries(draft, { ...draft, tagId: 4 })).toBe(false)
+  expect(isForSeries(draft, draft)).toBe(false)
+})
+
+test('participants are asked about when time, place or meeting link changes, and not otherwise', () => {
+  expect(concernsParticipants(draft, { ...draft, venue: 'Sal 2' })).toBe(true)
+  expect(concernsParticipants(draft, { ...draft, startDate: new Date('2027-05-08T08:00:00Z') })).toBe(true)
+  expect(concernsParticipants(draft, { ...draft, onlineUrl: 'https://mote.example/2' })).toBe(true)
+  expect(concernsParticipants({ ...draft, onlineUrl: 'https://mote.example/2' }, draft)).toBe(false)
+  expect(concernsParticipants(draft, { ...draft, description: '<p>Ny</p>', fee: '200' })).toBe(false)
+})
+
+test('the following occasions are those that start later', () => {
+  const idsIn = (scope: 'this' | 'following' | 'all') => othersIn(scope, series, start).map(({ id }) => id)
+  expect([idsIn('this'), idsIn('following'), idsIn('all')]).toEqual([[], [3, 4], [1, 3, 4]])
+})
+
+test('the following ones are no choice of their own for the first and the last occasion', () => {
+  expect(listScopes(series, start)).toEqual(['this', 'following', 'all'])
+  expect(listScopes(series, new Date('2027-04-24T07:00:00Z'))).toEqual(['this', 'all'])
+  expect(listScopes(series, new Date('2027-05-29T07:00:00Z'))).toEqual(['this', 'all'])
+})

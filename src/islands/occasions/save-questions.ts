@@ -1,0 +1,46 @@
+import type { SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
+import { changedFields } from '../editing/merge.ts'
+import type { OccasionDraft } from './occasion-draft.ts'
+
+/** Answers to what a save asks: the occasions that change with this one, and whether participants are notified. */
+export interface SaveAnswers {
+  others: readonly SeriesOccasion[]
+  tellsParticipants: boolean
+}
+
+export const noAnswers: SaveAnswers = { others: [], tellsParticipants: false }
+
+type SeriesScope = 'this' | 'following' | 'all'
+
+const ofThisOnly: readonly string[] = ['educationPartId', 'educationId', 'tagId'] satisfies (keyof OccasionDraft)[]
+const timeAndPlace: readonly string[] = [
+  'startDate',
+  'endDate',
+  'sessions',
+  'city',
+  'venue',
+  'address',
+] satisfies (keyof OccasionDraft)[]
+
+/** Lists the changed fields of a draft. */
+const changesOf = (before: OccasionDraft, draft: OccasionDraft) => changedFields({ ...before }, { ...draft })
+
+/** True when a change can be made on other occasions of the series too. */
+export const isForSeries = (before: OccasionDraft, draft: OccasionDraft): boolean =>
+  changesOf(before, draft).some((field) => !ofThisOnly.includes(field))
+
+/** True when participants should hear of a change: time, place or another meeting link, but not a removed one. */
+export const concernsParticipants = (before: OccasionDraft, draft: OccasionDraft): boolean =>
+  changesOf(before, draft).some(
+    (field) => timeAndPlace.includes(field) || (field === 'onlineUrl' && draft.onlineUrl.trim() !== ''),
+  )
+
+/** Returns the other occasions that change with the edited one. */
+export const othersIn = (scope: SeriesScope, series: readonly SeriesOccasion[], start: Date): SeriesOccasion[] =>
+  scope === 'this' ? [] : series.filter(({ startDate }) => scope === 'all' || startDate > start)
+
+/** Lists the choices of a series. The following ones are a choice of their own when there are earlier ones too. */
+export function listScopes(series: readonly SeriesOccasion[], start: Date): SeriesScope[] {
+  const following = othersIn('following', series, start).length
+  return following > 0 && following < series.length ? ['this', 'following', 'all'] : ['this', 'all']
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { contract } from '#api/calls.ts'
+import { id, instant } from '#api/wire.ts'
+import { OccasionSession } from '../contract.ts'
+
+/** A planned occasion, or several of a repetition at one place. */
+export const ClashQuestion = z.object({
+  /** All sessions of all planned occasions. */
+  sessions: z.array(OccasionSession).min(1).max(1000),
+  city: z.string().trim().max(100).default(''),
+  venue: z.string().trim().max(200).nullable().default(null),
+  responsibleIds: z.array(id).max(100).default([]),
+  /** The stored occasion that is edited. */
+  exceptId: id.nullable().default(null),
+})
+export type ClashQuestion = z.infer<typeof ClashQuestion>
+
+/** A stored occasion at an overlapping time, at the same venue or with the same responsible people. */
+export const Clash = z.object({
+  id,
+  title: z.string(),
+  startDate: instant,
+  endDate: instant,
+  isSameVenue: z.boolean(),
+  responsibleIds: z.array(id),
+})
+export type Clash = z.infer<typeof Clash>
+
+/** A place of earlier occasions. */
+export const Place = z.object({ city: z.string(), venue: z.string().nullable(), address: z.string().nullable() })
+export type Place = z.infer<typeof Place>
+
+export const occasionPlanning = contract({
+  'POST /EducationPartOccasions/clashes': {
+    who: 'educatorsUp',
+    body: ClashQuestion,
+    reply: z.array(Clash),
+    summary:
+      'Lists at most 20 occasions that the caller may read at an overlapping time, at the same venue or with the same responsible people.',
+  },
+  'GET /EducationPartOccasions/places': {
+    who: 'educatorsUp',
+    reply: z.array(Place),
+    summary:
+      'Lists at most 100 places of the last two years, the latest first, of occasions that the caller organises.',
+  },
+})

@@ -1,0 +1,8 @@
+import { serve } from '#api/serve.ts'
+import { occasionPlanning } from './contract.ts'
+import { listClashes, listPlaces } from './storage.ts'
+
+export const routes = serve(occasionPlanning, {
+  'POST /EducationPartOccasions/clashes': ({ body }, { db, actor }) => listClashes(db, actor, body),
+  'GET /EducationPartOccasions/places': (_, { db, actor, now }) => listPlaces(db, actor, now),
+})

@@ -1,0 +1,80 @@
+import { and, asc, desc, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { isOccasionReadable, managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
+import type { Database } from '#platform/database.ts'
+import { selectOccasions, toOccasion } from '../storage.ts'
+import { occasions } from '../table.ts'
+import type { Clash, ClashQuestion, Place } from './contract.ts'
+import { isBusyDuring } from './rules.ts'
+
+const maxCandidates = 200
+const maxClashes = 20
+
+const isAtVenue = ({ city, venue }: ClashQuestion) =>
+  venue
+    ? sql`(${occasions.venue} = ${venue} collate nocase and ${occasions.city} = ${city} collate nocase)`
+    : sql`false`
+
+const isRunByOneOf = (userIds: readonly number[]) => sql`exists (
+  select 1 from occasion_responsibles busy_people where busy_people.occasion_id = ${occasions.id}
+    and busy_people.user_id in (select value from json_each(${JSON.stringify(userIds)})))`
+
+const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase()
+
+/**
+ * Lists at most 20 occasions that overlap the planned ones at the same venue or with the same responsible people, by
+ * time. The actor may read them, and they are not cancelled. Letters other than a to z must have the same case.
+ */
+export async function listClashes(db: Database, actor: Actor, planned: ClashQuestion): Promise<Clash[]> {
+  const starts = planned.sessions.map(({ start }) => start.getTime())
+  const ends = planned.sessions.map(({ end }) => end.getTime())
+  const rows = await selectOccasions(db, actor)
+    .where(
+      and(
+        lt(occasions.startsAt, new Date(Math.max(...ends))),
+        gt(occasions.endsAt, new Date(Math.min(...starts))),
+        isNull(occasions.canceledAt),
+        sql`${occasions.id} is not ${planned.exceptId}`,
+        or(isAtVenue(planned), isRunByOneOf(planned.responsibleIds)),
+        isOccasionReadable(actor),
+      ),
+    )
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
+    .limit(maxCandidates)
+  return rows
+    .map(toOccasion)
+    .filter((occasion) => isBusyDuring(occasion, planned.sessions))
+    .slice(0, maxClashes)
+    .map((occasion) => ({
+      id: occasion.id,
+      title: occasion.title ?? occasion.partTitle,
+      startDate: occasion.startDate,
+      endDate: occasion.endDate,
+      isSameVenue:
+        planned.venue !== null && isSameText(occasion.venue, planned.venue) && isSameText(occasion.city, planned.city),
+      responsibleIds: occasion.responsibleIds.filter((id) => planned.responsibleIds.includes(id)),
+    }))
+}
+
+const rememberedMs = 730 * 86_400_000
+const maxPlaces = 100
+
+/** Lists the places of occasions that the actor organises, from two years back, the latest first; at most 100. */
+export const listPlaces = async (db: Database, actor: Actor, now: Date): Promise<Place[]> =>
+  db.query
+    .select({ city: occasions.city, venue: occasions.venue, address: occasions.address })
+    .from(occasions)
+    .where(
+      and(
+        gt(occasions.startsAt, new Date(now.getTime() - rememberedMs)),
+        or(
+          sql`exists (select 1 from education_to_part placed_parts where placed_parts.education_part_id = ${occasions.educationPartId}
+            and (${occasions.educationId} is null or ${occasions.educationId} = placed_parts.education_id)
+            and ${managesOrIsResponsible(actor, sql`placed_parts.education_id`)})`,
+          isRunByOneOf([actor.id]),
+        ),
+      ),
+    )
+    .groupBy(occasions.city, occasions.venue, occasions.address)
+    .orderBy(desc(sql`max(${occasions.startsAt})`))
+    .limit(maxPlaces)

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { Clash, Place } from '#api/catalogue/occasions/planning/contract.ts'
+import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
+import { createEducation } from '../catalogue.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { callOccasions, createOccasionFixture, isoInDays } from './occasion-fixtures.ts'
+
+const { query } = database()
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+
+let educator: Person
+let given: Awaited<ReturnType<typeof createOccasionFixture>>['given']
+let stored: Occasion
+
+beforeEach(async () => {
+  ;({ educator, given } = await createOccasionFixture())
+  given = { ...given, venue: `Sal ${crypto.randomUUID()}` }
+  stored = (await callOccasions(educator, 'POST', '', given)).body
+})
+
+const sessions = (day = 30, hours = 0) => [{ start: isoInDays(day, hours), end: isoInDays(day, hours + 2) }]
+const planned = (fields: object) => ({ city: 'Karlstad', venue: given.venue, sessions: sessions(), ...fields })
+const clashesOf = async (person: Person, fields: object) =>
+  (await callOccasions<Clash[]>(person, 'POST', '/clashes', planned(fields))).body
+
+test('the same venue or the same responsible person at an overlapping time is a clash', async () => {
+  expect(await clashesOf(educator, {})).toMatchObject([{ id: stored.id, isSameVenue: true, responsibleIds: [] }])
+  const byPerson = await clashesOf(educator, { venue: null, responsibleIds: [educator.id] })
+  expect(byPerson).toMatchObject([{ id: stored.id, isSameVenue: false, responsibleIds: [educator.id] }])
+  expect(await clashesOf(educator, { venue: given.venue.toUpperCase() })).toHaveLength(1)
+})
+
+test('another time, venue, city or the occasion itself is none, and neither is a cancelled one', async () => {
+  for (const other of [
+    { sessions: sessions(31) },
+    { sessions: sessions(30, 7) },
+    { venue: 'Sal 2' },
+    { city: 'Kil' },
+    { exceptId: stored.id },
+  ])
+    expect(await clashesOf(educator, other)).toEqual([])
+  await callOccasions(educator, 'PUT', `/${stored.id}/CancelOccasion`, {})
+  expect(await clashesOf(educator, {})).toEqual([])
+})
+
+test('the dates of a repetition are all asked about, and wrong input is refused', async () => {
+  expect(await clashesOf(educator, { sessions: [...sessions(9), ...sessions(30)] })).toHaveLength(1)
+  expect((await callOccasions(educator, 'POST', '/clashes', planned({ sessions: [] }))).status).toBe(400)
+})
+
+test('an occasion of an unpublished education clashes for those who may read it alone', async () => {
+  const hidden = await createEducation([{}], { publishedAt: null })
+  const venue = `Dold ${crypto.randomUUID()}`
+  await callOccasions(superadministrator, 'POST', '', { ...given, educationPartId: hidden.firstPartId, venue })
+  expect(await clashesOf(superadministrator, { venue })).toHaveLength(1)
+  expect(await clashesOf(educator, { venue })).toEqual([])
+})
+
+test('each actor is offered the places of the occasions that it organises, and people without that role none', async () => {
+  const placesFor = async (person: Person) => {
+    const { status, body } = await callOccasions<Place[]>(person, 'GET', '/places')
+    return status === 200 ? body.filter(({ venue }) => venue === given.venue) : status
+  }
+  const [one, ofCategory, club, learner] = await Promise.all([
+    signedIn({ roles: { Educator: {} } }),
+    signedIn({ roles: { Educator: { EducationCategory: [999_999] } } }),
+    signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } }),
+    signedIn(),
+  ])
+  const place = { city: 'Karlstad', venue: given.venue, address: null }
+  expect(await placesFor(educator)).toEqual([place])
+  expect(await placesFor(superadministrator)).toEqual([place])
+  expect(await placesFor(one)).toEqual([])
+  await query.insert(occasionResponsibles).values({ occasionId: stored.id, userId: one.id })
+  expect(await placesFor(one)).toEqual([place])
+  expect(await placesFor(ofCategory)).toEqual([])
+  for (const person of [club, learner]) expect(await placesFor(person)).toBe(403)
+  for (const person of [club, learner])
+    expect((await callOccasions(person, 'POST', '/clashes', planned({}))).status).toBe(403)
+})
