@@ -18,7 +18,8 @@ import { type DefinitionRow, selectDefinitions, toDefinition } from '../licenses
 
 const requiredEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
 
-const cycles = sql<string>`(
+/** SQL: the cycles of the person `users.id`, by licence and number, as JSON for `parseCycles`. */
+export const cyclesColumn = sql<string>`(
   select json_group_array(json_object('id', c.id, 'licenseId', c.license_id, 'cycleNumber', c.cycle_number,
     'decidedOn', c.decided_on, 'validFromOn', c.valid_from_on, 'validToOn', c.valid_to_on, 'graceToOn', c.grace_to_on,
     'lateToOn', c.late_to_on, 'dormantToOn', c.dormant_to_on, 'succeededOn', c.succeeded_on, 'revokedOn', c.revoked_on,
@@ -52,7 +53,7 @@ const person = prepareQuery(({ query }, asker: FactsRequest) =>
   query
     .select({
       birthOn: users.birthOn,
-      cycles: cycles.as('cycles'),
+      cycles: cyclesColumn.as('cycles'),
       others: otherResults.as('others'),
       credits: credits.as('credits'),
       educations: educationFacts(asker, requiredEducations).as('educations'),
@@ -106,7 +107,8 @@ export interface LicenseFactsOfUser extends LicenseFacts {
 
 type StoredCycle = Omit<HeldCycle, 'isWithdrawn'> & { isWithdrawn: 0 | 1 }
 
-function cyclesFrom(stored: string): Map<number, HeldCycle[]> {
+/** Parses the JSON of `cyclesColumn` to the cycles of each licence, in order. */
+export function parseCycles(stored: string): Map<number, HeldCycle[]> {
   const all = (JSON.parse(stored) as StoredCycle[]).map((cycle) => ({ ...cycle, isWithdrawn: cycle.isWithdrawn === 1 }))
   return Map.groupBy(all, ({ licenseId }) => licenseId)
 }
@@ -120,7 +122,7 @@ function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Licens
     otherRequirements: othersFrom(person.others),
     definitions: rows.map(toDefinition),
     definitionRows: rows,
-    cycles: cyclesFrom(person.cycles),
+    cycles: parseCycles(person.cycles),
     credits: creditsFrom(person.credits),
   }
 }

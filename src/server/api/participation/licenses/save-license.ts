@@ -198,7 +198,7 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   const audit = auditEdit(ctx, { action: 'license.changed', target, of: licenseSnapshot(input.id) })
   await commit(ctx, [
     audit.before,
-    updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
+    updateLicense(ctx.db, { id: input.id, row: rowOf(input), expectedVersion: input.lastChange, now: ctx.now }),
     ...replaceReferences(ctx.db, input.id, referencesOf(input)),
     moveActivities(ctx.db, input.id, places),
     ...audit.after,

@@ -116,17 +116,18 @@ export const insertLicense = (db: Database, row: LicenseValues, now: Date) =>
 interface LicenseChange {
   id: number
   row: LicenseValues
-  seen: Date | null | undefined
+  expectedVersion: Date | null | undefined
   now: Date
 }
 
 /**
- * Returns the statement that updates a licence; a version other than `seen` refuses the commit (optimistic locking).
+ * Returns the statement that updates a licence; a version other than `expectedVersion` refuses the commit (optimistic
+ * locking).
  */
-export const updateLicense = (db: Database, { id, row, seen, now }: LicenseChange): Statement =>
+export const updateLicense = (db: Database, { id, row, expectedVersion, now }: LicenseChange): Statement =>
   db.query
     .update(licenses)
-    .set({ ...row, changedAt: ifUnmodifiedSince(licenses.changedAt, seen, now) })
+    .set({ ...row, changedAt: ifUnmodifiedSince(licenses.changedAt, expectedVersion, now) })
     .where(eq(licenses.id, id))
 
 /** SQL: the id of the licence that the same transaction inserted last. */

@@ -139,6 +139,12 @@ const missingIn = (standing: Evaluation): MissingPrerequisite[] =>
 
 type Lists = Omit<SignUpContext, 'row' | 'facts'>
 
+/** Returns the clubs that take the person's invoices; only the organisation that signs the person up, where there is one. */
+const recipientsFrom = ({ recipients }: SignUpRow, organizationId: number | undefined): InvoiceRecipient[] =>
+  (JSON.parse(recipients) as InvoiceRecipient[]).filter(
+    ({ id }) => organizationId === undefined || id === organizationId,
+  )
+
 /** Returns the caller's unfinished payment for the part and the date that it pays for; null without one. */
 export function reservationFrom(row: SignUpRow): SignUpOffer['reservation'] {
   const { underWay } = JSON.parse(row.card) as StoredCard
@@ -209,20 +215,21 @@ function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): 
  * Only organisers get the prerequisites and questions of an unpublished education.
  *
  * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive.
- * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser.
+ * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser, or acts for an organisation.
  * @throws Refused('invitation_needed') when an organiser must invite the person first.
  */
 export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleSignUp): Promise<SignUpContext> {
+  const { organizationId } = target
   const row = await findSignUp(ctx, target)
   if (!row || row.person.inactiveAt) throw new Refused('not_found')
-  const isOwn = target.userId === ctx.actor.id || Boolean(row.isGuardian)
+  const isOwn = target.userId === ctx.actor.id || Boolean(row.isGuardian) || organizationId !== undefined
   if (!isOwn && !row.byOrganizer) throw new Refused('not_allowed')
   if (!isOwn && !row.mayEnter) throw new Refused('invitation_needed')
   const standing = standingOf(ctx, row, group)
   const lists = {
     standing,
     guardians: guardiansFrom(row).eligible,
-    recipients: JSON.parse(row.recipients) as InvoiceRecipient[],
+    recipients: recipientsFrom(row, organizationId),
     missing: missingIn(standing),
   }
   const context = { row, ...lists, facts: factsFrom(ctx, row, lists, group) }

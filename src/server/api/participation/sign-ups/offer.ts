@@ -83,12 +83,12 @@ const contentOf = ({ text, type, options, required }: Offer['questions'][number]
 
 /** Combines the questions of a group; one that repeats an earlier part's names it. */
 function combineQuestions(first: Offer, others: readonly (Offer & { context: SignUpContext })[]): Offer['questions'] {
-  const asked = new Map<string, number>()
+  const idsByContent = new Map<string, number>()
   for (const question of [first, ...others].flatMap(({ questions }) => questions))
-    if (!asked.has(contentOf(question))) asked.set(contentOf(question), question.id)
+    if (!idsByContent.has(contentOf(question))) idsByContent.set(contentOf(question), question.id)
   const own = others.flatMap((offer) =>
     ownQuestions(offer).map((shown, at) => {
-      const earlier = asked.get(contentOf(offer.questions[at] ?? shown))
+      const earlier = idsByContent.get(contentOf(offer.questions[at] ?? shown))
       return earlier === undefined || earlier === shown.id ? shown : { ...shown, sameAs: earlier }
     }),
   )

@@ -45,8 +45,9 @@ export function toChoices(written: WrittenResult, facts: SignUpFacts): SignUpCho
   }
 }
 
-const targetOf = (written: WrittenResult): SignUpTarget => ({
+const targetOf = (written: WrittenResult, organizationId: number | undefined): SignUpTarget => ({
   userId: written.userId,
+  organizationId,
   educationPartId: written.referenceId ?? null,
   occasionId: written.occasionId ?? null,
   educationId: written.educationId ?? null,
@@ -131,14 +132,19 @@ const releaseRequest = (ctx: Ctx, row: SignUpRow) =>
 /**
  * Returns the write of one sign-up, with audit entry and confirmation, which ends the person's request to guardians to
  * pay for it. Commits nothing. For a part without occasions an open result is returned unchanged, so that a player can
- * repeat a request whose reply it lost.
+ * repeat a request whose reply it lost. With an organisation it is that which signs its member up; see `SignUpTarget`.
  *
  * @throws Refused('not_allowed') when the sign-up contains attendance or completion.
  * @throws Refused with the codes of `loadSignUp` and `planResult`.
  */
-export async function signUp(ctx: Ctx, written: WrittenResult, group = singleSignUp): Promise<ResultWrite> {
+export async function signUp(
+  ctx: Ctx,
+  written: WrittenResult,
+  group = singleSignUp,
+  organizationId?: number,
+): Promise<ResultWrite> {
   if (written.completed || written.attended) throw new Refused('not_allowed')
-  const context = await loadSignUp(ctx, targetOf(written), group)
+  const context = await loadSignUp(ctx, targetOf(written, organizationId), group)
   const { row } = context
   if (!row.occasion && row.openResultId !== null)
     return { resultId: row.openResultId, result: null, relatedStatements: [] }

@@ -38,6 +38,11 @@ export interface SignUpTarget {
   educationId: number | null
   /** A practical driver exam, in place of an occasion. */
   examId?: number | undefined
+  /**
+   * An organisation that signs its member up, and is invoiced. The rules are those of the member's own sign-up, and the
+   * caller of the operation has checked that it may act for the organisation and the member.
+   */
+  organizationId?: number | undefined
 }
 
 const partOf = ({ occasionId, examId, educationPartId }: SignUpTarget): SQL => {
@@ -107,6 +112,10 @@ const offeredSeats = ({ userId, occasionId }: SignUpTarget) => sql`(select count
 const isForQueue = ({ occasionId }: SignUpTarget) => sql`exists (select 1 from waiting_seats queued_seat
   join waiting_fitting queued_entry on queued_entry.entry_id = queued_seat.entry_id where queued_seat.occasion_id = ${occasionId})`
 
+/** SQL condition: the caller pays for the seat; for an organisation's sign-up, anybody does. */
+const isPaidBy = (userId: number, { organizationId }: SignUpTarget) =>
+  organizationId === undefined ? sql`paid_seat.payer_user_id = ${userId}` : sql`true`
+
 /**
  * SQL: whether fees can be paid by card, the caller's unfinished payment for this part with the date that it pays for,
  * and the queue of the occasion. One column for all: D1 returns at most 100 columns.
@@ -120,7 +129,7 @@ const card = ({ actor }: Ctx, target: SignUpTarget) => sql<string>`json_object(
       'startsAt', paid_occasion.starts_at, 'city', paid_occasion.city)
     from ${seatsBeingPaid} paid_seat left join ${occasionsView} paid_occasion on paid_occasion.id = paid_seat.occasion_id
     where paid_seat.user_id = ${target.userId} and paid_seat.education_part_id = ${partOf(target)}
-      and paid_seat.payer_user_id = ${actor.id} and paid_seat.requested_by_user_id is null)))`
+      and ${isPaidBy(actor.id, target)} and paid_seat.requested_by_user_id is null limit 1)))`
 
 /** SQL: the title of another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: SignUpTarget) => sql<string | null>`(
@@ -171,7 +180,8 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
     occasionId: sql`${target.occasionId}`,
     examId: target.examId,
   }
-  const byOrganizer = target.userId === actor.id ? sql`false` : canOrganize(actor, place)
+  const isOwn = target.userId === actor.id || target.organizationId !== undefined
+  const byOrganizer = isOwn ? sql`false` : canOrganize(actor, place)
   return {
     education,
     part,

@@ -44,19 +44,19 @@ const placeOf = ({ userId, occasionId }: Pick<WrittenResult, 'userId' | 'occasio
 async function tiedSignUps(ctx: Ctx, requested: readonly WrittenResult[]): Promise<GroupedWrite[]> {
   const ids = requested.flatMap(({ resultId, occasionId }) => (resultId ? [] : (occasionId ?? [])))
   const sets = await setsOf(ctx, [...new Set(ids)])
-  const taken = new Set<string>()
+  const takenPlaces = new Set<string>()
   const first: GroupedWrite[] = []
   const more: GroupedWrite[] = []
   for (const written of requested) {
     const set = written.resultId ? undefined : sets.get(written.occasionId ?? 0)
-    const isIncluded = !written.resultId && set && taken.has(placeOf(written))
+    const isIncluded = !written.resultId && set && takenPlaces.has(placeOf(written))
     if (isIncluded) continue
     // Through the education of the tag, even when other educations hold the part.
     const taggedEducationId = set?.[0]?.educationId ?? written.educationId
     first.push({ written: { ...written, educationId: taggedEducationId }, group: set && groupOf(set, 0) })
     for (const [at, { id, educationId, educationPartId }] of (set ?? []).entries()) {
       const tied = { ...written, occasionId: id, educationId, referenceId: educationPartId }
-      taken.add(placeOf(tied))
+      takenPlaces.add(placeOf(tied))
       if (at > 0 && set) more.push({ written: tied, group: groupOf(set, at) })
     }
   }

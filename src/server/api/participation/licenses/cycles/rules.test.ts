@@ -75,8 +75,8 @@ describe('the stage of a cycle', () => {
 
   test('the day of the next change is the first day with another stage', () => {
     fc.assert(
-      fc.property(rule, day, fc.integer({ min: -40, max: 4000 }), (given, from, offset) => {
-        const tried: Cycle = { ...open, ...calculateFirstCycle(given, from) }
+      fc.property(rule, day, fc.integer({ min: -40, max: 4000 }), (licenseRule, from, offset) => {
+        const tried: Cycle = { ...open, ...calculateFirstCycle(licenseRule, from) }
         const today = addDays(from, offset)
         const change = findNextStageChange(tried, today)
         const stage = calculateStage(tried, today)
@@ -91,8 +91,8 @@ describe('the stage of a cycle', () => {
   test('stages follow their order and never return', () => {
     const order = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed']
     fc.assert(
-      fc.property(rule, day, fc.array(fc.nat(4500), { minLength: 2 }), (given, from, offsets) => {
-        const tried: Cycle = { ...open, ...calculateFirstCycle(given, from) }
+      fc.property(rule, day, fc.array(fc.nat(4500), { minLength: 2 }), (licenseRule, from, offsets) => {
+        const tried: Cycle = { ...open, ...calculateFirstCycle(licenseRule, from) }
         const places = offsets
           .toSorted((a, b) => a - b)
           .map((one) => order.indexOf(calculateStage(tried, addDays(from, one - 10))))
@@ -103,12 +103,14 @@ describe('the stage of a cycle', () => {
 
   test('a licence is never valid longer than its months, half a year and the grace days', () => {
     fc.assert(
-      fc.property(rule, day, (given, from) => {
-        const { validToOn, graceToOn } = calculateFirstCycle(given, from)
+      fc.property(rule, day, (licenseRule, from) => {
+        const { validToOn, graceToOn } = calculateFirstCycle(licenseRule, from)
         const days = daysBetween(from, validToOn ?? from) + 1
-        expect(days).toBeLessThanOrEqual((given.validityMonths / 12) * 366 + (given.validToRule === 2 ? 184 : 0))
-        expect(daysBetween(validToOn ?? from, graceToOn ?? from)).toBe(given.graceDays)
-        expect(isValidStage(calculateStage({ ...open, ...calculateFirstCycle(given, from) }, from))).toBe(true)
+        expect(days).toBeLessThanOrEqual(
+          (licenseRule.validityMonths / 12) * 366 + (licenseRule.validToRule === 2 ? 184 : 0),
+        )
+        expect(daysBetween(validToOn ?? from, graceToOn ?? from)).toBe(licenseRule.graceDays)
+        expect(isValidStage(calculateStage({ ...open, ...calculateFirstCycle(licenseRule, from) }, from))).toBe(true)
       }),
     )
   })
@@ -123,4 +125,4 @@ test.each([
   [7, 7],
   [0, 7],
   [-1, null],
-])('with %i days left the reminder of %s days is due', (left, due) => expect(findDueReminder(left)).toBe(due))
+])('with %i days left the reminder of %s days is due', (daysLeft, due) => expect(findDueReminder(daysLeft)).toBe(due))

@@ -47,11 +47,11 @@ export interface NewCycle extends CycleDates {
 }
 
 /** Returns the latest cycle of a licence that was not withdrawn, ended ones too; null without one. */
-export const findLatestCycle = (facts: LicenseFacts, licenseId: number): HeldCycle | null =>
+export const findLatestCycle = (facts: Pick<LicenseFacts, 'cycles'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
 /** Returns the cycle that is valid on the day, or null. */
-export const findValidCycle = (facts: LicenseFacts, licenseId: number): HeldCycle | null =>
+export const findValidCycle = (facts: Pick<LicenseFacts, 'cycles' | 'dayOn'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(calculateStage(cycle, facts.dayOn))) ?? null
 
 function heldBy(cycle: HeldCycle | null): Evidence | null {
@@ -64,8 +64,8 @@ const licensesOf = (facts: LicenseFacts): ReadinessFacts['licenses'] =>
       definition.id,
       {
         name: definition.name,
-        held: heldBy(findValidCycle(facts, definition.id)),
-        asks: toFirstRequirement(definition, null),
+        evidence: heldBy(findValidCycle(facts, definition.id)),
+        requirement: toFirstRequirement(definition, null),
       },
     ]),
   )

@@ -46,7 +46,7 @@ function someLife(): Life {
 
 /** Simulates one person by the rules: issues the licences of each day, as the daily job does. */
 function* byRules({ rule, educated, hours }: Life) {
-  const asked = { minAge: null, educationIds: [7], licenseIds: [], otherRequirementIds: [], groups: [] }
+  const requirements = { minAge: null, educationIds: [7], licenseIds: [], otherRequirementIds: [], groups: [] }
   const definition: LicenseDefinition = {
     id: 1,
     name: 'Licens',
@@ -54,26 +54,26 @@ function* byRules({ rule, educated, hours }: Life) {
     autoIssue: true,
     rule,
     renewalEducationIds: [],
-    ...asked,
+    ...requirements,
   }
   const credits = [...hours].flatMap(([on, amounts]) =>
     amounts.map((amount, category) => ({ category, amountHundredths: amount * 100, on })),
   )
   const cycles: HeldCycle[] = []
-  const held = { cycles: new Map([[1, cycles]]), credits: new Map([[1, credits]]) }
+  const heldFacts = { cycles: new Map([[1, cycles]]), credits: new Map([[1, credits]]) }
   let done: Evidence[] = []
   for (const dayOn of calendar) {
     if (educated.has(dayOn)) done = [{ on: dayOn, until: null }, ...done]
-    const known: LicenseFacts = {
+    const facts: LicenseFacts = {
       dayOn,
       birthOn: null,
       parts: new Map(),
       otherRequirements: new Map(),
       definitions: [definition],
       educations: new Map([[7, { title: '', before: { kind: 'all', of: [] }, next: null, done }]]),
-      ...held,
+      ...heldFacts,
     }
-    for (const { follows, ...issued } of planAutomaticCycles(known)) {
+    for (const { follows, ...issued } of planAutomaticCycles(facts)) {
       const ended = cycles.find(({ id }) => id === follows)
       if (ended) ended.succeededOn = issued.validFromOn
       cycles.push({ ...issued, id: cycles.length + 1, succeededOn: null, revokedOn: null, isWithdrawn: false })
@@ -97,8 +97,10 @@ const isLeap = (year: number) => year % 4 === 0
 /** Returns the day before the same date some months later, counted month by month. */
 function lastOfMonths(from: string, months: number): string {
   let [year = 0, month = 0, date = 0] = from.split('-').map(Number)
-  for (let left = months; left > 0; left -= 1) [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1]
-  for (let left = months; left < 0; left += 1) [year, month] = month === 1 ? [year - 1, 12] : [year, month - 1]
+  for (let remaining = months; remaining > 0; remaining -= 1)
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1]
+  for (let remaining = months; remaining < 0; remaining += 1)
+    [year, month] = month === 1 ? [year - 1, 12] : [year, month - 1]
   const lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   if (date > (lengths[month - 1] ?? 0)) [month, date] = [month + 1, 1]
   return textOf(Date.UTC(year, month - 1, date) - 86_400_000)
@@ -115,7 +117,7 @@ function endFrom(rule: LicenseRule, from: string): string {
 }
 
 interface Paper {
-  held: { from: string; end: string; grace: string; late: string; sleep: string } | null
+  cycle: { from: string; end: string; grace: string; late: string; sleep: string } | null
   /** Last day on which the previous licence is valid. */
   older: string
   pot: [number, number][]
@@ -125,11 +127,11 @@ interface Paper {
 
 function begin(paper: Paper, rule: LicenseRule, from: string, end: string): void {
   let grace = end
-  for (let left = rule.graceDays; left > 0; left -= 1) grace = next(grace)
+  for (let remaining = rule.graceDays; remaining > 0; remaining -= 1) grace = next(grace)
   const [, late = grace] = [lastOfMonths(next(end), rule.lateMonths), grace].toSorted()
   const before = textOf(Date.parse(from) - 86_400_000)
-  if (paper.held) paper.older = from > paper.held.grace ? paper.held.grace : before
-  paper.held = { from, end, grace, late, sleep: lastOfMonths(next(late), rule.dormantMonths) }
+  if (paper.cycle) paper.older = from > paper.cycle.grace ? paper.cycle.grace : before
+  paper.cycle = { from, end, grace, late, sleep: lastOfMonths(next(late), rule.dormantMonths) }
   paper.pot = []
   paper.fresh = false
   paper.count += 1
@@ -141,33 +143,33 @@ const isEnough = ({ pot }: Paper) => {
 }
 
 function look(paper: Paper, rule: LicenseRule, day: string): void {
-  const { held } = paper
-  if (!held || day > held.sleep) {
+  const { cycle } = paper
+  if (!cycle || day > cycle.sleep) {
     if (paper.fresh) begin(paper, rule, day, endFrom(rule, day))
     return
   }
-  if (day < held.from || !isEnough(paper)) return
-  const follows = next(held.end)
-  const isOpen = day > held.end || day >= next(lastOfMonths(follows, -rule.opensMonths))
-  if (day <= held.grace) {
+  if (day < cycle.from || !isEnough(paper)) return
+  const follows = next(cycle.end)
+  const isOpen = day > cycle.end || day >= next(lastOfMonths(follows, -rule.opensMonths))
+  if (day <= cycle.grace) {
     if (isOpen) begin(paper, rule, follows, endFrom(rule, follows))
     return
   }
   const scheduled = endFrom(rule, follows)
-  begin(paper, rule, day, day <= held.late && scheduled >= day ? scheduled : endFrom(rule, day))
+  begin(paper, rule, day, day <= cycle.late && scheduled >= day ? scheduled : endFrom(rule, day))
 }
 
 /** Simulates the same person by a simple model: one end date, one sum of hours, one check a day. */
 function* onPaper({ rule, educated, hours }: Life) {
-  const paper: Paper = { held: null, older: '', pot: [], fresh: false, count: 0 }
+  const paper: Paper = { cycle: null, older: '', pot: [], fresh: false, count: 0 }
   for (const day of calendar) {
     if (educated.has(day)) paper.fresh = true
     const today = hours.get(day)
     if (today) paper.pot.push(today)
     look(paper, rule, day)
-    const { held, older, count } = paper
-    const valid = (held !== null && day >= held.from && day <= held.grace) || day <= older
-    yield { count, valid, end: held?.end }
+    const { cycle, older, count } = paper
+    const valid = (cycle !== null && day >= cycle.from && day <= cycle.grace) || day <= older
+    yield { count, valid, end: cycle?.end }
   }
 }
 
@@ -177,18 +179,20 @@ test('ten simulated years of a thousand people agree with a simple model, day by
     const life = someLife()
     const paper = onPaper(life)
     let at = 0
-    for (const seen of byRules(life)) {
-      const kept = paper.next().value
+    for (const actual of byRules(life)) {
+      const expected = paper.next().value
       if (
-        seen.valid !== kept?.valid ||
-        seen.count !== kept?.count ||
-        (seen.dates?.validToOn ?? undefined) !== kept?.end
+        actual.valid !== expected?.valid ||
+        actual.count !== expected?.count ||
+        (actual.dates?.validToOn ?? undefined) !== expected?.end
       ) {
-        const told = `person ${person} on ${calendar[at]}: ${JSON.stringify(life.rule)}`
-        expect({ count: seen.count, valid: seen.valid, end: seen.dates?.validToOn }, told).toEqual(kept)
+        const description = `person ${person} on ${calendar[at]}: ${JSON.stringify(life.rule)}`
+        expect({ count: actual.count, valid: actual.valid, end: actual.dates?.validToOn }, description).toEqual(
+          expected,
+        )
       }
-      if (seen.valid) validDays += 1
-      most = Math.max(most, seen.count)
+      if (actual.valid) validDays += 1
+      most = Math.max(most, actual.count)
       at += 1
     }
   }

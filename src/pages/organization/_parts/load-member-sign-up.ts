@@ -1,0 +1,86 @@
+import type { AstroGlobal } from 'astro'
+import { maxMembers } from '#api/office/organizations/sign-ups/rules.ts'
+import { Refused } from '#api/refusals.ts'
+import { type FormFailure, toFormOutcome } from '#components/form-outcome.ts'
+import { refusalCode } from '#components/refusal-fallbacks.ts'
+import { type MemberSignUpSearch, memberSignUpUrl } from './member-sign-up-url.ts'
+import { organizationUrl } from './organization-url.ts'
+
+/** Members on one page of the choice. */
+const membersPerPage = 50
+
+type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url' | 'request'>
+
+/** Reads what the organisation signs up to from a submitted form, or else from the address. */
+async function readSearch({ locals, url, request }: Page, id: number): Promise<MemberSignUpSearch> {
+  const address = memberSignUpUrl(id)
+  if (request.method !== 'POST') return address.parse(url)
+  const form = await locals.form()
+  const fields = [...form].map(([name, value]): [string, string] => [name, String(value)])
+  return { ...address.parse(new URLSearchParams(fields)), preview: true }
+}
+
+/** Loads the step that the search has come to: the occasions, the members or the preview. */
+async function loadStep({ api }: App.Locals, id: number, search: MemberSignUpSearch) {
+  const { occasionId, text, page, preview, user } = search
+  const params = { id }
+  const hasPreview = preview && user.length > 0
+  const [occasions, members, previewed] = await Promise.all([
+    occasionId === null ? api('GET /Organization/:id/openOccasions', { params, query: { text, page } }) : null,
+    occasionId !== null && !hasPreview
+      ? api('GET /Organization/:id/members', { params, query: { text, page, pageSize: membersPerPage } })
+      : null,
+    occasionId !== null && hasPreview
+      ? api('GET /Organization/:id/signUps', { params, query: { occasionId, userIds: user } })
+      : null,
+  ])
+  return { occasions, members, preview: previewed }
+}
+
+/** The problem of a choice of more members than can be signed up at once; null for a choice that can. */
+function refuseTooMany({ t }: App.Locals, { preview, user }: MemberSignUpSearch): FormFailure | null {
+  if (!preview || user.length <= maxMembers) return null
+  const message = t('organizations')('signUp.tooMany', { count: maxMembers, chosen: user.length })
+  return { status: 400, message, fields: [] }
+}
+
+/**
+ * Loads a step. After a problem whose preview is refused too, such as an occasion that is no longer open, it is the
+ * choice of members.
+ */
+async function loadStepAfter(locals: App.Locals, id: number, search: MemberSignUpSearch, problem: FormFailure | null) {
+  const chosen = await loadStep(locals, id, search).catch((error: unknown) => {
+    if (problem && error instanceof Refused) return null
+    throw error
+  })
+  return chosen ?? loadStep(locals, id, { ...search, preview: false })
+}
+
+/** Signs the members of a submitted form up; null for a page that only reads. */
+async function submit({ locals, request }: Page, id: number, { occasionId, user }: MemberSignUpSearch) {
+  if (request.method !== 'POST' || occasionId === null || user.length === 0) return null
+  const call = locals.api('POST /Organization/:id/signUps', { params: { id }, body: { occasionId, userIds: user } })
+  return toFormOutcome(call, locals.t('refusals'))
+}
+
+/** Loads a step of the sign-up of an organisation's members; a submitted form leads to the bookings. */
+export async function loadMemberSignUp(page: Page) {
+  const id = Number(page.params['organizationId'])
+  if (!Number.isInteger(id) || id <= 0) return 'not-found'
+  const read = await readSearch(page, id)
+  const excess = refuseTooMany(page.locals, read)
+  const search = excess ? { ...read, preview: false } : read
+  const outcome = excess ? null : await submit(page, id, search)
+  const problem = excess ?? outcome?.problem ?? null
+  if (outcome?.answer) {
+    const bookings = { tab: 'bookings', state: null, licenseId: null, text: '', page: 1 } as const
+    return { redirect: `${organizationUrl(id).href(bookings)}&signedUp=${outcome.answer.count}` }
+  }
+  const loaded = await Promise.all([
+    page.locals.api('GET /Organization/:id', { params: { id } }),
+    loadStepAfter(page.locals, id, search, problem),
+  ]).catch(refusalCode)
+  if (typeof loaded === 'string') return loaded === 'not_allowed' ? 'not-allowed' : 'not-found'
+  const [organization, step] = loaded
+  return { organization, ...step, url: memberSignUpUrl(id), search, problem }
+}

@@ -1,0 +1,83 @@
+import type { AstroGlobal } from 'astro'
+import { isSuperadministrator } from '#api/actor.ts'
+import type { OrganizationOffice } from '#api/office/organizations/contract.ts'
+import { refusalCode } from '#components/refusal-fallbacks.ts'
+import { type OrganizationSearch, type OrganizationTab, organizationTabs, organizationUrl } from './organization-url.ts'
+
+/** Invoices on one page of the list. */
+export const invoicesPerPage = 25
+
+type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url'>
+
+/** Loads the rows of the tab that the address names; all lists begin in the same round trip as the header. */
+async function loadTab({ api, actor }: App.Locals, id: number, { tab, page, ...filter }: OrganizationSearch) {
+  const call = { params: { id } }
+  const state = filter.state ?? undefined
+  const isOffice = actor !== null && isSuperadministrator(actor)
+  const ofRecipient = { invoiceRecipientId: id }
+  const [members, bookings, licenses, invoices] = await Promise.all([
+    tab === null || tab === 'members'
+      ? api('GET /Organization/:id/members', {
+          ...call,
+          query: { page, state, text: filter.text, licenseId: filter.licenseId ?? undefined },
+        })
+      : null,
+    tab === 'bookings' ? api('GET /Organization/:id/bookings', { ...call, query: { page } }) : null,
+    tab === 'licenses' ? api('GET /Organization/:id/licenses', { ...call, query: { page, state } }) : null,
+    tab === 'invoices' && isOffice
+      ? Promise.all([
+          api('GET /Invoices/ExportedInvoices', { query: { ...ofRecipient, page, pageSize: invoicesPerPage } }),
+          api('GET /Invoices/Totals', { query: ofRecipient }),
+        ])
+      : null,
+  ])
+  return { members, bookings, licenses, invoices: invoices && { heads: invoices[0], totals: invoices[1] } }
+}
+
+/** Lists the tabs that have something for the reader. */
+function listTabs({ hasLicenses, children, memberCount }: OrganizationOffice, isOffice: boolean): OrganizationTab[] {
+  const isShown: Record<OrganizationTab, boolean> = {
+    members: true,
+    bookings: memberCount > 0,
+    licenses: hasLicenses && memberCount > 0,
+    invoices: isOffice,
+    below: children.length > 0,
+  }
+  return organizationTabs.filter((tab) => isShown[tab])
+}
+
+/**
+ * Loads an organisation with the rows of the open tab. Without a tab in the address it opens the members or, where
+ * there are none, the organisations below it.
+ */
+export async function loadOrganization({ params, locals, url: { searchParams } }: Page) {
+  const id = Number(params['organizationId'])
+  if (!Number.isInteger(id) || id <= 0) return 'not-found'
+  const url = organizationUrl(id)
+  const parsed = url.parse(searchParams)
+  const loading = Promise.all([
+    locals.api('GET /Organization/:id/office', { params: { id } }),
+    loadTab(locals, id, parsed),
+  ]).catch(refusalCode)
+  const loaded = await loading
+  if (typeof loaded === 'string') return loaded === 'not_allowed' ? 'not-allowed' : 'not-found'
+  const [organization, rows] = loaded
+  const tabs = listTabs(organization, locals.actor !== null && isSuperadministrator(locals.actor))
+  const opensBelow = parsed.tab === null && organization.memberCount === 0 && tabs.includes('below')
+  const tab = opensBelow ? 'below' : (tabs.find((one) => one === parsed.tab) ?? 'members')
+  const search = { ...parsed, tab }
+  return {
+    organization,
+    ...rows,
+    members: tab === 'members' ? rows.members : null,
+    url,
+    search,
+    address: url.href(search, { page: 1 }),
+    tabs: tabs.map((name) => ({
+      label: locals.t('organizations')(`page.tab.${name}`),
+      href: url.href({ tab: name, state: null, licenseId: null, text: '', page: 1 }),
+      current: name === tab,
+      ...(name === 'members' && { count: organization.memberCount }),
+    })),
+  }
+}

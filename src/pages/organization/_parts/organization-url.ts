@@ -1,0 +1,18 @@
+import { seasonStates } from '#api/participation/licenses/season/rules.ts'
+import { id, oneOf, page, text } from '#islands/url-state/params.ts'
+import { type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
+
+export const organizationTabs = ['members', 'bookings', 'licenses', 'invoices', 'below'] as const
+export type OrganizationTab = (typeof organizationTabs)[number]
+
+/** Describes the tab and the filters of an organisation's page in its URL. */
+export const organizationUrl = (organizationId: number) =>
+  urlState(`/organization/${organizationId}`, {
+    tab: oneOf(organizationTabs, null),
+    state: oneOf(seasonStates, null),
+    licenseId: id('license'),
+    text: text(100),
+    page: page(),
+  })
+export type OrganizationUrl = ReturnType<typeof organizationUrl>
+export type OrganizationSearch = UrlStateOf<OrganizationUrl>

@@ -1,0 +1,20 @@
+import type { Actor } from '#api/actor.ts'
+import { users } from '#api/people/users/table.ts'
+import type { Database } from '#platform/database.ts'
+import { isListedMember } from './access-storage.ts'
+
+/** Selects the listed members of an organisation, by name. */
+export const selectMembers = ({ query }: Database, actor: Actor, id: number) =>
+  query
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      birthOn: users.birthOn,
+      protectedAt: users.protectedAt,
+    })
+    .from(users)
+    .where(isListedMember(actor, id))
+    .orderBy(users.nameKey, users.id)
+
+export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]

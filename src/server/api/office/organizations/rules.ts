@@ -1,0 +1,32 @@
+import { type SeasonState, seasonStates } from '#api/participation/licenses/season/rules.ts'
+import { splitWords, toQueryWords } from '#api/text-matching.ts'
+
+/** Whether each of the words of a search begins a word of the name. */
+export function matchesName(name: string, text: string): boolean {
+  const known = splitWords(name)
+  return toQueryWords(text).every((word) => known.some((one) => one.startsWith(word)))
+}
+
+/** Counts rows by state. */
+export function countStates(rows: readonly { state: SeasonState }[]): Record<SeasonState, number> {
+  const count = (state: SeasonState) => rows.filter((row) => row.state === state).length
+  return { ready: count('ready'), expiring: count('expiring'), lacking: count('lacking') }
+}
+
+/** Returns the rows of one page; `page` counts from 1. */
+export const pageOf = <Row>(rows: readonly Row[], { page, pageSize }: { page: number; pageSize: number }): Row[] =>
+  rows.slice((page - 1) * pageSize, page * pageSize)
+
+interface DatedRow {
+  state: SeasonState
+  on: string | null
+  userName: string
+}
+
+const noEnd = '9999'
+
+/** Orders licences: the worst state first, then by their day, those without one last. */
+export const compareHeld = (a: DatedRow, b: DatedRow): number =>
+  seasonStates.indexOf(b.state) - seasonStates.indexOf(a.state) ||
+  (a.on ?? noEnd).localeCompare(b.on ?? noEnd) ||
+  a.userName.localeCompare(b.userName, 'sv')

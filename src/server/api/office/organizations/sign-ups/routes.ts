@@ -1,0 +1,104 @@
+import type { Ctx } from '#api/context.ts'
+import { offerMembers, refuseMember, signUpMembers } from '#api/participation/sign-ups/sign-up-members.ts'
+import { findFewestSeats } from '#api/participation/tags/rules.ts'
+import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
+import { translator } from '#locales/translate.ts'
+import { requireOrganization } from '../access-storage.ts'
+import { type MemberSignUpPreview, memberSignUps, type OpenOccasion } from './contract.ts'
+import {
+  countOpenOccasions,
+  type OccasionRow,
+  selectMembersAmong,
+  selectOpenOccasion,
+  selectOpenOccasions,
+} from './storage.ts'
+
+const pageSize = 25
+
+const toOccasion = ({ startsAt, endsAt, ...row }: OccasionRow): OpenOccasion => ({
+  ...row,
+  startDate: new Date(startsAt),
+  endDate: new Date(endsAt),
+})
+
+async function listOccasions({ db, actor, now }: Ctx, id: number, { text, page }: { text: string; page: number }) {
+  const search = { text, now, page, pageSize }
+  const [, rows, [counted]] = await Promise.all([
+    requireOrganization(db, actor, id),
+    selectOpenOccasions(db, search),
+    countOpenOccasions(db, search),
+  ])
+  return { items: rows.map(toOccasion), total: counted?.total ?? 0, page, pageSize }
+}
+
+/**
+ * Loads the members that the caller may sign up for the organisation, by name.
+ *
+ * @throws Refused with the codes of `requireOrganization`.
+ * @throws Refused('not_allowed') when one of the people is no listed member.
+ */
+async function requireMembers({ db, actor }: Ctx, id: number, userIds: readonly number[]) {
+  const [, members] = await Promise.all([
+    requireOrganization(db, actor, id),
+    selectMembersAmong(db, actor, id, userIds),
+  ])
+  if (members.length < new Set(userIds).size) throw new Refused('not_allowed')
+  return members
+}
+
+interface MemberChoice {
+  occasionId: number
+  userIds: number[]
+}
+
+/**
+ * Returns what signing the members up costs, and who is refused; records the reads.
+ *
+ * @throws Refused with the codes of `requireMembers`.
+ * @throws Refused('not_found') when the occasion is not open for sign-ups.
+ */
+async function previewSignUps(ctx: Ctx, organizationId: number, chosen: MemberChoice): Promise<MemberSignUpPreview> {
+  const { occasionId } = chosen
+  const userIds = [...new Set(chosen.userIds)]
+  const members = await requireMembers(ctx, organizationId, userIds)
+  const [[row], offers] = await Promise.all([
+    selectOpenOccasion(ctx.db, occasionId, ctx.now),
+    offerMembers(ctx, { organizationId, occasionId, userIds: members.map(({ id }) => id) }),
+  ])
+  if (!row) throw new Refused('not_found')
+  const t = translator(ctx.language, 'refusals')
+  const people = members.flatMap(({ id, firstName, lastName, birthOn }, at) => {
+    const offer = offers[at]
+    if (!offer) return []
+    const { fee, needsApproval, overlapsWith } = offer
+    const refusal = refuseMember(offer)
+    const missing = offer.missing.map(({ title }) => title)
+    const name = `${firstName} ${lastName}`
+    const message = refusal && t(refusal)
+    return [{ userId: id, name, birthDate: birthOn, fee, needsApproval, overlapsWith, refusal, message, missing }]
+  })
+  await recordReads(ctx, members)
+  await recordProtectedReads(ctx, findProtectedIds(members))
+  const together = offers[0]?.together ?? []
+  const accepted = people.filter(({ refusal }) => refusal === null)
+  return {
+    occasion: toOccasion(row),
+    people,
+    total: Math.round(accepted.reduce((sum, { fee }) => sum + fee * 100, 0)) / 100,
+    together,
+    availableSpots: findFewestSeats([row.availableSpots, ...together.map((one) => one.availableSpots)]),
+  }
+}
+
+export const routes = serve(memberSignUps, {
+  'GET /Organization/:id/openOccasions': ({ params, query }, ctx) => listOccasions(ctx, params.id, query),
+  'GET /Organization/:id/signUps': ({ params, query }, ctx) => previewSignUps(ctx, params.id, query),
+  'POST /Organization/:id/signUps': async ({ params: { id }, body }, ctx) => {
+    const userIds = [...new Set(body.userIds)]
+    await requireMembers(ctx, id, userIds)
+    await signUpMembers(ctx, { organizationId: id, occasionId: body.occasionId, userIds })
+    return { count: userIds.length }
+  },
+})

@@ -1,0 +1,2 @@
+/** Highest number of members in one sign-up. */
+export const maxMembers = 50

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { users } from '#api/people/users/table.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { cyclesColumn, parseCycles } from '../person-storage.ts'
+import { selectDefinitions } from '../storage.ts'
+import { assessPerson, type LicenseStanding } from './rules.ts'
+
+const goalIds = sql<string>`(select json_group_array(g.license_id) from license_goals g where g.user_id = users.id)`
+
+/** The licences of some people, assessed on the day. */
+export interface Season {
+  /** By the person's id. */
+  standings: Map<number, LicenseStanding[]>
+  /** All licences, inactive ones too, in their order. */
+  licenses: { id: number; name: string; active: boolean }[]
+}
+
+/**
+ * Assesses the licences of the people that meet a condition on `users`, or one licence alone, in one round trip. Access
+ * is not checked here.
+ */
+export async function loadSeason(
+  { db, now }: Pick<Visitor, 'db' | 'now'>,
+  people: SQL,
+  licenseId: number | null,
+): Promise<Season> {
+  const [rows, definitions] = await Promise.all([
+    db.query
+      .select({ userId: users.id, cycles: cyclesColumn.as('cycles'), goals: goalIds.as('goals') })
+      .from(users)
+      .where(people),
+    selectDefinitions(db),
+  ])
+  const dayOn = toPortalDay(now)
+  const assess = ({ cycles, goals }: (typeof rows)[number]) =>
+    assessPerson({ dayOn, cycles: parseCycles(cycles) }, { goalIds: JSON.parse(goals) as number[], licenseId })
+  return {
+    standings: new Map(rows.map((row) => [row.userId, assess(row)])),
+    licenses: definitions.map(({ id, name, active }) => ({ id, name, active })),
+  }
+}

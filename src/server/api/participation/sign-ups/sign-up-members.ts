@@ -1,0 +1,60 @@
+import type { Ctx } from '#api/context.ts'
+import { commitWrites } from '#api/participation/results/commit-writes.ts'
+import type { EducationPartResult } from '#api/participation/results/contract.ts'
+import type { RefusalCode } from '#api/refusals.ts'
+import type { SignUpOffer } from './contract.ts'
+import { getSignUpOffer } from './offer.ts'
+import { signUp } from './sign-up.ts'
+import { addTiedWrites } from './tied-sign-ups.ts'
+
+/** Members whom an organisation signs up to an occasion, and pays for. */
+export interface MemberSignUps {
+  organizationId: number
+  occasionId: number
+  userIds: readonly number[]
+}
+
+/**
+ * Returns the code by which the organisation cannot sign a member up; null when it can. Answers are personal, and a
+ * guardian is chosen only where there is one.
+ */
+export function refuseMember(offer: SignUpOffer): RefusalCode | null {
+  // The codes of an offer are those of `refuseSignUp`.
+  if (offer.reason !== null) return offer.reason as RefusalCode
+  if (offer.mustHaveGuardian && offer.guardians.length !== 1) return 'guardian_required'
+  if (offer.questions.some(({ required }) => required)) return 'answers_missing'
+  const isInvoiced = offer.mayBeInvoiced && offer.invoiceRecipients.length > 0
+  return offer.fee === 0 || isInvoiced ? null : 'fee'
+}
+
+/**
+ * Returns the offer for each member, in their order, in one round trip after the tied occasions. Signs nobody up, and
+ * checks neither the caller nor the memberships.
+ *
+ * @throws Refused with the codes of `getSignUpOffer`.
+ */
+export const offerMembers = (
+  ctx: Ctx,
+  { organizationId, occasionId, userIds }: MemberSignUps,
+): Promise<SignUpOffer[]> =>
+  Promise.all(
+    userIds.map((userId) =>
+      getSignUpOffer(ctx, { userId, occasionId, organizationId, educationPartId: null, educationId: null }),
+    ),
+  )
+
+/**
+ * Signs all members up or none, in one transaction, with the organisation as the recipient of the invoice. Occasions
+ * with the same tag are included. Checks neither the caller nor the memberships.
+ *
+ * @throws Refused with the codes of `signUp` for the first member who is refused, and of `commitWrites`.
+ */
+export async function signUpMembers(
+  ctx: Ctx,
+  { organizationId, occasionId, userIds }: MemberSignUps,
+): Promise<EducationPartResult[]> {
+  const memberSignUps = userIds.map((userId) => ({ userId, occasionId, invoiceRecipientId: organizationId }))
+  const all = await addTiedWrites(ctx, memberSignUps)
+  const writes = await Promise.all(all.map(({ written, group }) => signUp(ctx, written, group, organizationId)))
+  return commitWrites(ctx, writes)
+}
