@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
+import { migrationNames } from './tools/migration-names.ts'
 
 /** The adapter puts a banner that defines `process` into every chunk; it is for the Worker, and scripts of the browser do without. */
 const clientWithoutBanner = {
@@ -68,7 +69,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [commonPasswords(), contentScripts(), clientWithoutBanner, smallServer, tailwindcss()],
+    plugins: [commonPasswords(), contentScripts(), migrationNames(), clientWithoutBanner, smallServer, tailwindcss()],
     build: {
       // A script that stands alone and is tiny is written into its page, with its hash in the policy: no request for it.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length <= 3072,

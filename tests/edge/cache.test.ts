@@ -11,7 +11,7 @@ const statusOf = (response: Response) => response.headers.get('cache-status')
 const textOf = async (response: Response) => (await bodyOf<{ text: string }>(response)).text
 
 beforeEach(() => {
-  Object.assign(upstream, { text: 'first', asked: 0, broken: false, pause: 0 })
+  Object.assign(upstream, { text: 'first', requestCount: 0, broken: false, pause: 0 })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -20,9 +20,9 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 test('a shared answer is cached for its seconds, with a cache status, and requested again after them', async () => {
   expect(statusOf(await sendRequest('/Things'))).toBe('edge; fwd=miss; stored')
   upstream.text = 'second'
-  const kept = await sendRequest('/Things')
-  expect(statusOf(kept)).toMatch(/^edge; hit; ttl=(59|60)$/)
-  expect(await textOf(kept)).toBe('first')
+  const cachedResponse = await sendRequest('/Things')
+  expect(statusOf(cachedResponse)).toMatch(/^edge; hit; ttl=(59|60)$/)
+  expect(await textOf(cachedResponse)).toBe('first')
   later(61)
   const refetched = await sendRequest('/Things')
   expect(statusOf(refetched)).toBe('edge; fwd=miss; stored')
@@ -48,7 +48,7 @@ test('another isolate of the same data centre finds the copy', async () => {
   await sendRequest('/Things')
   clearMemory()
   expect(statusOf(await sendRequest('/Things'))).toContain('hit')
-  expect(upstream.asked).toBe(1)
+  expect(upstream.requestCount).toBe(1)
 })
 
 test('a write purges by its tags in the data centre at once, and nothing else', async () => {
@@ -106,7 +106,7 @@ test('a forged cookie from the future does not disable the cache', async () => {
 test('a burst of equal misses makes one call to the upstream', async () => {
   upstream.pause = 50
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendRequest('/Things')))
-  expect(upstream.asked).toBe(1)
+  expect(upstream.requestCount).toBe(1)
   expect(answers.filter((answer) => statusOf(answer) === 'edge; fwd=miss; collapsed')).toHaveLength(49)
   for (const answer of answers) expect(await textOf(answer)).toBe('first')
 })
@@ -115,9 +115,9 @@ test('a burst of different requests costs the database one round trip', async ()
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => exports.default.fetch('http://portal.test/api/PortalConfiguration/public')),
   )
-  const asked = answers.filter((answer) => answer.headers.get('server-timing') === 'db;desc="1 round trip"')
+  const originAnswers = answers.filter((answer) => answer.headers.get('server-timing') === 'db;desc="1 round trip"')
   expect(answers.every((answer) => answer.status === 200)).toBe(true)
-  expect(asked).toHaveLength(1)
+  expect(originAnswers).toHaveLength(1)
 })
 
 test('a copy that is stored during a slow lookup is found', async () => {

@@ -16,6 +16,6 @@ test.each([
   ['parts that break off', '--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' }],
   ['nothing at all', null, {}],
   ['more than a form holds', `language=${'e'.repeat(1_100_000)}`, urlencoded],
-] as const)('%s is a form without fields', async (_name, body, headers) => {
+] as const)('a body of %s is a form without fields', async (_name, body, headers) => {
   expect([...(await sent(body, headers)).keys()]).toEqual([])
 })

@@ -10,7 +10,7 @@ const env = { API_ORIGIN: 'http://origin.test', API_ORIGIN_SECRET: secret }
 const sent: { request: Request; body: string }[] = []
 let answer: (request: Request) => Response | Promise<Response>
 
-const asked = (path: string, asking: Parameters<typeof sendRequest>[1] = {}) => sendRequest(path, { ...asking, env })
+const send = (path: string, asking: Parameters<typeof sendRequest>[1] = {}) => sendRequest(path, { ...asking, env })
 const last = () => {
   const given = sent.at(-1)
   if (!given) throw new Error('the origin was asked nothing')
@@ -19,7 +19,7 @@ const last = () => {
 
 beforeEach(() => {
   sent.length = 0
-  Object.assign(upstream, { asked: 0, broken: false, pause: 0, text: 'built-in' })
+  Object.assign(upstream, { requestCount: 0, broken: false, pause: 0, text: 'built-in' })
   answer = () => Response.json({ text: 'from the origin' })
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push({ request, body: await request.clone().text() })
@@ -42,10 +42,10 @@ const personIn = (request: Request): unknown =>
   )
 
 test('calls are forwarded to the other origin instead of the built-in API, with method and path', async () => {
-  const response = await asked('/THINGS?sort=name&page=2')
+  const response = await send('/THINGS?sort=name&page=2')
   expect(await response.json()).toEqual({ text: 'from the origin' })
   expect([last().request.method, last().request.url]).toEqual(['GET', 'http://origin.test/api/things?page=2&sort=name'])
-  expect(upstream.asked).toBe(0)
+  expect(upstream.requestCount).toBe(0)
 })
 
 test('the edge signs the caller’s identity; headers from outside are dropped', async () => {
@@ -57,7 +57,7 @@ test('the edge signs the caller’s identity; headers from outside are dropped',
     cookie: 'a=b',
     'x-forwarded-for': '1.1.1.1',
   }
-  await asked('/Things/mine', { token, headers: forged })
+  await send('/Things/mine', { token, headers: forged })
   const { request } = last()
   expect(personIn(request)).toMatchObject({ id, roles: { Educator: {} } })
   const seal = ['x-request-id', 'x-portal-language', 'x-portal-time', 'x-portal-person'].map((name) =>
@@ -71,27 +71,27 @@ test('the edge signs the caller’s identity; headers from outside are dropped',
 
 test('a write is forwarded with its body, and purges here', async () => {
   const { token } = await signedIn()
-  await asked('/Things')
+  await send('/Things')
   const body = { text: 'new' }
-  const response = await asked('/Things', { method: 'PUT', token, body })
+  const response = await send('/Things', { method: 'PUT', token, body })
   expect([last().request.method, JSON.parse(last().body)]).toEqual(['PUT', body])
   expect(response.headers.get('changes')).toBe('educations events')
-  expect((await asked('/Things')).headers.get('cache-status')).toContain('miss')
+  expect((await send('/Things')).headers.get('cache-status')).toContain('miss')
 })
 
 test('shared answers are cached, and requested without a person', async () => {
   const { token } = await signedIn()
   answer = () => Response.json({ asker: null })
-  await asked('/Things/members', { token })
+  await send('/Things/members', { token })
   expect(personIn(last().request)).toBeNull()
-  expect((await asked('/Things/members', { token })).headers.get('cache-status')).toContain('hit')
+  expect((await send('/Things/members', { token })).headers.get('cache-status')).toContain('hit')
   expect(sent).toHaveLength(1)
 })
 
 test('the edge refuses every caller that the contract refuses, and applies its limits', async () => {
-  expect((await asked('/Things/mine')).status).toBe(401)
+  expect((await send('/Things/mine')).status).toBe(401)
   const { token } = await signedIn()
-  expect((await asked('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })).status).toBe(413)
+  expect((await send('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })).status).toBe(413)
   expect(sent).toHaveLength(0)
 })
 
@@ -102,19 +102,19 @@ test.each([
 ])(
   'with an origin that %s, serves the stale response, or reports that the service does not respond',
   async (_how, failing) => {
-    await asked('/Things')
+    await send('/Things')
     answer = failing
     vi.setSystemTime(Date.now() + 120_000)
-    const stale = await asked('/Things')
+    const stale = await send('/Things')
     expect([stale.status, stale.headers.get('cache-status')]).toEqual([200, 'edge; hit; ttl=-60; detail=stale'])
-    const none = await asked('/Things/greeting')
+    const none = await send('/Things/greeting')
     expect([none.status, await none.json()]).toMatchObject([502, { code: 'upstream_unavailable' }])
   },
 )
 
 test('the origin’s refusal is returned in the reader’s language', async () => {
   answer = () => Response.json({ code: 'not_found', message: 'nope' }, { status: 404 })
-  const response = await asked('/Things/named/x', { headers: { cookie: 'language=en' } })
+  const response = await send('/Things/named/x', { headers: { cookie: 'language=en' } })
   expect([response.status, await response.json()]).toMatchObject([
     404,
     { code: 'not_found', message: 'What you are looking for does not exist.' },
@@ -124,17 +124,17 @@ test('the origin’s refusal is returned in the reader’s language', async () =
 test('a file is requested in ranges, and the headers of the ranges are returned', async () => {
   const headers = { range: 'bytes=0-1', 'if-range': '"version"', 'if-none-match': '"other"' }
   answer = () => new Response('bu', { status: 206, headers: { 'content-range': 'bytes 0-1/8' } })
-  const part = await asked('/Things/file', { headers })
+  const part = await send('/Things/file', { headers })
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 0-1/8', 'bu'])
   expect(Object.fromEntries(last().request.headers)).toMatchObject(headers)
   for (const status of [304, 412, 416]) {
     answer = () => new Response(null, { status })
-    expect((await asked('/Things/file', { headers })).status).toBe(status)
+    expect((await send('/Things/file', { headers })).status).toBe(status)
   }
   answer = () => Response.json({ code: 'not_found' }, { status: 404 })
-  expect((await asked('/Things/file', { headers })).status).toBe(404)
+  expect((await send('/Things/file', { headers })).status).toBe(404)
   // The edge compares entity tags itself, with its own cached answer.
-  await asked('/Things', { headers })
+  await send('/Things', { headers })
   expect(last().request.headers.get('if-none-match')).toBeNull()
 })
 

@@ -17,8 +17,8 @@ const askHostile = (token: string | null, method: string, path: string, body?: u
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-async function answerTo(...asked: Parameters<typeof askHostile>): Promise<string> {
-  const response = await askHostile(...asked)
+async function answerTo(...request: Parameters<typeof askHostile>): Promise<string> {
+  const response = await askHostile(...request)
   expect(response.status).toBe(200)
   return response.text()
 }

@@ -10,7 +10,7 @@ import { inHours } from '../time.ts'
 import { sendRequest, upstream } from './test-app.ts'
 
 beforeEach(() => {
-  Object.assign(upstream, { asked: 0, pause: 0 })
+  Object.assign(upstream, { requestCount: 0, pause: 0 })
 })
 
 const post = (token: string, key: string, text = 'a thing', path = '/Things') =>
@@ -33,7 +33,7 @@ test('of two concurrent requests one runs, and both get its response', async () 
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(token, 'k2')))
   const numbers = await Promise.all(answers.map((answer) => answer.json()))
   expect(new Set(numbers.map((number) => JSON.stringify(number))).size).toBe(1)
-  expect(upstream.asked).toBe(1)
+  expect(upstream.requestCount).toBe(1)
   expect(await writesOf(id)).toBe(1)
 })
 
@@ -107,7 +107,7 @@ test('a write that outlasts its claim is made once', async () => {
   const again = await post(token, 'k13')
   expect([again.status, (await first).status]).toEqual([200, 200])
   expect(again.headers.get('idempotency-replayed')).toBe('true')
-  expect([upstream.asked, await writesOf(id)]).toEqual([1, 1])
+  expect([upstream.requestCount, await writesOf(id)]).toEqual([1, 1])
 })
 
 test('a request whose key was taken over writes nothing', async () => {

@@ -6,7 +6,7 @@ import { createDigitalCourse, insertOpenResult } from '../course.ts'
 import { signedIn } from '../portal.ts'
 import { launchCourse } from '../xapi/course-launch.ts'
 
-async function asked(url: string, init: RequestInit & { headers: Record<string, string> }, perMinute: number) {
+async function sendLimited(url: string, init: RequestInit & { headers: Record<string, string> }, perMinute: number) {
   const execution = createExecutionContext()
   const response = await app.fetch(new Request(url, init), { ...env, CALLS_PER_MINUTE: String(perMinute) }, execution)
   const answer = new Response(await response.arrayBuffer(), response)
@@ -25,7 +25,7 @@ async function aLaunch() {
     agent: JSON.stringify(launch.agent),
   })
   const write = (perMinute: number, headers: Record<string, string> = {}) =>
-    asked(
+    sendLimited(
       `http://portal.test/api/articulate/activities/state?${address}`,
       {
         method: 'PUT',
@@ -63,18 +63,18 @@ test('a launch is limited on every path, and answered with the time to wait in a
 
 test('an address has room for five launches, and no more without a token', async () => {
   const headers = { 'cf-connecting-ip': '198.51.100.20' }
-  const about = () => asked('http://portal.test/api/articulate/about', { headers }, 2)
+  const about = () => sendLimited('http://portal.test/api/articulate/about', { headers }, 2)
   const statuses = []
   for (let request = 0; request < 11; request++) statuses.push((await about()).status)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
   const preflight = { method: 'OPTIONS', headers }
-  expect((await asked('http://portal.test/api/articulate/statements', preflight, 2)).status).toBe(204)
+  expect((await sendLimited('http://portal.test/api/articulate/statements', preflight, 2)).status).toBe(204)
 })
 
 test('the payment frame is limited by address, and stays framed by the portal alone', async () => {
   const { host } = new URL(env.CONTENT_ORIGIN)
   const frame = (address: string) =>
-    asked(`http://payment.${host}/card`, { headers: { 'cf-connecting-ip': address } }, 2)
+    sendLimited(`http://payment.${host}/card`, { headers: { 'cf-connecting-ip': address } }, 2)
   expect(statusesOf([await frame('198.51.100.30'), await frame('198.51.100.30')])).toEqual([200])
   const refused = await frame('198.51.100.30')
   expect(refused.status).toBe(429)

@@ -42,11 +42,11 @@ test('a completion is pushed when it can be read', async () => {
   await insertOpenResult(person.id, educationPartId)
   const { post } = await launchCourse(person, educationPartId)
   const line = await openPlayerSocket(person)
-  const told = post({ verb: verb('passed') })
+  const response = post({ verb: verb('passed') })
   await line.next()
   const results = await person.fetch('GET', `/EducationParts/${educationPartId}/results/${person.id}`)
   expect(await results.json()).toMatchObject([{ completed: true }])
-  await told
+  await response
 })
 
 test('an incomplete result pushes nothing', async () => {

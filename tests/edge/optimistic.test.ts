@@ -57,37 +57,37 @@ const anybody = prepareQuery(({ query }) => query.select({ one: sql<number>`1`.a
 /** Returns a database whose session check accepts its row or refuses it. */
 function databaseWithCheck(outcome: 'accepted' | 'refused') {
   const db = database()
-  const heard: unknown[] = []
+  const outcomes: unknown[] = []
   const fulfilled = db.setCondition(async (reader) => {
     const rows = await anybody(reader, {})
-    heard.push(rows.length > 0)
+    outcomes.push(rows.length > 0)
     if (outcome === 'refused') throw new Error('refused')
   })
   const select = () => db.query.select({ id: users.id }).from(users).where(eq(users.id, person.id))
   const broken = () => db.query.select({ id: sql`no_such_column`.as('id') }).from(users)
-  return { db, heard, fulfilled, select, broken }
+  return { db, outcomes, fulfilled, select, broken }
 }
 
 test('the first batch includes the check, and the next one does not', async () => {
-  const { db, heard, fulfilled, select } = databaseWithCheck('accepted')
+  const { db, outcomes, fulfilled, select } = databaseWithCheck('accepted')
   expect(await Promise.all([select(), select()])).toEqual([[{ id: person.id }], [{ id: person.id }]])
   expect(db.roundTrips()).toBe(1)
   await select()
   await fulfilled()
-  expect([heard, db.roundTrips()]).toEqual([[true], 2])
+  expect([outcomes, db.roundTrips()]).toEqual([[true], 2])
 })
 
 test('a check without a batch is read by itself', async () => {
-  const { db, heard, fulfilled } = databaseWithCheck('accepted')
+  const { db, outcomes, fulfilled } = databaseWithCheck('accepted')
   await Promise.all([fulfilled(), fulfilled()])
-  expect([heard, db.roundTrips()]).toEqual([[true], 1])
+  expect([outcomes, db.roundTrips()]).toEqual([[true], 1])
 })
 
 test('a read that fails beside the check does not decide it', async () => {
-  const { heard, fulfilled, select, broken } = databaseWithCheck('accepted')
+  const { outcomes, fulfilled, select, broken } = databaseWithCheck('accepted')
   await expect(broken()).rejects.toThrow()
   await fulfilled()
-  expect(heard).toEqual([true])
+  expect(outcomes).toEqual([true])
   expect(await select()).toHaveLength(1)
 })
 
@@ -105,19 +105,19 @@ test('rows are not returned when the check fails', async () => {
 })
 
 test.each(['commit', 'batch', 'statement'] as const)('nothing is written when the check fails: %s', async (way) => {
-  const { db, heard } = databaseWithCheck('refused')
+  const { db, outcomes } = databaseWithCheck('refused')
   const write = db.query.update(users).set({ firstName: 'Written' }).where(eq(users.id, person.id))
   const go = { commit: () => db.commit([write]), batch: () => db.query.batch([write]), statement: async () => write }
   await expect(go[way]()).rejects.toThrow()
-  expect(heard).toEqual([true])
+  expect(outcomes).toEqual([true])
   expect(await nameOf(person.id)).toEqual([{ name: 'Test' }])
 })
 
 test('a read on the primary does not wait for the check', async () => {
-  const { db, heard } = databaseWithCheck('refused')
+  const { db, outcomes } = databaseWithCheck('refused')
   const primary = db.onPrimary()
   await primary.query.select({ id: users.id }).from(users)
-  expect([heard, db.roundTrips()]).toEqual([[], 1])
+  expect([outcomes, db.roundTrips()]).toEqual([[], 1])
 })
 
 test('when it is off, the session is read first, in a separate round trip', async () => {

@@ -8,12 +8,12 @@ import { publicPages } from '#edge/public-pages.ts'
 import { invalidateCache } from '../portal.ts'
 
 /** A page behind the cache, which can change and fail, and remembers what it was asked with. */
-const page = { text: 'first', status: 200, asked: 0, cookie: '', url: '' }
+const page = { text: 'first', status: 200, requestCount: 0, cookie: '', url: '' }
 
 const app = new Hono<EdgeEnv>()
 app.use(publicPages)
 app.get('*', (c) => {
-  page.asked += 1
+  page.requestCount += 1
   page.cookie = c.req.raw.headers.get('cookie') ?? ''
   page.url = c.req.raw.url
   const headers = { 'content-type': 'text/html', 'set-cookie': 'a=1', 'cache-control': 'no-store' }
@@ -31,7 +31,7 @@ let made = 0
 /** A path that no other test has asked for. */
 const freshPath = () => `/katalog/utbildning/x-${++made}`
 
-beforeEach(() => Object.assign(page, { text: 'first', status: 200, asked: 0, cookie: '', url: '' }))
+beforeEach(() => Object.assign(page, { text: 'first', status: 200, requestCount: 0, cookie: '', url: '' }))
 
 test('a page is rendered once for everyone, without their cookies, and sets none', async () => {
   const path = freshPath()
@@ -41,7 +41,7 @@ test('a page is rendered once for everyone, without their cookies, and sets none
   const theirs = await ask(`${path}?utm_source=mail`, { cookie: 'session=other' })
   expect(await theirs.text()).toBe('first')
   expect(theirs.headers.get('cache-control')).toBe('public, no-cache')
-  expect(page.asked).toBe(1)
+  expect(page.requestCount).toBe(1)
 })
 
 test('a reader who has the page already gets no bytes', async () => {
@@ -62,8 +62,8 @@ test('a change is visible at once, and a removed page is not served stale', asyn
   await ask(path)
   Object.assign(page, { status: 404, text: 'gone' })
   await invalidateCache()
-  const gone = await ask(path)
-  expect([gone.status, await gone.text(), gone.headers.get('set-cookie')]).toEqual([404, 'gone', null])
+  const response = await ask(path)
+  expect([response.status, await response.text(), response.headers.get('set-cookie')]).toEqual([404, 'gone', null])
 })
 
 test('a failing page is served stale, and fails without a stored copy', async () => {

@@ -10,39 +10,40 @@ let anna: Person
 let bo: Person
 
 /** Requests the members' answer and returns its cache status; the answer is shared by all members. */
-const asked = async ({ token }: Person) => (await sendRequest('/Things/members', { token })).headers.get('cache-status')
+const requestStatus = async ({ token }: Person) =>
+  (await sendRequest('/Things/members', { token })).headers.get('cache-status')
 
 beforeEach(async () => {
   anna = await signedIn()
   bo = await signedIn()
-  await asked(anna)
-  await asked(bo)
+  await requestStatus(anna)
+  await requestStatus(bo)
 })
 afterEach(() => vi.restoreAllMocks())
 
 test('a cached response for a known person needs no read of the data centre’s cache', async () => {
   const looks = vi.spyOn(dataCentreCache(), 'match')
-  expect(await asked(anna)).toContain('hit')
+  expect(await requestStatus(anna)).toContain('hit')
   expect(looks).not.toHaveBeenCalled()
 })
 
 test('a purge in another data centre arrives with the session', async () => {
   await markPurged(database(), ['media'], Date.now())
-  expect(await asked(anna)).toContain('miss')
-  expect(await asked(bo)).toContain('hit')
+  expect(await requestStatus(anna)).toContain('miss')
+  expect(await requestStatus(bo)).toContain('hit')
 })
 
 test('a purge of another tag leaves it fresh', async () => {
   await markPurged(database(), ['events'], Date.now())
-  expect(await asked(anna)).toContain('hit')
+  expect(await requestStatus(anna)).toContain('hit')
 })
 
 test('other isolates find the copy by the versions in the session, and a purge applies there too', async () => {
   clearMemory()
-  expect(await asked(anna)).toContain('hit')
+  expect(await requestStatus(anna)).toContain('hit')
   await markPurged(database(), ['media'], Date.now())
   clearMemory()
-  expect(await asked(bo)).toContain('miss')
+  expect(await requestStatus(bo)).toContain('miss')
 })
 
 test('a write is visible to the next request of everybody with a session', async () => {

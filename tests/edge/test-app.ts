@@ -9,10 +9,10 @@ import { serve } from '#api/serve.ts'
 import { createApp } from '#edge/app.ts'
 
 /** Resource behind the edge in these tests, which can change, be slow and fail, and counts its requests. */
-export const upstream = { text: 'first', asked: 0, broken: false, pause: 0 }
+export const upstream = { text: 'first', requestCount: 0, broken: false, pause: 0 }
 
 async function readThing(): Promise<{ text: string }> {
-  upstream.asked += 1
+  upstream.requestCount += 1
   const { text } = upstream
   if (upstream.pause) await scheduler.wait(upstream.pause)
   if (upstream.broken) throw new Error('the database is away')
@@ -21,8 +21,8 @@ async function readThing(): Promise<{ text: string }> {
 
 /** Writes a row that can be counted; the text `refused` fails before the write, `late` after it. */
 async function writeRow(text: string, ctx: Ctx): Promise<{ number: number }> {
-  upstream.asked += 1
-  const number = upstream.asked
+  upstream.requestCount += 1
+  const number = upstream.requestCount
   if (upstream.pause) await scheduler.wait(upstream.pause)
   if (text === 'refused') throw new Refused('changed_meanwhile')
   await ctx.db.commit([recordAudit(ctx, 'event.created', { type: 'event', id: number })])

@@ -121,9 +121,9 @@ describe('deploying', { timeout: 120_000 }, () => {
       'Card payments: incomplete. STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET is missing.',
     )
     expect(first.output).toContain('the domain is pending')
-    const kept = join(folder, 'try.secrets.local')
-    expect(readFileSync(kept, 'utf8')).toContain(`SESSION_SECRET=${account.secrets['SESSION_SECRET']}`)
-    expect(statSync(kept).mode & 0o777).toBe(0o600)
+    const secretsFile = join(folder, 'try.secrets.local')
+    expect(readFileSync(secretsFile, 'utf8')).toContain(`SESSION_SECRET=${account.secrets['SESSION_SECRET']}`)
+    expect(statSync(secretsFile).mode & 0o777).toBe(0o600)
 
     writes.length = 0
     const second = await deploy()

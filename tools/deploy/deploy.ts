@@ -46,10 +46,10 @@ async function chooseEnvironment(name: string, isDry: boolean): Promise<Environm
     print(`There is no environments/${name}.json yet: this is the plan for the hosts of the example.\n`)
     return exampleEnvironment(name)
   }
-  const asked = await askEnvironment(name)
-  writeEnvironment(name, asked)
+  const answers = await askEnvironment(name)
+  writeEnvironment(name, answers)
   print(`Written to environments/${name}.json; commit it.\n`)
-  return asked
+  return answers
 }
 
 function openApi(isDry: boolean): CloudflareApi | null {

@@ -30,6 +30,7 @@ export type Environment = z.infer<typeof Environment>
 
 /** Optional variables that an environment may set. */
 export const optionalVariables = [
+  'ALERT_MAIL',
   'API_ORIGIN',
   'BANKID_ORIGIN',
   'CALLS_PER_MINUTE',

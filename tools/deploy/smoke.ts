@@ -15,9 +15,9 @@ interface Expectation {
 }
 
 const statusIs =
-  (...wanted: number[]) =>
+  (...statuses: number[]) =>
   async (response: Response) =>
-    wanted.includes(response.status) ? null : `answered ${response.status}`
+    statuses.includes(response.status) ? null : `answered ${response.status}`
 
 async function verifyLogin(response: Response): Promise<string | null> {
   if (response.status !== 200) return `answered ${response.status}`

@@ -4,6 +4,7 @@ import { getRequestUrl } from '#platform/request-url.ts'
 import { runAfterCommit } from './after-commit.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { createContext, toRequestFacts } from './request-context.ts'
+import { recordRequest } from './request-metrics.ts'
 import { setServerTiming, setTransportHeaders, visibleRoundTrips } from './security-headers.ts'
 
 type Matches = (url: URL, request: Request, env: Env) => boolean
@@ -13,7 +14,7 @@ type Answer = (request: Request, ctx: Visitor) => Promise<Response>
  * Answers matching requests with `answer` and passes others on.
  *
  * Runs the work that follows a commit, and sets transport headers, the request id and, for a signed-in caller or
- * outside deployment, the number of round trips. Logs the request as `kind`. An error of `answer` is thrown on, and
+ * outside deployment, the number of round trips. Logs and counts the request as `kind`. An error of `answer` is thrown on, and
  * nothing is logged then.
  */
 export const withAccessLog =
@@ -28,10 +29,13 @@ export const withAccessLog =
     setTransportHeaders(response.headers, getRequestUrl(request))
     response.headers.set('x-request-id', ctx.requestId)
     setServerTiming(response.headers, visibleRoundTrips(ctx))
+    const { status } = response
+    const ms = Date.now() - ctx.now.getTime()
+    recordRequest(ctx, { name: kind, status, ms })
     ctx.log.info(kind, {
       method: request.method,
-      status: response.status,
-      ms: Date.now() - ctx.now.getTime(),
+      status,
+      ms,
       roundTrips: ctx.db.roundTrips(),
     })
     return response

@@ -11,6 +11,7 @@ import { callLog } from './call-log.ts'
 import { contentHost } from './content-host.ts'
 import { callPath, mountContract } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
+import { health } from './health.ts'
 import { idempotency } from './idempotency.ts'
 import { locales } from './locales.ts'
 import { optimisticSession, sessionConfirmation } from './optimistic-session.ts'
@@ -45,18 +46,17 @@ function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
 /**
  * Creates the portal's Hono app without its pages, which src/worker.ts adds last.
  *
- * Middleware runs in this order: hosts of payments and courses, record store, player socket, policy reports, texts, API
+ * Middleware runs in this order: hosts of payments and courses, health, record store, player socket, policy reports, texts, API
  * documentation, the calls, pages. Refusals become responses; the app throws none.
  */
 export function createApp(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   const app = new Hono<EdgeEnv>()
   // Hosts come first: uploaded content and payments must never share an origin with the portal.
   app.use(paymentFrame, contentHost)
-  app.use(recordStore, playerSocket, policyReports)
+  app.use(health, recordStore, playerSocket, policyReports)
   app.use(locales, apiDocs)
   app.use(createApi(calls))
   app.use(pageMethods, pageRateLimit, decodablePath, publicPages)
-  app.get('/health', (c) => c.text('ok'))
   return app
 }
 

@@ -2,12 +2,13 @@ import type { Ctx } from '#api/context.ts'
 import { removeOldAnswers } from '#api/foundation/idempotency/storage.ts'
 import { dailyJobs } from '#api/foundation/jobs/rules.ts'
 import { runJob, sweepJobs } from '#api/foundation/jobs/run.ts'
-import { queueDateNotices, queueOffers, queueWebhooks } from '#api/index.ts'
+import { queueDateNotices, queueOffers, queueWebhooks, watchOperations } from '#api/index.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
 import { runAfterCommit } from './after-commit.ts'
 import { createCacheEpoch } from './cache/tag-versions.ts'
+import { recordClockRun } from './request-metrics.ts'
 
 function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
   const requestId = crypto.randomUUID()
@@ -50,12 +51,31 @@ export async function handleQueueBatch(batch: MessageBatch<{ jobId: string }>, e
   }
 }
 
+/** Opens and clears alerts and sends their mails at once: the queue may be what the alert is about. */
+async function watch(ctx: Ctx<null>): Promise<void> {
+  const own: Ctx<null> = { ...ctx, queuedJobs: [] }
+  await watchOperations(own)
+  for (const id of own.queuedJobs.splice(0)) await runJob(ctx, id, jobHandlers)
+}
+
+/** Work of a minute in its order. The messages to the queue come last, since it runs their jobs at once. */
+const steps: readonly ((ctx: Ctx<null>) => Promise<unknown>)[] = [
+  watch,
+  (ctx) => Promise.all([queueOffers(ctx), queueDateNotices(ctx), queueWebhooks(ctx)]),
+  (ctx) => Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)]),
+]
+
 /**
- * Runs every minute: queues offers of free seats, notices of new dates and webhooks, sweeps jobs, adds the daily jobs on the
- * first run of a day and deletes old idempotency answers.
+ * Runs every minute: watches the rules of alerts, queues offers of free seats, notices of new dates and webhooks, sweeps
+ * jobs, adds the daily jobs on the first run of a day, deletes old idempotency answers and counts the run.
+ *
+ * A step that fails does not keep the next ones from running; its error is thrown at the end.
  */
 export async function handleSchedule(env: Env, execution: ExecutionContext) {
   const ctx = jobContext(env, (work) => execution.waitUntil(work))
-  await Promise.all([queueOffers(ctx), queueDateNotices(ctx), queueWebhooks(ctx)])
-  await Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)])
+  const outcomes: PromiseSettledResult<unknown>[] = []
+  for (const step of steps) outcomes.push(...(await Promise.allSettled([step(ctx)])))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  await recordClockRun(ctx, failure !== undefined)
+  if (failure) throw failure.reason
 }

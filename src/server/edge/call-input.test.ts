@@ -14,11 +14,11 @@ const body = z.object({
 })
 const fits = { subject: 'Hej', ids: [1], seats: 2, fee: 1 }
 
-async function refusedFields(given: object, language = 'sv') {
+async function refusedFields(overrides: object, language = 'sv') {
   const request = new Request('https://portal.test', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...fits, ...given }),
+    body: JSON.stringify({ ...fits, ...overrides }),
   })
   const call = { who: 'anyone', body } as const
   try {

@@ -2,15 +2,19 @@ import type { MiddlewareHandler } from 'hono'
 import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 import { recordRefusal } from './refused-attempts.ts'
+import { recordRequest } from './request-metrics.ts'
 import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 
 function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeContext): void {
   const call = matched?.served.name ?? null
+  const { status } = res
+  const ms = Date.now() - ctx.now.getTime()
+  recordRequest(ctx, { name: call ?? 'unknown', status, ms })
   ctx.log.info('call', {
     method: req.raw.method,
     call,
-    status: res.status,
-    ms: Date.now() - ctx.now.getTime(),
+    status,
+    ms,
     roundTrips: ctx.db.roundTrips(),
     cache: res.headers.get('cache-status'),
     personId: ctx.actor?.id ?? null,
@@ -21,7 +25,7 @@ function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeCont
 }
 
 /**
- * Sets the security headers of a call's response, logs the call and records its refusal. Leaves out a first attempt
+ * Sets the security headers of a call's response, logs and counts the call and records its refusal. Leaves out a first attempt
  * that is answered again, as `optimisticSession` does.
  */
 export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {

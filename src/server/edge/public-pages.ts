@@ -75,12 +75,12 @@ async function toStoredPage(response: Response): Promise<StoredPage> {
 const parsed = new WeakMap<CachedResponse, { page: StoredPage; bytes: Uint8Array<ArrayBuffer> }>()
 
 function parse(cached: CachedResponse) {
-  const known = parsed.get(cached)
-  if (known) return known
+  const storedPage = parsed.get(cached)
+  if (storedPage) return storedPage
   const page = JSON.parse(cached.text) as StoredPage
-  const made = { page, bytes: encodeUtf8(page.body) }
-  parsed.set(cached, made)
-  return made
+  const parsedPage = { page, bytes: encodeUtf8(page.body) }
+  parsed.set(cached, parsedPage)
+  return parsedPage
 }
 
 function toCachedResponse({ response, status }: CachedAnswer, request: Request, ctx: Visitor): Response {
@@ -117,10 +117,10 @@ function fromError(error: unknown, request: Request): Response {
  */
 export const publicPages: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw
-  const asked = getRequestUrl(request)
-  if (request.method === 'POST' || !isPublicPath(asked.pathname)) return next()
+  const requestUrl = getRequestUrl(request)
+  if (request.method === 'POST' || !isPublicPath(requestUrl.pathname)) return next()
   const ctx = createContext(toRequestFacts(c))
-  const url = toPublicUrl(asked)
+  const url = toPublicUrl(requestUrl)
   const render = async () => {
     c.req.raw = toImpersonal(request, url)
     await next()

@@ -19,12 +19,12 @@ export const limitBody = (request: Request, call: Call): Request => limitedTo(ma
 function limitedTo(maxBytes: number, request: Request): Request {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refused('too_large')
   if (!request.body) return request
-  let seen = 0
+  let byteCount = 0
   const counted = request.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        seen += chunk.byteLength
-        if (seen > maxBytes) controller.error(new Refused('too_large'))
+        byteCount += chunk.byteLength
+        if (byteCount > maxBytes) controller.error(new Refused('too_large'))
         else controller.enqueue(chunk)
       },
     }),

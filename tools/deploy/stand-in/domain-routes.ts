@@ -57,8 +57,8 @@ export const domainRoutes = (account: StandInAccount): Route[] => [
     method: 'POST',
     path: /^\/workers\/scripts\/([^/]+)\/domains\/changeset$/,
     answer: (call) => {
-      const wanted = json(z.array(z.looseObject({ hostname: z.string() })), call)
-      const added = wanted.filter(({ hostname }) => !account.domains.includes(hostname))
+      const domains = json(z.array(z.looseObject({ hostname: z.string() })), call)
+      const added = domains.filter(({ hostname }) => !account.domains.includes(hostname))
       return { result: { added, removed: [], updated: [], conflicting: [] } }
     },
   },

@@ -100,11 +100,11 @@ export const storageRoutes = (account: StandInAccount): Route[] => [
     method: 'POST',
     path: /^\/queues\/([^/]+)\/consumers$/,
     answer: (call, [id = '']) => {
-      const asked = json(Consumer, call)
+      const consumerInput = json(Consumer, call)
       const consumer = {
-        ...asked,
+        ...consumerInput,
         consumer_id: crypto.randomUUID(),
-        service: asked.script_name,
+        service: consumerInput.script_name,
         environment: 'production',
       }
       if (!account.queues.some(({ queue_name: name }) => name === consumer.dead_letter_queue)) return notFound

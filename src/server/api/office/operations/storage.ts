@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { sizesOfPackages } from '#api/catalogue/packages/views.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { sizesOfRecordFiles } from '#api/courses/xapi/views.ts'
+import { storedFileSizes } from '#api/foundation/files/views.ts'
+import { jobStates } from '#api/foundation/jobs/rules.ts'
+import { jobs } from '#api/foundation/jobs/table.ts'
+import { countRequestsSince, findLastClockRun } from '#api/foundation/request-metrics/storage.ts'
+import { filesOfSubmissions } from '#api/participation/submissions/views.ts'
+import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
+import type { NewRestoreDrill } from './contract.ts'
+import { type AlertRule, type OperationsFacts, operationsLimits } from './rules.ts'
+import { alerts, restoreDrills } from './table.ts'
+
+const { scheduled, queued, running, failed } = jobStates
+
+/** Reads the queue: jobs that are due, running and failed, and since when the longest waiting one is due. */
+export async function readQueue(db: Database, now: Date) {
+  const isDue = sql`state in (${scheduled}, ${queued}) and run_at <= ${now.toISOString()}`
+  const [row] = await db.query
+    .select({
+      due: sql<number>`count(*) filter (where ${isDue})`.as('due_jobs'),
+      oldestDue: sql<string | null>`min(run_at) filter (where ${isDue})`.as('oldest_due'),
+      running: sql<number>`count(*) filter (where state = ${running})`.as('running_jobs'),
+      failed: sql<number>`count(*) filter (where state = ${failed})`.as('failed_jobs'),
+    })
+    .from(jobs)
+    .where(inArray(jobs.state, [scheduled, queued, running, failed]))
+  return {
+    due: row?.due ?? 0,
+    oldestDue: row?.oldestDue ? new Date(row.oldestDue) : null,
+    running: row?.running ?? 0,
+    failed: row?.failed ?? 0,
+  }
+}
+
+/** Reads when the latest complete backup ended and how many files it lacked, and when the job was first queued. */
+export async function readBackup(db: Database) {
+  const isBackup = eq(jobs.kind, 'backups.write')
+  const [[latest], [first]] = await Promise.all([
+    db.query
+      .select({ last: jobs.finishedAt, missing: sql<number | null>`result ->> '$.files.missing'`.as('missing_files') })
+      .from(jobs)
+      // Without a bucket the job succeeds and has made no backup.
+      .where(and(isBackup, sql`result ->> '$.backup' is not null`))
+      .orderBy(desc(jobs.createdAt))
+      .limit(1),
+    db.query.select({ since: jobs.createdAt }).from(jobs).where(isBackup).orderBy(jobs.createdAt).limit(1),
+  ])
+  return { last: latest?.last ?? null, since: first?.since ?? null, missingFiles: latest?.missing ?? 0 }
+}
+
+/** Reads what the rules of alerts are about, in one round trip. */
+export async function readFacts({ db, env, now }: Pick<Visitor, 'db' | 'env' | 'now'>): Promise<OperationsFacts> {
+  const [backup, lastClockRun, recent, queue] = await Promise.all([
+    readBackup(db),
+    findLastClockRun(db),
+    countRequestsSince(db, new Date(now.getTime() - operationsLimits.errorWindowMs)),
+    readQueue(db, now),
+  ])
+  // A deployment may leave the bucket out of its wrangler.toml.
+  const isConfigured = Boolean(env.BACKUPS)
+  const { last, since } = backup
+  return {
+    backup: { isConfigured, last, since },
+    lastClockRun,
+    failedJobs: queue.failed,
+    recent,
+    oldestDue: queue.oldestDue,
+  }
+}
+
+/** Lists the latest failed jobs, at most 20. Payload and error are not read: they may name a person. */
+export const listDeadLetters = (db: Database) =>
+  db.query
+    .select({ id: jobs.id, kind: jobs.kind, attempts: jobs.attempts, finished: jobs.finishedAt })
+    .from(jobs)
+    .where(eq(jobs.state, failed))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(20)
+
+/** Counts the files that rows name, and their bytes. */
+export async function countFiles(db: Database) {
+  const [row] = await db.query
+    .select({
+      files: sql<number>`count(*)`.as('file_count'),
+      bytes: sql<number>`coalesce(sum(sized.size), 0)`.as('file_bytes'),
+    })
+    .from(
+      sql`(select size from ${storedFileSizes} union all select size from ${sizesOfPackages}
+        union all select size from ${filesOfSubmissions} union all select size from ${sizesOfRecordFiles}) sized`,
+    )
+  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
+}
+
+/** Lists the incidents that are open or began in the last thirty days, the latest first, at most 50. */
+export const listAlerts = (db: Database, now: Date) =>
+  db.query
+    .select()
+    .from(alerts)
+    .where(or(isNull(alerts.clearedAt), gt(alerts.openedAt, new Date(now.getTime() - daysOfAlerts))))
+    .orderBy(desc(alerts.openedAt), desc(alerts.id))
+    .limit(50)
+
+export type AlertRow = typeof alerts.$inferSelect
+
+/** Lists the open incidents. */
+export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
+  db.query.select().from(alerts).where(isNull(alerts.clearedAt))
+
+/** Returns the statement that opens an incident. The commit fails while one of the same rule is open. */
+export const openAlert = (db: Database, rule: AlertRule, now: Date): Statement =>
+  db.query.insert(alerts).values({ rule, openedAt: now, changedAt: now })
+
+/** Returns the statement that clears an incident. The commit fails when another run of the clock has cleared it. */
+export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
+  db.query
+    .update(alerts)
+    .set({ clearedAt: now, changedAt: ifUnmodifiedSince(alerts.changedAt, changedAt, now) })
+    .where(eq(alerts.id, id))
+
+/** Milliseconds that incidents are kept. */
+const daysOfAlerts = 30 * 86_400_000
+
+/** Returns the statement that removes incidents that were cleared and began more than thirty days ago. */
+export const removeOldAlerts = (db: Database, now: Date): Statement =>
+  db.query
+    .delete(alerts)
+    .where(and(sql`cleared_at is not null`, lt(alerts.openedAt, new Date(now.getTime() - daysOfAlerts))))
+
+/** Finds the latest rehearsal of restoring a backup; null before the first. */
+export async function findLastDrill(db: Database) {
+  const [row] = await db.query
+    .select({ day: restoreDrills.day, minutes: restoreDrills.minutes })
+    .from(restoreDrills)
+    .orderBy(desc(restoreDrills.day), desc(restoreDrills.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Returns the statement that notes a rehearsal, by the caller. */
+export const insertDrill = ({ db, actor, now }: Ctx, drill: NewRestoreDrill): Statement =>
+  db.query.insert(restoreDrills).values({ ...drill, recordedByUserId: actor.id, createdAt: now })
