@@ -11,3 +11,8 @@ declare module 'virtual:common-passwords' {
   export const bits: string
   export const hashes: number
 }
+
+/** The names of the migrations in their order, from tools/migration-names.ts. */
+declare module 'virtual:migrations' {
+  export const migrationNames: readonly string[]
+}

@@ -77,4 +77,10 @@ interface Env {
   SMTP_USERNAME?: string
   SMTP_PASSWORD?: string
   MAIL_FROM?: string
+  /** Addresses that alerts are mailed to, separated by commas. */
+  ALERT_MAIL?: string
+  /** Secret of a monitor that reads `/health/deep`; at least 32 characters. */
+  OPERATIONS_TOKEN?: string
+  /** Analytics Engine, which receives a data point for each request. */
+  METRICS?: AnalyticsEngineDataset
 }

@@ -39,8 +39,8 @@ export async function category(name: string, active = true): Promise<number> {
 
 type PartOptions = Partial<typeof educationParts.$inferInsert>
 
-export async function part(wanted: PartOptions = {}): Promise<number> {
-  const row = { title: 'Teori', type: 0 as const, customQuestions: [], createdAt: now, changedAt: now, ...wanted }
+export async function part(overrides: PartOptions = {}): Promise<number> {
+  const row = { title: 'Teori', type: 0 as const, customQuestions: [], createdAt: now, changedAt: now, ...overrides }
   return only(
     await database().query.insert(educationParts).values(withPartWords(row)).returning({ id: educationParts.id }),
   ).id
@@ -58,8 +58,8 @@ type EducationOptions = Partial<typeof educations.$inferInsert> & {
 }
 
 /** Inserts an education with its parts and relations directly into the database. */
-async function insertEducation(wanted: EducationOptions) {
-  const { published = true, categoryIds = [], roleIds = [], responsibleIds = [], ...rest } = wanted
+async function insertEducation(overrides: EducationOptions) {
+  const { published = true, categoryIds = [], roleIds = [], responsibleIds = [], ...rest } = overrides
   const { prerequisiteIds = [], partIds = [], dependencies = {}, ...fields } = rest
   const { query, commit } = database()
   const row = { title: 'Grundkurs', paymentMethods: [], customQuestions: [], createdAt: now, changedAt: now }
@@ -88,10 +88,11 @@ export const requireEducation = (educationId: number, prerequisiteEducationId: n
   database().query.insert(educationPrerequisites).values({ educationId, prerequisiteEducationId })
 
 /** Creates an education and returns its id; published unless `published` is false. */
-export const education = async (wanted: EducationOptions = {}): Promise<number> => (await insertEducation(wanted)).id
+export const education = async (overrides: EducationOptions = {}): Promise<number> =>
+  (await insertEducation(overrides)).id
 
 /** Creates a published education with the given parts, in order. */
-export async function createEducation(parts: PartOptions[] = [{}], wanted: EducationOptions = {}) {
+export async function createEducation(parts: PartOptions[] = [{}], overrides: EducationOptions = {}) {
   const partIds: number[] = []
   for (const [position, it] of parts.entries()) partIds.push(await part({ title: `Del ${position + 1}`, ...it }))
   const defaults: EducationOptions = {
@@ -100,13 +101,13 @@ export async function createEducation(parts: PartOptions[] = [{}], wanted: Educa
     paymentMethods: [0, 1],
     partIds,
   }
-  return { ...(await insertEducation({ ...defaults, ...wanted })), partIds, firstPartId: partIds[0] ?? 0 }
+  return { ...(await insertEducation({ ...defaults, ...overrides })), partIds, firstPartId: partIds[0] ?? 0 }
 }
 
 type OccasionOptions = Partial<typeof occasions.$inferInsert> & { educationPartId: number; responsibleIds?: number[] }
 
-async function insertOccasion({ responsibleIds = [], ...wanted }: OccasionOptions) {
-  const startsAt = wanted.startsAt ?? inDays(14)
+async function insertOccasion({ responsibleIds = [], ...overrides }: OccasionOptions) {
+  const startsAt = overrides.startsAt ?? inDays(14)
   const row = {
     startsAt,
     endsAt: inHours(3, startsAt),
@@ -116,7 +117,7 @@ async function insertOccasion({ responsibleIds = [], ...wanted }: OccasionOption
     customQuestions: [],
     createdAt: now,
     changedAt: now,
-    ...wanted,
+    ...overrides,
   }
   const { query } = database()
   const inserted = only(await query.insert(occasions).values(withOccasionWords(row)).returning())
@@ -126,11 +127,11 @@ async function insertOccasion({ responsibleIds = [], ...wanted }: OccasionOption
 }
 
 /** Creates an occasion in two weeks and returns its id. */
-export const occasion = async (wanted: OccasionOptions): Promise<number> => (await insertOccasion(wanted)).id
+export const occasion = async (overrides: OccasionOptions): Promise<number> => (await insertOccasion(overrides)).id
 
 /** Creates an open occasion of a part, in a month. */
-export const createOccasion = (educationPartId: number, wanted: Partial<OccasionOptions> = {}) =>
-  insertOccasion({ educationPartId, startsAt: inDays(30), endsAt: inDays(31), paymentMethods: [0, 1], ...wanted })
+export const createOccasion = (educationPartId: number, overrides: Partial<OccasionOptions> = {}) =>
+  insertOccasion({ educationPartId, startsAt: inDays(30), endsAt: inDays(31), paymentMethods: [0, 1], ...overrides })
 
 /** Creates an education of one part with an open occasion. */
 export async function createOpenOccasion(occasion: Partial<OccasionOptions> = {}, education: EducationOptions = {}) {
@@ -140,26 +141,26 @@ export async function createOpenOccasion(occasion: Partial<OccasionOptions> = {}
 
 type PartResultOptions = Partial<typeof educationPartResults.$inferInsert> & { userId: number; educationPartId: number }
 
-export async function partResult(wanted: PartResultOptions): Promise<number> {
-  const row = { customAnswers: [], signedUpAt: now, createdAt: now, changedAt: now, ...wanted }
+export async function partResult(overrides: PartResultOptions): Promise<number> {
+  const row = { customAnswers: [], signedUpAt: now, createdAt: now, changedAt: now, ...overrides }
   const inserted = database().query.insert(educationPartResults).values(row)
   return only(await inserted.returning({ id: educationPartResults.id })).id
 }
 
 type EducationResultOptions = Partial<typeof educationResults.$inferInsert> & { userId: number; educationId: number }
 
-export async function educationResult(wanted: EducationResultOptions): Promise<number> {
-  const row = { signedUpAt: now, createdAt: now, changedAt: now, ...wanted }
+export async function educationResult(overrides: EducationResultOptions): Promise<number> {
+  const row = { signedUpAt: now, createdAt: now, changedAt: now, ...overrides }
   const inserted = database().query.insert(educationResults).values(row)
   return only(await inserted.returning({ id: educationResults.id })).id
 }
 
 type MediumOptions = Partial<typeof media.$inferInsert> & { educationIds?: number[]; tagIds?: number[] }
 
-export async function medium({ educationIds = [], tagIds = [], ...wanted }: MediumOptions = {}): Promise<number> {
+export async function medium({ educationIds = [], tagIds = [], ...overrides }: MediumOptions = {}): Promise<number> {
   const { query } = database()
   const row = { title: 'Kursbok', kind: 1 as const, url: 'https://example.se/bok', uploadedByUserId: 1 }
-  const inserted = query.insert(media).values(withMediumWords({ ...row, createdAt: now, changedAt: now, ...wanted }))
+  const inserted = query.insert(media).values(withMediumWords({ ...row, createdAt: now, changedAt: now, ...overrides }))
   const { id } = only(await inserted.returning({ id: media.id }))
   for (const educationId of educationIds) await query.insert(mediaToEducation).values({ mediaId: id, educationId })
   for (const mediaTagId of tagIds) await query.insert(mediaToTag).values({ mediaId: id, mediaTagId })

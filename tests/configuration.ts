@@ -25,10 +25,10 @@ export const plainConfiguration: PortalConfiguration = {
 }
 
 /** Configures the portal through the API, so that the edge cache is invalidated too. */
-export async function configurePortal(wanted: Partial<PortalConfiguration>): Promise<void> {
+export async function configurePortal(overrides: Partial<PortalConfiguration>): Promise<void> {
   const [row] = await database().query.select().from(portalConfigurations)
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-  const body = { ...plainConfiguration, ...wanted, lastChange: row?.changedAt ?? null }
+  const body = { ...plainConfiguration, ...overrides, lastChange: row?.changedAt ?? null }
   const response = await call(superadministrator.token)('PUT', '/PortalConfiguration', body)
   if (!response.ok) throw new Error(await response.text())
 }

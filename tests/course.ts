@@ -31,10 +31,10 @@ const insertedId = (rows: { id: number }[]) => {
 }
 
 /** Creates a published education with one digital part and an unpacked package. */
-export async function createDigitalCourse(wanted: CourseOptions = {}) {
+export async function createDigitalCourse(options: CourseOptions = {}) {
   const { query } = database()
   const folder = crypto.randomUUID().replaceAll('-', '')
-  const activityId = wanted.activityId === undefined ? `https://courses.test/${folder}` : wanted.activityId
+  const activityId = options.activityId === undefined ? `https://courses.test/${folder}` : options.activityId
   await insertParentRows({ users: 1 })
   await env.FILES.put(`packages/${folder}/index.html`, '<!doctype html><title>Kurs</title>')
   const packageId = insertedId(
@@ -47,16 +47,16 @@ export async function createDigitalCourse(wanted: CourseOptions = {}) {
         state: 2,
         entry: 'index.html',
         activityId,
-        format: wanted.units ? 'cmi5' : activityId === null ? 'page' : 'xapi',
+        format: options.units ? 'cmi5' : activityId === null ? 'page' : 'xapi',
         uploadedByUserId: 1,
         ...stamps,
       })
       .returning({ id: contentPackages.id }),
   )
-  for (const [place, unit] of (wanted.units ?? []).entries()) {
+  for (const [place, unit] of (options.units ?? []).entries()) {
     const position = place + 1
-    const told = { identifier: `urn:unit:${position}`, title: `Del ${position}`, entry: 'index.html', ...unit }
-    await query.insert(contentPackageUnits).values({ ...told, packageId, position })
+    const unitRow = { identifier: `urn:unit:${position}`, title: `Del ${position}`, entry: 'index.html', ...unit }
+    await query.insert(contentPackageUnits).values({ ...unitRow, packageId, position })
   }
   const educationPartId = insertedId(
     await query
@@ -64,11 +64,11 @@ export async function createDigitalCourse(wanted: CourseOptions = {}) {
       .values(
         withPartWords({
           title: 'Flaggor',
-          type: wanted.type ?? 1,
+          type: options.type ?? 1,
           packageId,
-          completionRule: wanted.completionRule ?? 'course',
-          minimumScore: wanted.minimumScore ?? null,
-          startsAgain: wanted.startsAgain ?? false,
+          completionRule: options.completionRule ?? 'course',
+          minimumScore: options.minimumScore ?? null,
+          startsAgain: options.startsAgain ?? false,
           customQuestions: [],
           ...stamps,
         }),
@@ -81,7 +81,7 @@ export async function createDigitalCourse(wanted: CourseOptions = {}) {
       .values(
         withEducationWords({
           title: 'Förarlicens',
-          publishedAt: wanted.published === false ? null : now,
+          publishedAt: options.published === false ? null : now,
           paymentMethods: [],
           customQuestions: [],
           ...stamps,
@@ -90,7 +90,7 @@ export async function createDigitalCourse(wanted: CourseOptions = {}) {
       .returning({ id: educations.id }),
   )
   await query.insert(educationToPart).values({ educationId, educationPartId, position: 1 })
-  for (const prerequisitePartId of wanted.afterPartIds ?? []) {
+  for (const prerequisitePartId of options.afterPartIds ?? []) {
     await query.insert(partDependencies).values({ educationId, educationPartId, prerequisitePartId })
   }
   return { educationId, educationPartId, packageId, folder, activityId }

@@ -13,10 +13,10 @@ export const childBirthDate = `${new Date().getFullYear() - 15}-01-01`
 let people = 0
 
 /** Creates a child in Åre MK, or another person in the same club. */
-export async function createMember(wanted: Parameters<typeof signedIn>[0] = {}) {
+export async function createMember(overrides: Parameters<typeof signedIn>[0] = {}) {
   people += 1
   const userName = `adress-${people}`
-  const given = { userName, email: `${userName}@example.se`, organizationIds: [20], passwordHash, ...wanted }
+  const given = { userName, email: `${userName}@example.se`, organizationIds: [20], passwordHash, ...overrides }
   return { ...(await signedIn({ firstName: 'Milo', ...given })), userName, email: given.email ?? '' }
 }
 

@@ -47,13 +47,13 @@ function listContractions(before: Schema, after: Schema): string[] {
     const now = after.get(table)
     if (!now) return [`${table} is gone`]
     const known = new Map(columns.map((column) => [column.name, column]))
-    const gone = columns.filter(({ name }) => !now.some((column) => column.name === name))
+    const removedColumns = columns.filter(({ name }) => !now.some((column) => column.name === name))
     const stricter = now.filter(({ name, isRequired, hasDefault }) => {
       if (!isRequired || hasDefault) return false
       return !known.get(name)?.isRequired
     })
     return [
-      ...gone.map(({ name }) => `${table}.${name} is gone`),
+      ...removedColumns.map(({ name }) => `${table}.${name} is gone`),
       ...stricter.map(({ name }) => `${table}.${name} is required`),
     ]
   })

@@ -24,14 +24,22 @@ export const takeRequests = async () =>
   (await fetch(`${bankIdAt}/asked`)).json<{ method: string; body: Record<string, string> }[]>()
 
 /** Creates a browser with its cookies. */
-export function openBrowser(settings: Partial<Env> = bankIdSettings, headers: Record<string, string> = {}, held = '') {
+export function openBrowser(
+  settings: Partial<Env> = bankIdSettings,
+  headers: Record<string, string> = {},
+  initialCookies = '',
+) {
   let key = ''
   let sent = headers
   const post = async (path: string, body?: unknown) => {
     const execution = createExecutionContext()
     const request = new Request(`http://portal.test/api/ExternalLogin${path}`, {
       method: 'POST',
-      headers: { cookie: [key, held].filter(Boolean).join('; '), 'content-type': 'application/json', ...sent },
+      headers: {
+        cookie: [key, initialCookies].filter(Boolean).join('; '),
+        'content-type': 'application/json',
+        ...sent,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const response = await app.fetch(request, { ...env, ...settings }, execution)
@@ -56,7 +64,10 @@ export function openBrowser(settings: Partial<Env> = bankIdSettings, headers: Re
 }
 
 /** Creates the only person with the personal number. */
-export const createPersonWithNumber = async (wanted: Parameters<typeof signedIn>[0] = {}) => {
+export const createPersonWithNumber = async (overrides: Parameters<typeof signedIn>[0] = {}) => {
   await database().query.run(sql`update users set personal_number_hash = null`)
-  return signedIn({ personalNumberHash: await hashPersonalNumber(personalNumberSecret, testPersonalNumber), ...wanted })
+  return signedIn({
+    personalNumberHash: await hashPersonalNumber(personalNumberSecret, testPersonalNumber),
+    ...overrides,
+  })
 }

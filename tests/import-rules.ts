@@ -16,9 +16,9 @@ export interface Rule {
 }
 
 const kinds =
-  (...wanted: Kind[]) =>
+  (...allowedKinds: Kind[]) =>
   (source: Source) =>
-    wanted.includes(kindOf(source.path))
+    allowedKinds.includes(kindOf(source.path))
 export const isServer = (to: string) => to.startsWith('src/server/')
 const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
 

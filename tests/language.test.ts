@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { type LanguageRule, languageFindings, languageRules } from './language-rules.ts'
 import { findUndeclaredRefusals } from './refusal-rules.ts'
 import { type Source, sourcesIn } from './sources.ts'
+import { findValueNames } from './value-names.ts'
 
-const findings = sourcesIn('src', 'tests', 'tools').flatMap(({ path, text }) => languageFindings(path, text))
+const sources = sourcesIn('src', 'tests', 'tools')
+const findings = sources.flatMap(({ path, text }) => languageFindings(path, text))
 
 test.each(Object.entries(languageRules))('no name or comment breaks the rule on a %s', (rule, advice) => {
   const places = findings.filter((finding) => finding.rule === rule)
@@ -93,4 +95,23 @@ test('a refusal of a called function is found unless the comment names it, or th
   expect(missingIn("Shows a row. @throws Refused('not_found')")).toEqual([])
   expect(missingIn('Shows a row. @throws Refused with the codes of `loadRow`')).toEqual([])
   expect(missingIn('Shows a row.', 'row')).toEqual([])
+})
+
+test('no variable or parameter is named by a bare participle or verb', () => {
+  expect(
+    sources.flatMap(findValueNames).map(({ path, line, name }) => `${path}:${line} ${name}`),
+    'name a value by the noun that its reader expects: `response`, `noticeRows`, `overrides`',
+  ).toEqual([])
+})
+
+test('a participle is found as a variable, a parameter and a renamed property, and not as a property or an adjective', () => {
+  const namesIn = (text: string, path = 'src/example.ts') => findValueNames({ path, text }).map(({ name }) => name)
+  expect(namesIn('const told = 1\nlet asked: number')).toEqual(['told', 'asked'])
+  expect(namesIn('const [kept, rest] = pair\nfor (const held of rows) use(held)')).toEqual(['kept', 'held'])
+  expect(namesIn('const { row: kept } = found\nconst { kept } = rule')).toEqual(['kept'])
+  expect(namesIn('const add = (wanted: Row) => list.map((gone) => gone.id)')).toEqual(['wanted', 'gone'])
+  expect(namesIn('const keptRow = { kept: true, told: row.said }')).toEqual([])
+  expect(namesIn('---\nconst rows = 1\n---\n<ul>{rows.map((held) => <li>{held}</li>)}</ul>', 'a.astro')).toEqual([
+    'held',
+  ])
 })

@@ -24,7 +24,7 @@ let made = 0
 /** Returns the input of a licence; by default it is renewed on application. */
 export function toLicenseInput({
   renewal: own,
-  ...wanted
+  ...overrides
 }: Partial<Omit<LicenseInput, 'renewal'>> & { renewal?: Partial<Renewal> } = {}): LicenseInput {
   made += 1
   return {
@@ -42,30 +42,30 @@ export function toLicenseInput({
     otherRequirementIds: [],
     groups: [],
     order: made,
-    ...wanted,
+    ...overrides,
     renewal: { ...renewal, ...own },
   }
 }
 
-export async function createLicense(office: Person, wanted: Parameters<typeof toLicenseInput>[0] = {}) {
-  const response = await office.fetch('POST', '/Licenses', toLicenseInput(wanted))
+export async function createLicense(office: Person, overrides: Parameters<typeof toLicenseInput>[0] = {}) {
+  const response = await office.fetch('POST', '/Licenses', toLicenseInput(overrides))
   if (response.status !== 200) throw new Error(await response.text())
   return await bodyOf<LicenseInput & { id: number }>(response)
 }
 
 /** Inserts a licence cycle that was decided some time ago directly into the database. */
 export async function insertCycle(
-  wanted: Partial<typeof userLicenses.$inferInsert> & { userId: number; licenseId: number; validFromOn: string },
+  overrides: Partial<typeof userLicenses.$inferInsert> & { userId: number; licenseId: number; validFromOn: string },
 ) {
   const [row] = await database()
     .query.insert(userLicenses)
     .values({
       cycleNumber: 1,
       basis: 'earned',
-      decidedOn: wanted.validFromOn,
+      decidedOn: overrides.validFromOn,
       issuedAt: new Date(),
       stage: 'active',
-      ...wanted,
+      ...overrides,
     })
     .returning({ id: userLicenses.id })
   if (!row) throw new Error('the cycle was not inserted')

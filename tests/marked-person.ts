@@ -124,12 +124,12 @@ export async function markEverywhere({ id, userName }: { id: number; userName: s
 }
 
 /** Lists the columns that contain one of the texts, as `table.column`. */
-export async function listColumnsHolding(...wanted: string[]): Promise<string[]> {
+export async function listColumnsHolding(...texts: string[]): Promise<string[]> {
   const found: string[] = []
   for (const table of await listTables())
     for (const row of await rowsOf<Record<string, unknown>>(`select * from ${table}`))
       for (const [column, value] of Object.entries(row))
-        if (wanted.some((text) => String(value).includes(text))) found.push(`${table}.${column}`)
+        if (texts.some((text) => String(value).includes(text))) found.push(`${table}.${column}`)
   return [...new Set(found)].sort()
 }
 

@@ -58,6 +58,6 @@ export async function toParentStatements(table: string, id: number | string): Pr
 }
 
 /** Inserts otherwise empty rows, so that a test may reference them by id. */
-export async function insertParentRows(wanted: Record<string, number | string>): Promise<void> {
-  for (const [table, id] of Object.entries(wanted)) await env.DB.batch(await toParentStatements(table, id))
+export async function insertParentRows(idsByTable: Record<string, number | string>): Promise<void> {
+  for (const [table, id] of Object.entries(idsByTable)) await env.DB.batch(await toParentStatements(table, id))
 }

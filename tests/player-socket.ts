@@ -47,7 +47,7 @@ export async function openSocketWith(headers: Record<string, string>): Promise<P
     read += 1
     return words[read - 1] ?? new Promise<string>((resolve) => waiting.push(resolve))
   }
-  const heard = async () => {
+  const receivedSoFar = async () => {
     socket.send('ping')
     while ((await next()) !== 'pong');
     return words.filter((word) => word !== 'pong')
@@ -55,7 +55,7 @@ export async function openSocketWith(headers: Record<string, string>): Promise<P
   return {
     messages: words,
     next,
-    receivedSoFar: heard,
+    receivedSoFar,
     send: (text) => socket.send(text),
     close: () => socket.close(1000),
     closed,

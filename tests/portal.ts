@@ -85,7 +85,7 @@ export async function signedIn({
   roles = {},
   organizationIds = [],
   verifiedAt,
-  ...wanted
+  ...overrides
 }: PersonOptions = {}): Promise<Person> {
   const { query } = database()
   const now = new Date()
@@ -99,7 +99,7 @@ export async function signedIn({
         userName: `person-${people}-${now.getTime()}`,
         createdAt: now,
         changedAt: now,
-        ...wanted,
+        ...overrides,
       }),
     )
     .returning({ id: users.id })

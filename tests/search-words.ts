@@ -114,7 +114,7 @@ export async function listStaleSearchWords(): Promise<string[]> {
   const { uncounted, ...vocabularies } = await readRows()
   const stale = [...uncounted, ...Object.values(vocabularies).flat()].filter(isStale)
   const { query } = database()
-  const [counted, kept] = [await query.select().from(spellings), await query.select().from(spellingKeys)]
+  const [counted, keyRows] = [await query.select().from(spellings), await query.select().from(spellingKeys)]
   return [
     ...stale.map(({ table, stored }) => `${table} ${JSON.stringify(stored)}`),
     ...differences(
@@ -124,7 +124,7 @@ export async function listStaleSearchWords(): Promise<string[]> {
     ),
     ...differences(
       'key',
-      kept.map(({ vocabulary, key, word }) => `${vocabulary} ${key} ${word}`),
+      keyRows.map(({ vocabulary, key, word }) => `${vocabulary} ${key} ${word}`),
       counted.flatMap(({ vocabulary, word }) => toKnownWordKeys(word).map((key) => `${vocabulary} ${key} ${word}`)),
     ),
   ]

@@ -35,8 +35,8 @@ function refusalCodeOf({ sessions, refunds }: RefundState, intent: string, amoun
   const paid = [...sessions.values()].find((one) => one.payment_intent === intent && one.payment_status === 'paid')
   if (!paid) return 'resource_missing'
   if (!Number.isSafeInteger(amount) || amount <= 0) return 'parameter_invalid_integer'
-  const gone = refunds.filter((one) => one.payment_intent === intent && one.status !== 'failed')
-  const sum = gone.reduce((total, one) => total + one.amount, 0)
+  const earlierRefunds = refunds.filter((one) => one.payment_intent === intent && one.status !== 'failed')
+  const sum = earlierRefunds.reduce((total, one) => total + one.amount, 0)
   if (sum >= paid.amount_total) return 'charge_already_refunded'
   return sum + amount > paid.amount_total ? 'amount_too_large' : null
 }

@@ -145,7 +145,7 @@ function change(state: StripeState, text: string): Answer {
   const isOver = session?.status !== 'open' && set?.status === 'complete' && set.payment_status === 'paid'
   if (session && set && !isOver) Object.assign(session, set)
   if (session?.payment_status === 'paid') session.payment_intent ??= `pi_${session.id}`
-  return { status: 200, body: { asked: state.requests.splice(0), session: session ?? null, refunds: state.refunds } }
+  return { status: 200, body: { requests: state.requests.splice(0), session: session ?? null, refunds: state.refunds } }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -52,13 +52,13 @@ export type SubmissionFixture = Awaited<ReturnType<typeof createSubmission>>
 
 /** Inserts a submission with its file directly into the database. */
 export async function insertSubmission(
-  wanted: Pick<typeof submissions.$inferInsert, 'userId' | 'educationId' | 'educationPartId' | 'educationPartResultId'>,
+  fields: Pick<typeof submissions.$inferInsert, 'userId' | 'educationId' | 'educationPartId' | 'educationPartResultId'>,
 ): Promise<number> {
   const { query } = database()
   const now = new Date()
   const [row] = await query
     .insert(submissions)
-    .values({ ...wanted, status: 1, version: 1, statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now })
+    .values({ ...fields, status: 1, version: 1, statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now })
     .returning({ id: submissions.id })
   if (!row) throw new Error('the submission was not inserted')
   const key = crypto.randomUUID().replaceAll('-', '')

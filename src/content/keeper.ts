@@ -52,7 +52,7 @@ const pausesMs = [200, 800, 2_000]
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
-const asked = (
+const sendToStore = (
   { url, version }: QueuedWrite,
   token: string,
   init: RequestInit,
@@ -66,7 +66,7 @@ const asked = (
 
 const send = (write: QueuedWrite, token: string) => {
   const { method, contentType, body, ifMatch, ifNoneMatch } = write
-  return asked(write, token, method === 'DELETE' ? { method } : { method, body }, {
+  return sendToStore(write, token, method === 'DELETE' ? { method } : { method, body }, {
     'content-type': contentType,
     ...(ifMatch === null ? {} : { 'if-match': ifMatch }),
     ...(ifNoneMatch === null ? {} : { 'if-none-match': ifNoneMatch }),
@@ -86,7 +86,7 @@ const newestOf = async (who: string) =>
 
 /** Resolves a version conflict by the stored document; returns the resulting status. */
 async function settled(write: store.WaitingWrite, token: string): Promise<number> {
-  const found = await asked(write, token, { method: 'GET', cache: 'no-store' })
+  const found = await sendToStore(write, token, { method: 'GET', cache: 'no-store' })
   if (!found.ok && found.status !== 404) return found.status
   const there = found.ok ? (found.headers.get('etag') ?? '').replaceAll('"', '') : null
   const next = resolveConflict(write, there)
@@ -148,10 +148,10 @@ const newest = new Map<string, number>()
 
 /** Answers from the record store, or queues the write and answers as the record store would. */
 async function answerTo(request: Request): Promise<Response> {
-  const asked = { method: request.method, url: request.url, header: (name: string) => request.headers.get(name) }
+  const input = { method: request.method, url: request.url, header: (name: string) => request.headers.get(name) }
   const text = await request.clone().text()
   const write = toQueuedWrite(
-    { ...asked, text },
+    { ...input, text },
     { newId: () => crypto.randomUUID(), now: () => new Date().toISOString() },
   )
   const who = write && (await whoOf(write.token).catch(() => undefined))
@@ -241,8 +241,8 @@ worker.addEventListener('message', (event) => {
     if (opened !== undefined)
       await store.saveOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
     await inTurn(who)
-    const left = (await store.listWrites()).filter((one) => one.who === who)
-    event.ports[0]?.postMessage({ count: left.length, since: left[0]?.at ?? null })
+    const remainingWrites = (await store.listWrites()).filter((one) => one.who === who)
+    event.ports[0]?.postMessage({ count: remainingWrites.length, since: remainingWrites[0]?.at ?? null })
   }
   event.waitUntil(tried())
 })

@@ -6,12 +6,12 @@ type Hear = (event: { source: unknown; origin: string; data: unknown }) => void
 
 const parent = { postMessage: vi.fn() }
 let hear: Hear[]
-let asked: number
+let sendCount: number
 
 /** A keeper with nothing to send. */
 const keeper = {
   postMessage: (_course: unknown, [port]: MessagePort[]) => {
-    asked += 1
+    sendCount += 1
     port?.postMessage({ count: 0, since: null })
   },
 }
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   parent.postMessage.mockClear()
   hear = []
-  asked = 0
+  sendCount = 0
   const paragraph = { style: {}, textContent: '' }
   for (const [name, value] of Object.entries({
     parent,
@@ -58,10 +58,10 @@ test('sends the queue when the portal asks, unless another page is sending it', 
   await vi.waitFor(() => expect(parent.postMessage).toHaveBeenCalledOnce())
   for (const listener of hear) listener({ source: parent, origin: 'https://evil.example', data: 'portal:send' })
   for (const listener of hear) listener({ source: {}, origin: portal, data: 'portal:send' })
-  expect(asked).toBe(1)
+  expect(sendCount).toBe(1)
   for (const listener of hear) listener({ source: parent, origin: portal, data: 'portal:send' })
   await vi.waitFor(() => expect(parent.postMessage).toHaveBeenCalledTimes(2))
-  expect(asked).toBe(2)
+  expect(sendCount).toBe(2)
 })
 
 test('the page that a unit ends at reports to the portal only', async () => {

@@ -29,9 +29,9 @@ const courseIn = (hash: string): Course | null => {
 
 const portal = portalOrigin()
 
-const tell = (left: QueueStatus) => parent.postMessage({ kind: 'portal-kept', ...left }, portal)
+const tell = (status: QueueStatus) => parent.postMessage({ kind: 'portal-kept', ...status }, portal)
 
-const asked = (keeper: ServiceWorker, course: Course) =>
+const requestStatus = (keeper: ServiceWorker, course: Course) =>
   new Promise<QueueStatus>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data)
@@ -42,7 +42,7 @@ async function watchOver(course: Course): Promise<void> {
   await navigator.serviceWorker.register('/_portal/keeper.js', { scope: '/' })
   const { active } = await navigator.serviceWorker.ready
   if (!active) return
-  const send = async () => tell(await asked(active, course))
+  const send = async () => tell(await requestStatus(active, course))
   // The player asks before it navigates away from this page.
   addEventListener('message', ({ source, origin, data }) => {
     if (source === parent && origin === portal && data === 'portal:send') void send()

@@ -34,12 +34,12 @@ test('each other role has the rows of its pages and queues, and nothing to creat
   expect(namesOf({ Administrator: {} })).toEqual([
     today,
     education,
-    'people: /users /import/members /?tab=work&list=guardians',
+    'people: /users /organization /import/members /?tab=work&list=guardians',
   ])
   expect(namesOf({ OrganizationAdmin: {} })).toEqual([
     'today: / /calendar',
     'education: /educations /media',
-    'people: /users /import/members /?tab=work&list=guardians',
+    'people: /users /organization /import/members /?tab=work&list=guardians',
   ])
   expect(navigationOf({ Administrator: {} }).actions).toEqual([])
 })

@@ -51,6 +51,7 @@ const pages: Record<OfficeGroup, readonly OfficePage[]> = {
   ],
   people: [
     { path: '/users', key: 'p' },
+    { path: '/organization', label: 'side.organizations' },
     { path: '/import/members', label: 'side.importMembers' },
     { path: '/', search: 'tab=work&list=guardians', label: 'side.guardians', queue: 'guardians' },
     { path: '/gdpr/requests', label: 'side.erasures', queue: 'erasures', queueSearch: 'state=open' },
@@ -73,6 +74,7 @@ const pages: Record<OfficeGroup, readonly OfficePage[]> = {
     { path: '/statements', label: 'side.statements' },
     { path: '/config', search: 'tab=audit', label: 'side.log' },
     { path: '/hangfire', label: 'side.jobs', queue: 'jobs', queueSearch: 'state=4', key: 'j' },
+    { path: '/operations', label: 'side.operations', key: 'd' },
   ],
   settings: [{ path: '/config', key: 'i' }],
 }

@@ -19,7 +19,7 @@ test.each([
   ['j', 'row-next'],
   ['k', 'row-previous'],
   ['x', 'row-select'],
-])('%s asks for %s', (key, kind) => {
+])('the key %s asks for %s', (key, kind) => {
   expect(shortcutFor({ key })).toEqual({ kind })
   for (const state of [{ isTyping: true }, { hasDialog: true }, { isOn: false }, { hasAlt: true }])
     expect(shortcutFor({ key, ...state }), JSON.stringify(state)).toBeNull()

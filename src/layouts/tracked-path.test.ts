@@ -10,6 +10,6 @@ test.each([
   ['/login/singlesignon/abcdef', '/login/singlesignon/{id}'],
   ['/skapaexternanv%C3%A4ndare', '/skapaexternanvändare'],
   ['/print/cv/42/', '/print/cv/{id}/'],
-])('%s is counted as %s', (path, counted) => {
+])('the path %s is counted as %s', (path, counted) => {
   expect(toTrackedPath(path)).toBe(counted)
 })

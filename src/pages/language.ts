@@ -8,7 +8,7 @@ import { toOwnPath } from '#api/people/authentication/rules.ts'
  */
 export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
   const form = await locals.form()
-  const language = languages.find((known) => known === form.get('language'))
+  const language = languages.find((option) => option === form.get('language'))
   if (language) {
     const secure = url.protocol === 'https:'
     cookies.set('language', language, { path: '/', maxAge: 31_536_000, sameSite: 'lax', httpOnly: true, secure })

@@ -13,11 +13,11 @@ test.each(servedCalls.map(({ name }) => name))('%s responds to every caller as t
     stated,
     `${name} has no line in ${place}. Now it answers as below; judge whether it should, and add the line:\n${line}`,
   ).toBeDefined()
-  const wanted = stated && formatAccessRow(name, stated)
+  const expectedRow = stated && formatAccessRow(name, stated)
   expect(
     line,
     `who may has changed (${callers.join(', ')}, about themself); if it is meant, state it in ${place}`,
-  ).toBe(wanted)
+  ).toBe(expectedRow)
 })
 
 test('the matrix contains no call that does not exist', () => {

@@ -37,7 +37,7 @@ await database()
 
 type Query = Record<string, string>
 const addressOf = (path: string, query: Query) => `/AuditLog${path}?${new URLSearchParams(query)}`
-async function asked(query: Query): Promise<AuditPage> {
+async function loadPage(query: Query): Promise<AuditPage> {
   const response = await superadministrator.fetch('GET', addressOf('', query))
   expect(response.status).toBe(200)
   return response.json()
@@ -46,7 +46,7 @@ const ours = (items: AuditEntry[]) => items.filter(({ action }) => action.starts
 const days = (items: AuditEntry[]) => ours(items).map((entry) => String(entry.at).slice(8, 13))
 
 test('entries are listed newest first, with actor and target by name, before and after', async () => {
-  const { items } = await asked({ to: '2026-03-01' })
+  const { items } = await loadPage({ to: '2026-03-01' })
   expect(items).toMatchObject([
     {
       userName: 'Anna Loggén',
@@ -55,7 +55,7 @@ test('entries are listed newest first, with actor and target by name, before and
       data: { before: { phone: null }, after: { phone: '+46' } },
     },
   ])
-  expect(days((await asked({})).items)).toEqual(['03T23', '03T22', '03T12', '02T12', '02T12', '01T12'])
+  expect(days((await loadPage({})).items)).toEqual(['03T23', '03T22', '03T12', '02T12', '02T12', '01T12'])
 })
 
 test.each([
@@ -71,8 +71,8 @@ test.each([
   [{ target: `user/${bo.id}`, action: 'test.changed' }, ['01T12']],
   [{ from: '2026-03-03', to: '2026-03-03' }, ['03T22', '03T12']],
   [{ from: '2026-03-04', to: '2026-03-04' }, ['03T23']],
-])('%o finds its rows only', async (query, expected) => {
-  expect(days((await asked(query)).items)).toEqual(expected)
+])('the filter %o finds its rows only', async (query, expected) => {
+  expect(days((await loadPage(query)).items)).toEqual(expected)
 })
 
 test('pages have no gaps and no duplicates, also at equal times', async () => {
@@ -80,7 +80,7 @@ test('pages have no gaps and no duplicates, also at equal times', async () => {
   let after: string | null = ''
   while (after !== null) {
     const filter = { from: '2026-03-01', to: '2026-03-04', pageSize: '1' }
-    const page: AuditPage = await asked(after ? { ...filter, after } : filter)
+    const page: AuditPage = await loadPage(after ? { ...filter, after } : filter)
     expect(page.items).toHaveLength(1)
     seen.push(...page.items.map(({ id }) => id))
     after = page.next
@@ -136,7 +136,7 @@ test('targets and ids in details are shown by name with a link to their pages', 
       }),
     ])
   const query = { from: '2026-03-10', to: '2026-03-12' }
-  const { items, names } = await asked(query)
+  const { items, names } = await loadPage(query)
   expect(items.map(({ targetName, targetPath }) => [targetName, targetPath])).toEqual([
     [null, null],
     ['Loggad del · Kil · lör 2 maj 2026 10:00', `/education/manageOccasion/${occasionId}`],
@@ -159,7 +159,7 @@ test('every kind of target has a valid query for its name', async () => {
   // One round trip for the entries, one for the names of all kinds of targets.
   expect(response.headers.get('server-timing')).toBe('db;desc="2 round trips"')
   for (const target of things) {
-    const found = await asked({ target: `${target}/x y`, action: 'test.each' })
+    const found = await loadPage({ target: `${target}/x y`, action: 'test.each' })
     expect(found.items.map(({ targetType }) => targetType)).toEqual([target])
   }
 })

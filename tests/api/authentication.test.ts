@@ -19,11 +19,11 @@ const password = 'Utbildning-2026'
 const stored = await hashPassword(password)
 let members = 0
 
-async function member(wanted: Partial<typeof users.$inferInsert> = {}) {
+async function member(overrides: Partial<typeof users.$inferInsert> = {}) {
   members += 1
   const userName = `medlem-${members}`
-  const person = await signedIn({ userName, passwordHash: stored, ...wanted })
-  return { ...person, userName: wanted.userName ?? userName }
+  const person = await signedIn({ userName, passwordHash: stored, ...overrides })
+  return { ...person, userName: overrides.userName ?? userName }
 }
 
 const login = (username: string, given = password, headers: Record<string, string> = {}) =>

@@ -188,7 +188,7 @@ test('an exam waits for a required guardian, and then for approval', async () =>
     createdAt: startsAt,
     changedAt: startsAt,
   }
-  const held = {
+  const times = {
     startsAt,
     endsAt: inHours(3, startsAt),
     heldOn: toPortalDay(startsAt),
@@ -197,7 +197,7 @@ test('an exam waits for a required guardian, and then for approval', async () =>
   }
   const [exam] = await database()
     .query.insert(driverExams)
-    .values({ ...base, ...held })
+    .values({ ...base, ...times })
     .returning()
   const seat = { userId: junior.id, educationPartId: made.firstPartId, educationId: made.id, signedUpAt: null }
   const resultId = await partResult({ ...seat, practicalDriverExamId: exam?.id ?? 0 })

@@ -37,10 +37,10 @@ async function eventsAt(address: string) {
   })
 }
 
-async function aPlace(wanted: Partial<Parameters<typeof occasion>[0]> = {}) {
+async function aPlace(overrides: Partial<Parameters<typeof occasion>[0]> = {}) {
   const partId = await part({ title: 'Kursdag' })
   const educationId = await education({ title: 'Flaggvakt', partIds: [partId] })
-  return { partId, educationId, id: await occasion({ educationPartId: partId, ...wanted }) }
+  return { partId, educationId, id: await occasion({ educationPartId: partId, ...overrides }) }
 }
 
 const change = async (id: number, fields: object) => {

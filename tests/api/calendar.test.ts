@@ -25,9 +25,9 @@ const own = async (educationId: number, body: object = {}, person = learner) =>
   items({ educationId: [educationId], ...body }, person)
 const booked = (person = learner) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
-async function aCourse(wanted: Parameters<typeof education>[0] = {}) {
+async function aCourse(overrides: Parameters<typeof education>[0] = {}) {
   const partId = await part({ title: 'Praktik' })
-  return { partId, educationId: await education({ partIds: [partId], ...wanted }) }
+  return { partId, educationId: await education({ partIds: [partId], ...overrides }) }
 }
 
 describe('POST /Calendar/CalendarFiltered', () => {
@@ -100,9 +100,9 @@ describe('POST /Calendar/CalendarFiltered', () => {
     const other = await at(21, 8)
     await partResult({ userId: learner.id, educationPartId: partId, occasionId: own20 })
     const [startDate, endDate] = [20, 22].map((days) => inDays(days).toISOString().slice(0, 10))
-    const asked = { startDate, endDate, useMaxCountLimit: false, mostPerDay: 2 }
-    expect(idsOf(await own(educationId, asked))).toEqual([underWay, first, second, own20, other])
-    expect((await ask({ ...asked, mostPerDay: 0 })).status).toBe(400)
+    const filter = { startDate, endDate, useMaxCountLimit: false, mostPerDay: 2 }
+    expect(idsOf(await own(educationId, filter))).toEqual([underWay, first, second, own20, other])
+    expect((await ask({ ...filter, mostPerDay: 0 })).status).toBe(400)
   })
 
   test('returns the earliest hundred, unless the limit is lifted', async () => {
@@ -220,11 +220,11 @@ describe('POST /Calendar/CalendarCounts', () => {
 describe('GET /Calendar/FutureBookedCalendarItems', () => {
   test('returns the person’s coming bookings, the earliest first', async () => {
     const person = await signedIn()
-    const sign = async (days: number, wanted: { canceled?: boolean } = {}) => {
+    const sign = async (days: number, overrides: { canceled?: boolean } = {}) => {
       const partId = await part()
       await education({ partIds: [partId] })
       const id = await occasion({ educationPartId: partId, startsAt: inDays(days) })
-      await partResult({ userId: person.id, educationPartId: partId, occasionId: id, ...wanted })
+      await partResult({ userId: person.id, educationPartId: partId, occasionId: id, ...overrides })
       return id
     }
     const [late, soon] = [await sign(200), await sign(3)]

@@ -47,8 +47,10 @@ test('the learner is notified in the portal and by mail of what an educator writ
   const { learner, educator, resultId, educationId, educationPartId } = await createSubmissionPart()
   await query.delete(outboxMails)
   await write(educator, resultId, 'Titta på bilden igen.')
-  const heard = await query.select().from(notices).where(eq(notices.userId, learner.id))
-  expect(heard).toMatchObject([{ kind: 'commentWritten', path: `/education/${educationId}#part-${educationPartId}` }])
+  const noticeRows = await query.select().from(notices).where(eq(notices.userId, learner.id))
+  expect(noticeRows).toMatchObject([
+    { kind: 'commentWritten', path: `/education/${educationId}#part-${educationPartId}` },
+  ])
   const [mail] = await query.select().from(outboxMails)
   expect(mail).toMatchObject({ recipient: 'sara@example.se', subject: 'Ny kommentar: Banplan' })
   expect(mail?.body).toContain('Titta på bilden igen.')
@@ -59,8 +61,8 @@ test('the reviewer is notified of what the learner writes, and nobody else', asy
   const idle = await signedIn({ roles: { Educator: { EducationCategory: [categoryId] } } })
   await educator.fetch('PUT', `/submissionAdmin/UpdateAssignee/${educator.id}`, [submission.submissionId])
   await write(learner, resultId, 'Hur går det?')
-  const heard = await query.select().from(notices).where(eq(notices.userId, educator.id))
-  expect(heard).toMatchObject([
+  const noticeRows = await query.select().from(notices).where(eq(notices.userId, educator.id))
+  expect(noticeRows).toMatchObject([
     { kind: 'commentWritten', path: `/inlamningsuppgifter?submission=${submission.submissionId}` },
   ])
   expect(await query.select().from(notices).where(eq(notices.userId, idle.id))).toEqual([])

@@ -86,7 +86,7 @@ const result = (person: Person, educationPartId: number, row: Partial<typeof edu
     .values({ userId: person.id, educationPartId, signedUpAt: now, customAnswers: [], ...stamps, ...row })
 
 const completed = { completed: true, completedAt: inDays(-1) }
-const asked = (person: Person) => person.json<Dashboard>('GET', '/Dashboard')
+const load = (person: Person) => person.json<Dashboard>('GET', '/Dashboard')
 
 let anna: Person
 
@@ -96,7 +96,7 @@ beforeEach(async () => {
 })
 
 test('a brand-new member of an empty portal is shown where to find an education', async () => {
-  expect(await asked(anna)).toEqual({ next: { kind: 'find' }, started: [], booked: [], recommended: [], notices: [] })
+  expect(await load(anna)).toEqual({ next: { kind: 'find' }, started: [], booked: [], recommended: [], notices: [] })
   expect((await anonymous('GET', '/Dashboard')).status).toBe(401)
 })
 
@@ -107,13 +107,13 @@ test('a started education shows its progress and the part that comes next', asyn
     .values({ educationId: 1, educationPartId: 12, prerequisitePartId: 13 })
   await result(anna, 11, completed)
   await result(anna, 13)
-  const { started, next } = await asked(anna)
+  const { started, next } = await load(anna)
   expect(started).toMatchObject([
     { educationId: 1, partsTotal: 3, partsCompleted: 1, step: { kind: 'continue', part: { id: 13, title: 'Del 13' } } },
   ])
   expect(next).toMatchObject({ kind: 'education', education: { educationId: 1 } })
   const bo = await signedIn()
-  expect((await asked(bo)).started).toEqual([])
+  expect((await load(bo)).started).toEqual([])
 })
 
 test('a completed education is no longer started, until it is started again', async () => {
@@ -123,9 +123,9 @@ test('a completed education is no longer started, until it is started again', as
   await database()
     .query.insert(educationResults)
     .values({ ...base, completed: true, completedAt: now })
-  expect((await asked(anna)).started).toEqual([])
+  expect((await load(anna)).started).toEqual([])
   await database().query.insert(educationResults).values(base)
-  expect((await asked(anna)).started).toMatchObject([
+  expect((await load(anna)).started).toMatchObject([
     { educationId: 1, partsCompleted: 0, step: { kind: 'start', part: { id: 11 } } },
   ])
 })
@@ -133,7 +133,7 @@ test('a completed education is no longer started, until it is started again', as
 test('a cancelled sign-up does not start an education', async () => {
   await education(1, { parts: [{ id: 11 }] })
   await result(anna, 11, { canceled: true })
-  expect((await asked(anna)).started).toEqual([])
+  expect((await load(anna)).started).toEqual([])
 })
 
 test('booked occasions are listed by time, without past and cancelled ones, and with the meeting link once approved', async () => {
@@ -147,7 +147,7 @@ test('booked occasions are listed by time, without past and cancelled ones, and 
   await result(anna, 13, { occasionId: 103 })
   await result(anna, 14, { occasionId: 104 })
   await database().query.update(occasions).set({ canceledAt: now }).where(eq(occasions.id, 104))
-  const { booked, next } = await asked(anna)
+  const { booked, next } = await load(anna)
   expect(booked.map(({ occasionId, city, pending, onlineUrl }) => [occasionId, city, pending, onlineUrl])).toEqual([
     [102, 'Arvika', false, 'https://meet.example/102'],
     [101, 'Karlstad', true, null],
@@ -162,22 +162,22 @@ test('an exam is listed among the bookings, until it is cancelled or its feature
   anna = await signedIn({ birthOn: '1990-05-01' })
   const { query } = database()
   await education(1, { parts: [{ id: 11, type: 2 }] })
-  const held = { startsAt: inDays(1), endsAt: inDays(1.2), heldOn: toPortalDay(inDays(1)) }
+  const times = { startsAt: inDays(1), endsAt: inDays(1.2), heldOn: toPortalDay(inDays(1)) }
   const [exam] = await query
     .insert(driverExams)
-    .values({ educationPartId: 11, educationId: 1, examinerId: 1, city: 'Arvika', venue: 'Banan', ...held, ...stamps })
+    .values({ educationPartId: 11, educationId: 1, examinerId: 1, city: 'Arvika', venue: 'Banan', ...times, ...stamps })
     .returning()
   await result(anna, 11, { educationId: 1, practicalDriverExamId: exam?.id })
   await configurePortal({ features: ['PracticalDriverExamination'] })
-  const { booked, next, started } = await asked(anna)
+  const { booked, next, started } = await load(anna)
   expect(booked).toMatchObject([{ occasionId: null, examId: exam?.id, city: 'Arvika', partTitle: 'Del 11' }])
   expect(next).toMatchObject({ kind: 'attend', occasion: { examId: exam?.id } })
   expect(started).toMatchObject([{ step: { kind: 'attend', date: { city: 'Arvika' } } }])
   await configurePortal({ features: [] })
-  expect((await asked(anna)).booked).toEqual([])
+  expect((await load(anna)).booked).toEqual([])
   await configurePortal({ features: ['PracticalDriverExamination'] })
   await query.update(driverExams).set({ canceledAt: now })
-  expect((await asked(anna)).booked).toEqual([])
+  expect((await load(anna)).booked).toEqual([])
 })
 
 test('the requirements of a goal are recommended first, with their prerequisites, until the person has the licence', async () => {
@@ -191,7 +191,7 @@ test('the requirements of a goal are recommended first, with their prerequisites
   const { id: first } = await createLicense(office, { name: 'Grön', requiredEducationIds: [3] })
   const { id: goal } = await createLicense(office, { name: 'Gul', requiredLicenseIds: [first] })
   await query.insert(licenseGoals).values({ userId: anna.id, licenseId: goal, createdAt: now })
-  const suggested = async () => (await asked(anna)).recommended.map((one) => [one.educationId, one.goal])
+  const suggested = async () => (await load(anna)).recommended.map((one) => [one.educationId, one.goal])
   expect((await suggested())[0]).toEqual([2, 'Gul'])
   await query
     .insert(educationResults)
@@ -218,7 +218,7 @@ test('recommends what the person may start: favourites first, then the earliest 
   await occasion(101, 11, { startsAt: inDays(20), endsAt: inDays(21) })
   const startsAt = inDays(5)
   await occasion(201, 21, { startsAt, endsAt: inDays(6), city: 'Mora' })
-  const { recommended, next } = await asked(anna)
+  const { recommended, next } = await load(anna)
   expect(recommended.map(({ educationId }) => educationId)).toEqual([3, 2, 1])
   expect(recommended[0]).toMatchObject({ favorite: true, categories: ['Rally'], nextOccasion: null })
   expect(recommended[1]).toMatchObject({ nextOccasion: { city: 'Mora', startDate: startsAt.toISOString() } })
@@ -230,7 +230,7 @@ test('educations that require a guardian for the young are recommended to adults
   await education(2, { parts: [{ id: 21, type: 0 }] })
   await occasion(1, 11, { startsAt: inDays(3) })
   await occasion(2, 21, { startsAt: inDays(5) })
-  const first = async (birthOn: string) => (await asked(await signedIn({ birthOn }))).recommended[0]?.educationId
+  const first = async (birthOn: string) => (await load(await signedIn({ birthOn }))).recommended[0]?.educationId
   expect(await first('1990-05-01')).toBe(2)
   expect(
     await first(
@@ -251,7 +251,7 @@ test('recommends nothing that is started, unpublished, archived, closed to the p
   await education(5, { parts: [{ id: 51 }], row: { blockedForExternalUsers: true } })
   await education(6, { parts: [{ id: 61 }] })
   await query.insert(educationPrerequisites).values({ educationId: 6, prerequisiteEducationId: 4 })
-  const suggested = async (person: Person) => (await asked(person)).recommended.map(({ educationId }) => educationId)
+  const suggested = async (person: Person) => (await load(person)).recommended.map(({ educationId }) => educationId)
   expect((await suggested(anna)).sort()).toEqual([4, 5])
   const child = await signedIn({
     birthOn: inDays(-15 * 365)
@@ -285,16 +285,14 @@ test('an occasion that is full or closed is not offered', async () => {
   await occasion(102, 11, { startsAt: inDays(3), lastSignUpAt: inDays(-1) })
   await occasion(103, 11, { startsAt: inDays(4), city: 'Falun' })
   await result(await signedIn(), 11, { occasionId: 101 })
-  expect((await asked(anna)).recommended).toMatchObject([{ nextOccasion: { city: 'Falun' } }])
+  expect((await load(anna)).recommended).toMatchObject([{ nextOccasion: { city: 'Falun' } }])
 })
 
 test('unread notices are counted', async () => {
   const db = database()
   const ctx = { db, now } as Visitor
   await db.commit([notify(ctx, { userId: anna.id, kind: 'signUpApproved', values: { title: 'Flaggvakt' } })])
-  expect((await asked(anna)).notices).toMatchObject([
-    { text: 'Din anmälan till Flaggvakt är godkänd.', readDate: null },
-  ])
+  expect((await load(anna)).notices).toMatchObject([{ text: 'Din anmälan till Flaggvakt är godkänd.', readDate: null }])
   await anna.fetch('POST', '/Notices/read')
-  expect((await asked(anna)).notices).toEqual([])
+  expect((await load(anna)).notices).toEqual([])
 })

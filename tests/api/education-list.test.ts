@@ -222,15 +222,15 @@ describe('the screen of an education', () => {
   test('has all personal data in another', async () => {
     const person = await signedIn()
     const before = await education({ title: 'Förkunskap' })
-    const taken = await part()
-    const id = await education({ title: 'Egen', partIds: [taken], prerequisiteIds: [before] })
+    const partId = await part()
+    const id = await education({ title: 'Egen', partIds: [partId], prerequisiteIds: [before] })
     const when = new Date('2026-01-10T10:00:00.000Z')
     await educationResult({ userId: person.id, educationId: before, completed: true, completedAt: when })
     await educationResult({ userId: person.id, educationId: id, completed: true, completedAt: when })
-    const booked = await occasion({ educationPartId: taken, city: 'Kil', startsAt: inDays(-9) })
+    const booked = await occasion({ educationPartId: partId, city: 'Kil', startsAt: inDays(-9) })
     await partResult({
       userId: person.id,
-      educationPartId: taken,
+      educationPartId: partId,
       occasionId: booked,
       completed: true,
       completedAt: when,
@@ -241,7 +241,7 @@ describe('the screen of an education', () => {
       completed: true,
       completedDate: when.toISOString(),
       completedPrerequisiteIds: [before],
-      partResults: [{ educationPartId: taken, occasionId: booked, completed: true, occasionCity: 'Kil' }],
+      partResults: [{ educationPartId: partId, occasionId: booked, completed: true, occasionCity: 'Kil' }],
       media: [{ title: 'Bara för deltagare' }],
     })
     expect(await (await learner.fetch('GET', `/Educations/${id}/own`)).json()).toEqual({

@@ -66,16 +66,16 @@ describe('GET /Educations/:id', () => {
   })
 
   test('shows them to a learner with a result there, and to no other', async () => {
-    const taken = await part({ title: 'Påbörjad' })
-    const withdrawn = await education({ title: 'Avpublicerad', published: false, partIds: [taken] })
+    const startedPartId = await part({ title: 'Påbörjad' })
+    const withdrawn = await education({ title: 'Avpublicerad', published: false, partIds: [startedPartId] })
     const participant = await signedIn()
-    await partResult({ userId: participant.id, educationPartId: taken })
+    await partResult({ userId: participant.id, educationPartId: startedPartId })
     expect(await read(participant, `/Educations/${withdrawn}`)).toMatchObject({
       title: 'Avpublicerad',
       published: false,
     })
     expect(await status(learner, `/Educations/${withdrawn}`)).toBe(404)
-    expect(await status(participant, `/EducationParts/${taken}`)).toBe(200)
+    expect(await status(participant, `/EducationParts/${startedPartId}`)).toBe(200)
   })
 })
 
@@ -88,8 +88,8 @@ describe('the parts', () => {
     })
     const several = `/EducationParts/several?educationPartIds=${theory}&educationPartIds=${practice}&educationPartIds=999999`
     expect(await read(learner, several)).toMatchObject([{ id: theory }, { id: practice }])
-    const held = await occasion({ educationPartId: practice })
-    expect(await read(learner, `/EducationParts/several?occasionId=${held}`)).toMatchObject([{ id: practice }])
+    const occasionId = await occasion({ educationPartId: practice })
+    expect(await read(learner, `/EducationParts/several?occasionId=${occasionId}`)).toMatchObject([{ id: practice }])
     expect(await read(learner, '/EducationParts/several')).toEqual([])
     expect(await status(learner, '/EducationParts/several?educationPartIds=first')).toBe(400)
   })
@@ -99,8 +99,8 @@ describe('the parts', () => {
     await education({ published: false, partIds: [secret] })
     expect(await status(learner, `/EducationParts/${secret}`)).toBe(404)
     expect(await read(learner, `/EducationParts/several?educationPartIds=${secret}`)).toEqual([])
-    const held = await occasion({ educationPartId: secret })
-    expect(await read(learner, `/EducationParts/several?occasionId=${held}`)).toEqual([])
+    const occasionId = await occasion({ educationPartId: secret })
+    expect(await read(learner, `/EducationParts/several?occasionId=${occasionId}`)).toEqual([])
     expect(await read(learner, `/EducationParts/${secret}/educations`)).toEqual([])
   })
 

@@ -45,7 +45,7 @@ test('material is created for a part, unpacked, opened and completed by its own 
       await superadministrator.fetch('GET', `/Articulate/isEducatorMaterialCompleted/${id}/${superadministrator.id}`)
     ).json()
   expect(await completed()).toBe(false)
-  const told = await exports.default.fetch('http://portal.test/api/articulate/statements', {
+  const response = await exports.default.fetch('http://portal.test/api/articulate/statements', {
     method: 'POST',
     headers: {
       authorization: `Bearer ${launch.launchToken}`,
@@ -58,7 +58,7 @@ test('material is created for a part, unpacked, opened and completed by its own 
       object: { id: launch.activityId },
     }),
   })
-  expect(told.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(await completed()).toBe(true)
 })
 

@@ -40,9 +40,9 @@ test('a club administrator cannot access a member’s account by changing the ad
 
   expect((await confirmChange(await loadLink(address, 'token'))).status).toBe(204)
   expect(await loadEmail(milo.id)).toBe(address)
-  const asked = await requestReset(milo.userName)
+  const response = await requestReset(milo.userName)
   await drainJobs()
-  expect([asked.status, await asked.text()]).toEqual([204, ''])
+  expect([response.status, await response.text()]).toEqual([204, ''])
   expect((await listMails(address)).map(({ name }) => name)).toEqual(['passwordResetRests', 'emailConfirm'])
   expect((await attacker.fetch('POST', '/Authentication/GeneratePassword', { userId: milo.id })).status).toBe(403)
   // The code that was mailed before the change is invalid now.

@@ -37,8 +37,8 @@ beforeEach(async () => {
 })
 
 /** Creates a person who has just signed in with a password. */
-async function signedInJustNow(wanted: Parameters<typeof signedIn>[0] = {}) {
-  const person = await signedIn({ passwordHash, verifiedAt: null, ...wanted })
+async function signedInJustNow(overrides: Parameters<typeof signedIn>[0] = {}) {
+  const person = await signedIn({ passwordHash, verifiedAt: null, ...overrides })
   await database().query.update(sessions).set({ openedBy: 'password' }).where(eq(sessions.userId, person.id))
   return person
 }

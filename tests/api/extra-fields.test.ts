@@ -41,20 +41,20 @@ const formOf = (user: unknown) => {
   return form
 }
 
-type Save = (person: Person, said: Record<string, unknown>) => Promise<Response>
+type Save = (person: Person, fields: Record<string, unknown>) => Promise<Response>
 
 const ways: [string, Save][] = [
-  ['PUT /User', (person, said) => person.fetch('PUT', '/User', formOf({ language: 'en', ...said }))],
+  ['PUT /User', (person, fields) => person.fetch('PUT', '/User', formOf({ language: 'en', ...fields }))],
   [
     'PUT /user/edit/:id',
-    (person, said) =>
-      person.fetch('PUT', `/user/edit/${person.id}`, { language: 'en', id: superadministrator.id, ...said }),
+    (person, fields) =>
+      person.fetch('PUT', `/user/edit/${person.id}`, { language: 'en', id: superadministrator.id, ...fields }),
   ],
 ]
 test.each(ways)('%s accepts the fields that a person may set for themself, and no others', async (_, save) => {
   const person = await signedIn({ organizationIds: [20] })
-  const { organizationIds: _own, ...said } = raised
-  const response = await save(person, said)
+  const { organizationIds: _own, ...fields } = raised
+  const response = await save(person, fields)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ roles: {}, isExternal: false, organizations: { 20: 'Åre MK' } })
   await expectNobodySpecial(person.id, false)
@@ -76,10 +76,10 @@ test('a new external user is external and without roles, whatever the form conta
   await expectNobodySpecial((await response.json<{ id: number }>()).id, true)
 })
 
-async function signUpSaying(said: Record<string, unknown>) {
+async function signUpSaying(fields: Record<string, unknown>) {
   const learner = await signedIn({ organizationIds: [20] })
   const occasionId = await occasion({ educationPartId, startsAt: inDays(20) })
-  const signUp = { userId: learner.id, occasionId, referenceId: educationPartId, customAnswers: [], ...said }
+  const signUp = { userId: learner.id, occasionId, referenceId: educationPartId, customAnswers: [], ...fields }
   const { status } = await learner.fetch('PUT', '/EducationPartOccasions/results', [signUp])
   const stored = await query.select().from(educationPartResults).where(eq(educationPartResults.userId, learner.id))
   return { status, stored }
@@ -103,8 +103,8 @@ test.each([
   { guardianUserId: superadministrator.id },
   { feeAtSignUp: 0 },
   { score: 1 },
-])('a sign-up with %o is refused, or stored without it', async (said) => {
-  const { status, stored } = await signUpSaying(said)
+])('a sign-up with %o is refused, or stored without it', async (fields) => {
+  const { status, stored } = await signUpSaying(fields)
   expect(status === 200 ? stored.length : stored).toEqual(status === 200 ? 1 : [])
   expect([200, 400, 403]).toContain(status)
   for (const result of stored) {

@@ -8,7 +8,7 @@ const film = Uint8Array.from({ length: 1000 }, (_, at) => at % 251)
 let reader: Person
 let path: string
 
-async function stored(wanted: Partial<typeof storedFiles.$inferInsert> = {}): Promise<number> {
+async function stored(overrides: Partial<typeof storedFiles.$inferInsert> = {}): Promise<number> {
   const key = `media/${crypto.randomUUID()}`
   await env.FILES.put(key, film)
   const [row] = await database()
@@ -21,7 +21,7 @@ async function stored(wanted: Partial<typeof storedFiles.$inferInsert> = {}): Pr
       key,
       visibility: 'SignedIn',
       createdAt: new Date(),
-      ...wanted,
+      ...overrides,
     })
     .returning({ id: storedFiles.id })
   return row?.id ?? 0
@@ -68,11 +68,11 @@ test('a range beyond the end returns the length of the film', async () => {
 test('a range applies to the player’s version only; another version gets the whole file', async () => {
   const { headers } = await get()
   const version = { etag: headers.get('etag') ?? '', date: headers.get('last-modified') ?? '' }
-  for (const held of [version.etag, version.date])
-    expect((await get({ range: 'bytes=0-9', 'if-range': held })).status, held).toBe(206)
-  for (const held of ['"another"', `W/${version.etag}`, 'Thu, 01 Jan 2026 00:00:00 GMT', 'junk']) {
-    const response = await get({ range: 'bytes=0-9', 'if-range': held })
-    expect(response.status, held).toBe(200)
+  for (const validator of [version.etag, version.date])
+    expect((await get({ range: 'bytes=0-9', 'if-range': validator })).status, validator).toBe(206)
+  for (const validator of ['"another"', `W/${version.etag}`, 'Thu, 01 Jan 2026 00:00:00 GMT', 'junk']) {
+    const response = await get({ range: 'bytes=0-9', 'if-range': validator })
+    expect(response.status, validator).toBe(200)
     expect(await bytesOf(response)).toEqual(film)
   }
 })

@@ -36,10 +36,10 @@ test('the child’s consent gives no access: a confirmed guardian gives it, and 
   expect(await (await confirmLink(milo, stranger, milo)).json()).toMatchObject({ confirmed: false, childAgreed: true })
   expect(await seesPerson(stranger, milo)).toBe(false)
   expect((await confirmLink(stranger, stranger, milo)).status).toBe(403)
-  const told = ['guardianRequested', expect.objectContaining({ context: 'otherAdult' })]
+  const expectedNotice = ['guardianRequested', expect.objectContaining({ context: 'otherAdult' })]
   expect([await listNotices(helena), await listNotices(milo), await listNotices(stranger)]).toEqual([
-    [told],
-    [told],
+    [expectedNotice],
+    [expectedNotice],
     [],
   ])
 

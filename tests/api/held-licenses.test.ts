@@ -130,8 +130,8 @@ describe('a licence is revoked', () => {
 })
 
 describe('a licence is renewed', () => {
-  const twoMonthsLeft = async (wanted: Parameters<typeof createLicense>[1] = {}) => {
-    const { id: licenseId } = await createLicense(office, wanted)
+  const twoMonthsLeft = async (overrides: Parameters<typeof createLicense>[1] = {}) => {
+    const { id: licenseId } = await createLicense(office, overrides)
     const anna = await signedIn()
     const dates = { validFromOn: dayFromNow(-305), validToOn: dayFromNow(60), graceToOn: dayFromNow(60) }
     const id = await insertCycle({
@@ -223,8 +223,8 @@ describe('a licence is renewed', () => {
     expect(await read(anna, path)).toMatchObject([
       { state: 1, activity: { name: 'Domarkonferens', categoryName: 'Externa' } },
     ])
-    const { id: wanted } = await createLicense(office, { name: 'Mål' })
-    await post(anna, '/Licenses/LicenseGoals', { userId: anna.id, licenseId: wanted })
+    const { id: goalLicenseId } = await createLicense(office, { name: 'Mål' })
+    await post(anna, '/Licenses/LicenseGoals', { userId: anna.id, licenseId: goalLicenseId })
     expect(await read(anna, `/user/${anna.id}/personaldata`)).toMatchObject({
       licenses: [{ cycleNumber: 2 }, { cycleNumber: 1 }],
       licenseGoals: [{ licenseName: 'Mål' }],

@@ -61,15 +61,15 @@ describe('a licence is', () => {
     const { id } = await createLicense(office)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(204)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(404)
-    const held = await createLicense(office)
+    const heldLicense = await createLicense(office)
     await insertCycle({
       userId: anna.id,
-      licenseId: held.id,
+      licenseId: heldLicense.id,
       validFromOn: '2020-01-01',
       validToOn: '2020-12-31',
       stage: 'lapsed',
     })
-    const response = await office.fetch('DELETE', `/Licenses/${held.id}`)
+    const response = await office.fetch('DELETE', `/Licenses/${heldLicense.id}`)
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'license_held' }])
   })
 
@@ -91,8 +91,8 @@ describe('a licence is refused', () => {
     ['renewalEducationIds', { renewal: { by: 'educations' as const } }],
     ['total', { renewal: { by: 'credits' as const } }],
     ['groups', { groups: [{ need: 2, educationIds: [1], licenseIds: [], otherRequirementIds: [] }] }],
-  ])('with the reason at %s', async (field, wanted) => {
-    const response = await office.fetch('POST', '/Licenses', toLicenseInput(wanted))
+  ])('with the reason at %s', async (field, input) => {
+    const response = await office.fetch('POST', '/Licenses', toLicenseInput(input))
     const { code, fields } = await bodyOf<{ code: string; fields: Record<string, string> }>(response)
     expect([response.status, code, Object.keys(fields)]).toEqual([400, 'invalid_input', [field]])
   })
@@ -126,12 +126,12 @@ describe('a licence is refused', () => {
 
   test('and reports follow their category when it moves, and block its deletion', async () => {
     const category = (name: string) => ({ name, minimum: 1, cap: null, educationIds: [] })
-    const asked = (names: string[]) => ({ by: 'credits' as const, total: 4, categories: names.map(category) })
-    const license = await createLicense(office, { renewal: asked(['Kurs', 'Läsning', 'Möte']) })
+    const toCreditRule = (names: string[]) => ({ by: 'credits' as const, total: 4, categories: names.map(category) })
+    const license = await createLicense(office, { renewal: toCreditRule(['Kurs', 'Läsning', 'Möte']) })
     const activity = { licenseId: license.id, category: 1, name: 'Bok', most: 2, active: true }
     const made = await (await office.fetch('POST', '/OutsideActivities', activity)).json<{ id: number }>()
     const change = (names: string[]) =>
-      office.fetch('PUT', '/Licenses', { ...toLicenseInput({ renewal: asked(names) }), id: license.id })
+      office.fetch('PUT', '/Licenses', { ...toLicenseInput({ renewal: toCreditRule(names) }), id: license.id })
     const place = async () => {
       const all = (await read('/OutsideActivities', office)) as { id: number; categoryName: string }[]
       return all.find(({ id }) => id === made.id)?.categoryName
@@ -146,8 +146,8 @@ describe('a licence is refused', () => {
 
   test('and is not deleted while another requires it; its goals are deleted with it', async () => {
     const [needed, asking] = [await createLicense(office), await createLicense(office)]
-    const wanted = { ...toLicenseInput(), id: asking.id, requiredLicenseIds: [needed.id] }
-    await office.fetch('PUT', '/Licenses', wanted)
+    const input = { ...toLicenseInput(), id: asking.id, requiredLicenseIds: [needed.id] }
+    await office.fetch('PUT', '/Licenses', input)
     expect(await readRefusal(await office.fetch('DELETE', `/Licenses/${needed.id}`))).toEqual([409, 'license_required'])
     await anna.fetch('POST', '/Licenses/LicenseGoals', { userId: anna.id, licenseId: asking.id })
     expect((await office.fetch('DELETE', `/Licenses/${asking.id}`)).status).toBe(204)
@@ -161,12 +161,12 @@ describe('a licence is refused', () => {
   test('when its code is taken, in any case', async () => {
     await createLicense(office, { code: 'Båt-1' })
     const other = await createLicense(office, { code: 'B-2' })
-    const taken = [409, { code: 'license_code_taken', fields: { code: expect.any(String) } }]
+    const refusal = [409, { code: 'license_code_taken', fields: { code: expect.any(String) } }]
     for (const code of ['Båt-1', 'BÅT-1', 'båt-1']) {
       const made = await office.fetch('POST', '/Licenses', toLicenseInput({ code }))
-      expect([made.status, await made.json()]).toMatchObject(taken)
+      expect([made.status, await made.json()]).toMatchObject(refusal)
       const changed = await office.fetch('PUT', '/Licenses', { ...toLicenseInput({ code }), id: other.id })
-      expect([changed.status, await changed.json()]).toMatchObject(taken)
+      expect([changed.status, await changed.json()]).toMatchObject(refusal)
     }
     expect((await office.fetch('PUT', '/Licenses', { ...toLicenseInput({ code: 'b-2' }), id: other.id })).status).toBe(
       200,

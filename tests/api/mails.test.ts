@@ -49,13 +49,13 @@ describe('the same e-mail is written once', () => {
     await ctx.db.commit([queueJob(ctx, 'mails.told', {})])
     const [jobId = ''] = ctx.queuedJobs
     let runs = 0
-    const told: JobHandler = async (job) => {
+    const sendMail: JobHandler = async (job) => {
       await job.db.commit(writeMail(job, letter('jobb@mejl.example')))
       runs += 1
       if (runs === 1) throw new Error('the machine went away')
       return undefined
     }
-    const run = () => runJob({ ...(request() as Ctx<null>), actor: null }, jobId, { 'mails.told': told })
+    const run = () => runJob({ ...(request() as Ctx<null>), actor: null }, jobId, { 'mails.told': sendMail })
     await run()
     await query
       .update(jobs)
@@ -68,8 +68,8 @@ describe('the same e-mail is written once', () => {
 
 describe('a person chooses', () => {
   const choices = (person: Person) => person.json<{ topic: string; wanted: boolean }[]>('GET', '/Mails/choices')
-  const choose = (person: Person, topic: string, wanted: boolean) =>
-    person.fetch('PUT', '/Mails/choices', { topic, wanted })
+  const choose = (person: Person, topic: string, isWanted: boolean) =>
+    person.fetch('PUT', '/Mails/choices', { topic, wanted: isWanted })
 
   test('which topics to decline, gets the others, and can revert that', async () => {
     const [anna, bo] = [await signedIn({ email: 'anna@mejl.example' }), await signedIn({ email: 'bo@mejl.example' })]

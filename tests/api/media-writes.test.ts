@@ -52,16 +52,16 @@ const fileOf = async (id: number) => {
 }
 
 let tagId: number
-let kept: Media
+let book: Media
 beforeEach(async () => {
   tagId = await mediaTag(`Tagg ${crypto.randomUUID()}`)
   const { status, body } = await save('POST', { title: 'Regelbok', educationIds: [own], tagIds: [tagId] }, pdf())
   expect(status).toBe(200)
-  kept = body
+  book = body
 })
 
 test('a file is stored under its detected type, and served safely', async () => {
-  expect(kept).toMatchObject({
+  expect(book).toMatchObject({
     kind: 0,
     fileName: 'Regler.pdf',
     contentType: 'application/pdf',
@@ -71,13 +71,13 @@ test('a file is stored under its detected type, and served safely', async () => 
     inLibrary: true,
     uploadedByUserId: educator.id,
   })
-  const served = await learner.fetch('GET', `${kept.url.replace('/api', '')}&download=1`)
+  const served = await learner.fetch('GET', `${book.url.replace('/api', '')}&download=1`)
   expect(served.status).toBe(200)
   expect(served.headers.get('content-disposition')).toMatch(/^attachment; filename="Regler.pdf"/)
   expect(served.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await served.text()).toBe('%PDF-1.7 regler')
   const [entry] = await listAuditEntries('media')
-  expect(entry).toMatchObject({ action: 'media.created', userId: educator.id, targetId: String(kept.id) })
+  expect(entry).toMatchObject({ action: 'media.created', userId: educator.id, targetId: String(book.id) })
 })
 
 test.each([
@@ -103,10 +103,10 @@ test('only managers of the education add media to it', async () => {
   expect((await save('POST', { title: 'x' }, pdf(), learner)).status).toBe(403)
   const links = [{ title: 'Länk', url: 'https://example.se/', educationId: foreign }]
   expect((await send('POST', '/Media/links', links)).status).toBe(403)
-  expect((await send('POST', `/Media/education/${foreign}`, [kept.id])).status).toBe(403)
-  expect((await send('POST', '/Media/education/999999', [kept.id])).status).toBe(404)
-  expect((await send('POST', `/Media/education/${own}`, [kept.id], learner)).status).toBe(403)
-  expect((await send('DELETE', `/Media/${kept.id}/education/${foreign}`)).status).toBe(403)
+  expect((await send('POST', `/Media/education/${foreign}`, [book.id])).status).toBe(403)
+  expect((await send('POST', '/Media/education/999999', [book.id])).status).toBe(404)
+  expect((await send('POST', `/Media/education/${own}`, [book.id], learner)).status).toBe(403)
+  expect((await send('DELETE', `/Media/${book.id}/education/${foreign}`)).status).toBe(403)
 })
 
 test('a large file is sent in parts and named', async () => {
@@ -139,24 +139,24 @@ test('links are https, created several at once, and returned in order', async ()
 })
 
 test('a change replaces file, texts and relations; one with an old version is a version conflict', async () => {
-  const before = await fileOf(kept.id)
-  const request = { id: kept.id, title: 'Ny bok', inLibrary: false, educationIds: [], tagIds: [] }
-  const changed = await save('PUT', { ...request, lastChange: kept.lastChange }, pdf('Ny.pdf', '%PDF-2'))
+  const before = await fileOf(book.id)
+  const request = { id: book.id, title: 'Ny bok', inLibrary: false, educationIds: [], tagIds: [] }
+  const changed = await save('PUT', { ...request, lastChange: book.lastChange }, pdf('Ny.pdf', '%PDF-2'))
   expect(changed.body).toMatchObject({ title: 'Ny bok', fileName: 'Ny.pdf', educationIds: [], tagIds: [] })
-  expect((await fileOf(kept.id))?.visibility).toBe('Owner')
+  expect((await fileOf(book.id))?.visibility).toBe('Owner')
   expect(await env.FILES.head(before?.key ?? '')).toBeNull()
   const late = await save('PUT', { ...request, lastChange: '2020-01-01T00:00:00.000Z' })
   expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
   const back = await save('PUT', { ...request, inLibrary: true })
   expect(back.status).toBe(200)
-  expect((await fileOf(kept.id))?.visibility).toBe('SignedIn')
+  expect((await fileOf(book.id))?.visibility).toBe('SignedIn')
 })
 
 test('only the office may change or delete another person’s medium', async () => {
-  const request = { id: kept.id, title: 'Kapad' }
+  const request = { id: book.id, title: 'Kapad' }
   expect((await save('PUT', request, undefined, other)).status).toBe(403)
-  expect((await send('DELETE', `/Media/${kept.id}`, undefined, other)).status).toBe(403)
-  expect((await send('DELETE', `/Media/${kept.id}/mediatag/${tagId}`, undefined, other)).status).toBe(403)
+  expect((await send('DELETE', `/Media/${book.id}`, undefined, other)).status).toBe(403)
+  expect((await send('DELETE', `/Media/${book.id}/mediatag/${tagId}`, undefined, other)).status).toBe(403)
   const hidden = await medium({ inLibrary: false, uploadedByUserId: educator.id })
   expect((await send('DELETE', `/Media/${hidden}`, undefined, other)).status).toBe(404)
   expect((await save('PUT', { ...request, title: 'Rättad', educationIds: [own] }, undefined, office)).status).toBe(200)
@@ -171,7 +171,7 @@ test('a medium outside the library is added to another education by its uploader
   })
   expect((await send('POST', `/Media/education/${own}`, [hidden])).status).toBe(404)
   const named = await educator.json<Record<string, string>>('GET', '/Media/mediakeyvaluepair')
-  expect(named[kept.id]).toBe('Regelbok')
+  expect(named[book.id]).toBe('Regelbok')
   expect(named[hidden]).toBeUndefined()
   expect((await learner.fetch('GET', '/Media/mediakeyvaluepair')).status).toBe(403)
 })
@@ -187,12 +187,12 @@ test('a medium is added once, however often, and removed again', async () => {
 })
 
 test('a deleted medium leaves neither row nor file', async () => {
-  const file = await fileOf(kept.id)
-  expect((await send('DELETE', `/Media/${kept.id}`)).status).toBe(204)
-  expect(await fileOf(kept.id)).toBeUndefined()
+  const file = await fileOf(book.id)
+  expect((await send('DELETE', `/Media/${book.id}`)).status).toBe(204)
+  expect(await fileOf(book.id)).toBeUndefined()
   expect(await env.FILES.head(file?.key ?? '')).toBeNull()
-  expect(await query.select().from(mediaToTag).where(eq(mediaToTag.mediaId, kept.id))).toEqual([])
-  expect((await send('DELETE', `/Media/${kept.id}`)).status).toBe(404)
+  expect(await query.select().from(mediaToTag).where(eq(mediaToTag.mediaId, book.id))).toEqual([])
+  expect((await send('DELETE', `/Media/${book.id}`)).status).toBe(404)
 })
 
 test('tags are managed by superadministrators, with unique names, also for two concurrent saves', async () => {
@@ -208,7 +208,7 @@ test('tags are managed by superadministrators, with unique names, also for two c
     order: 3,
   })
   expect((await send('PUT', '/MediaTag', { id: 999_999, name: 'Ingen' }, office)).status).toBe(404)
-  expect((await send('DELETE', `/Media/${kept.id}/mediatag/${tagId}`)).status).toBe(204)
+  expect((await send('DELETE', `/Media/${book.id}/mediatag/${tagId}`)).status).toBe(204)
   expect((await send('DELETE', `/MediaTag/${tagId}`, undefined, educator)).status).toBe(403)
   expect((await send('DELETE', `/MediaTag/${tagId}`, undefined, office)).status).toBe(204)
 })

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const edit = (as: Person, person: Person, body: object) => as.fetch('PUT', `/user/edit/${person.id}`, body)
-const held = async ({ id }: Person) =>
+const clubsOf = async ({ id }: Person) =>
   (await query.select().from(userOrganizations).where(eq(userOrganizations.userId, id))).map(
     (row) => row.organizationId,
   )
@@ -46,14 +46,14 @@ const reasonOf = async (response: Response) => (await response.json<{ fields: Re
 
 test('the office changes memberships of its branch and leaves the others', async () => {
   expect((await edit(district, milo, { organizationIds: [90, 21] })).status).toBe(200)
-  expect(await held(milo)).toEqual([21, 90])
+  expect(await clubsOf(milo)).toEqual([21, 90])
   expect((await listAuditEntries('user'))[0]).toMatchObject({
     action: 'user.edited',
     data: { before: { organizationIds: [20, 90] }, after: { organizationIds: [21, 90] } },
   })
   expect((await edit(club, milo, { organizationIds: [90, 20, 21] })).status).toBe(200)
   expect((await edit(office, milo, { organizationIds: [] })).status).toBe(200)
-  expect(await held(milo)).toEqual([])
+  expect(await clubsOf(milo)).toEqual([])
 })
 
 test('an organisation outside the branch is neither added nor removed, and reported at the field', async () => {
@@ -66,14 +66,14 @@ test('an organisation outside the branch is neither added nor removed, and repor
     expect(response.status).toBe(400)
     expect(await reasonOf(response)).toHaveProperty('organizationIds')
   }
-  expect(await held(milo)).toEqual([20, 90])
+  expect(await clubsOf(milo)).toEqual([20, 90])
 })
 
 test('nobody becomes a member of an unknown or closed organisation', async () => {
   for (const id of [22, 4711]) expect((await edit(office, milo, { organizationIds: [20, 90, id] })).status).toBe(400)
   const external = await signedIn({ isExternal: true })
   expect((await edit(office, external, { organizationIds: [20] })).status).toBe(400)
-  expect(await held(external)).toEqual([])
+  expect(await clubsOf(external)).toEqual([])
 })
 
 test('people do not give themselves memberships', async () => {
@@ -82,7 +82,7 @@ test('people do not give themselves memberships', async () => {
   const form = new FormData()
   form.set('json', JSON.stringify({ organizationIds: [21] }))
   expect((await milo.fetch('PUT', '/User', form)).status).toBe(403)
-  expect(await held(milo)).toEqual([20, 90])
+  expect(await clubsOf(milo)).toEqual([20, 90])
 })
 
 test('adding a membership gives no access to a person whose role follows memberships', async () => {
@@ -99,7 +99,7 @@ test('of two concurrent changes of a person, the later gets a version conflict',
   const late = await edit(district, milo, { organizationIds: [90], phone: null, lastChange })
   expect(late.status).toBe(409)
   expect(await late.json()).toMatchObject({ code: 'changed_meanwhile' })
-  expect(await held(milo)).toEqual([20, 90])
+  expect(await clubsOf(milo)).toEqual([20, 90])
   expect(await (await office.fetch('GET', `/User/${milo.id}`)).json()).toMatchObject({ phone: '070-1111111' })
 })
 

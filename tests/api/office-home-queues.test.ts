@@ -63,7 +63,7 @@ const { educator, learner: author, educationPartId } = await createSubmissionPar
 await uploadSubmission(author, educationPartId, createPdf())
 
 const { queues } = await superadministrator.json<OfficeHome>('GET', '/Worklist/home')
-const countOf = (wanted: QueueKind) => queues.find(({ kind }) => kind === wanted)?.count
+const countOf = (queueKind: QueueKind) => queues.find(({ kind }) => kind === queueKind)?.count
 
 test.each<[QueueKind, string, number]>([
   ['refunds', '/Payment/list?toRefund=1', 1],

@@ -24,7 +24,7 @@ const rally = await createEducation([{}], { title: 'Rally' })
 const soon = await createOccasion(kart.firstPartId, { startsAt: inDays(3), endsAt: inDays(4) })
 const led = await createOccasion(rally.firstPartId, { responsibleIds: [ofOccasion.id] })
 const past = await createOccasion(kart.firstPartId, { startsAt: inDays(-90), endsAt: inDays(-89) })
-const gone = await createOccasion(kart.firstPartId, { startsAt: inDays(-500), endsAt: inDays(-499) })
+const longPast = await createOccasion(kart.firstPartId, { startsAt: inDays(-500), endsAt: inDays(-499) })
 const canceled = await createOccasion(kart.firstPartId)
 
 const waiting = { signedUpAt: null }
@@ -39,7 +39,7 @@ const onLed = await partResult({
   createdAt: inDays(-5),
   ...waiting,
 })
-for (const { id } of [past, gone, canceled]) {
+for (const { id } of [past, longPast, canceled]) {
   const { id: userId } = await signedIn({ organizationIds: [20] })
   await partResult({ ...ofKart, userId, occasionId: id, ...waiting })
 }

@@ -65,8 +65,8 @@ test('two concurrent requests with the same number add one organisation', async 
 test('the number of an organisation from the register cannot be taken either', async () => {
   await query.update(organizations).set({ externalId: 'K21', orgNr: '8024000005' }).where(eq(organizations.id, 21))
   await query.update(organizations).set({ externalId: 'K20' }).where(eq(organizations.id, 20))
-  const taken = [409, 'organization_number_taken', ['orgNr']]
-  expect(await readFields(await changeOrganization(20, { name: 'Nytt', orgNr: '802400-0005' }))).toEqual(taken)
+  const refusal = [409, 'organization_number_taken', ['orgNr']]
+  expect(await readFields(await changeOrganization(20, { name: 'Nytt', orgNr: '802400-0005' }))).toEqual(refusal)
   expect(
     await (
       await changeOrganization(21, { orgNr: '802400-0005', city: 'Luleå', addressLine1: 'A', postalNumber: '1' })

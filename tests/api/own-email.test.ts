@@ -33,7 +33,7 @@ test('a token only is not sufficient to change the address', async () => {
 
 test('a missing password is required, and does not count as a wrong guess', async () => {
   const eva = await member('eva@example.test')
-  for (let asked = 0; asked < 12; asked++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     const refused = await edit(eva, { email: 'eva.ny@example.test' })
     expect(await refused.json()).toMatchObject({ fields: { password: 'Skriv ditt nuvarande lösenord.' } })
   }

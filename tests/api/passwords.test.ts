@@ -19,11 +19,11 @@ const password = 'Utbildning-2026'
 const passwordHash = await hashPassword(password)
 let members = 0
 
-async function member(wanted: Parameters<typeof signedIn>[0] = {}) {
+async function member(overrides: Parameters<typeof signedIn>[0] = {}) {
   members += 1
   const userName = `losen-${members}`
   const email = `${userName}@example.se`
-  return { ...(await signedIn({ userName, email, firstName: 'Anna', passwordHash, ...wanted })), userName, email }
+  return { ...(await signedIn({ userName, email, firstName: 'Anna', passwordHash, ...overrides })), userName, email }
 }
 
 const login = (username: string, given: string) =>

@@ -121,9 +121,9 @@ test('an external user is created without organisations, with a mailed password 
 })
 
 test('a user name is unique in any case, also for two concurrent requests', async () => {
-  const taken = await superadministrator.fetch('POST', path, { ...another(), userName: 'FRIDA@example.se' })
-  expect(taken.status).toBe(409)
-  expect(await taken.json()).toMatchObject({ code: 'user_name_taken', fields: { userName: expect.any(String) } })
+  const response = await superadministrator.fetch('POST', path, { ...another(), userName: 'FRIDA@example.se' })
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({ code: 'user_name_taken', fields: { userName: expect.any(String) } })
   const both = await Promise.all(
     [1, 2].map(() => superadministrator.fetch('POST', path, { ...another(), userName: 'två.samtidigt' })),
   )
@@ -132,13 +132,13 @@ test('a user name is unique in any case, also for two concurrent requests', asyn
 })
 
 test('an e-mail address is unique in any case, also for two concurrent requests', async () => {
-  const taken = await superadministrator.fetch('POST', path, {
+  const response = await superadministrator.fetch('POST', path, {
     ...frida,
     email: 'Frida@Example.se',
     userName: 'frida.två',
   })
-  expect(taken.status).toBe(409)
-  const refusal = await taken.json<{ fields: object }>()
+  expect(response.status).toBe(409)
+  const refusal = await response.json<{ fields: object }>()
   expect(refusal).toMatchObject({ code: 'email_taken', fields: { email: expect.any(String) } })
   expect(Object.keys(refusal.fields)).toEqual(['email'])
   const one = another()
@@ -185,7 +185,7 @@ test.each([
   { birthDate: '1899-12-31' },
   { userName: 'ab' },
   { language: 'no' },
-])('with %j it is refused with its field', async (wrong) => {
+])('a new external user with %j is refused with its field', async (wrong) => {
   const response = await superadministrator.fetch('POST', path, { ...another(), userName: 'fel', ...wrong })
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json<{ fields: object }>()).fields)).toEqual(Object.keys(wrong))

@@ -56,13 +56,13 @@ test('the latest read is shown with its counts and the rows that were refused', 
 
 test('a superadministrator fetches everything at once; two presses make one read', async () => {
   await readRegister([row('1')])
-  const asked = serveRegister([row('1'), row('9')])
+  const queries = serveRegister([row('1'), row('9')])
   const [first, second] = [
     await office.json<{ jobId: string }>('POST', '/PeopleRegister/sync'),
     await office.json<{ jobId: string }>('POST', '/PeopleRegister/sync'),
   ]
   await drainJobs()
-  expect(asked).toEqual(['?federation=7'])
+  expect(queries).toEqual(['?federation=7'])
   expect(second.jobId).toBe(first.jobId)
   expect((await getStatus()).run).toMatchObject({ state: 'done', isFull: true, new: 1 })
 })

@@ -153,9 +153,9 @@ test('a medium that is a picture loses its metadata too, and is refused when it 
     form.set('file', pictureOf(bytes, 'bana.png'))
     return office.fetch('POST', '/Media', form)
   }
-  const kept = await save(pngWithMetadata())
-  expect(kept.status).toBe(200)
-  const { url, size } = await kept.json<{ url: string; size: number }>()
+  const response = await save(pngWithMetadata())
+  expect(response.status).toBe(200)
+  const { url, size } = await response.json<{ url: string; size: number }>()
   const bytes = new Uint8Array(await (await anonymous('GET', url.replace('/api', ''))).arrayBuffer())
   expect(bytes.length).toBe(size)
   expect(holdsSecret(bytes)).toBe(false)

@@ -125,8 +125,8 @@ test('a protected examiner’s drawn signature is shown to the examiner only', a
   for (const text of [await results(driver), await exported(), await results(office)])
     expect(text).not.toContain(signature)
   expect(await results(scene.examiner)).toContain(signature)
-  const [kept] = await query.select().from(driverExamProtocols).where(eq(driverExamProtocols.resultId, id))
-  expect(kept?.signature).toBe(signature)
+  const [protocol] = await query.select().from(driverExamProtocols).where(eq(driverExamProtocols.resultId, id))
+  expect(protocol?.signature).toBe(signature)
 })
 
 test('a sent invoice is unchanged, the office’s reads of it are recorded, and nobody else opens it', async () => {
@@ -157,7 +157,7 @@ test('the record store returns nothing about a protected person to other systems
   const byAccount = { objectType: 'Agent', name: 'Eva Berg', account }
   const byMailbox = { objectType: 'Agent', name: 'Eva Berg', mbox: 'mailto:eva@lrs.example' }
   const other = statement()
-  const told = await system.post(
+  const statementIds = await system.post(
     statement({ actor: byAccount }),
     statement({ actor: byMailbox }),
     statement({ context: { instructor: byAccount } }),
@@ -168,12 +168,16 @@ test('the record store returns nothing about a protected person to other systems
     const people = async (agent: object) =>
       (await system.send('GET', `agents?agent=${encodeURIComponent(JSON.stringify(agent))}`)).text()
     const { name: _, ...nameless } = byAccount
-    return [await (await system.send('GET', 'statements')).text(), await one(told[0]), await people(nameless)].join()
+    return [
+      await (await system.send('GET', 'statements')).text(),
+      await one(statementIds[0]),
+      await people(nameless),
+    ].join()
   }
   expect((await everything()).match(/Eva Berg/g)?.length).toBeGreaterThanOrEqual(5)
   await protect(office, person.id)
   expect(await everything()).not.toMatch(/Eva|eva@lrs/)
-  expect(await system.find({})).toEqual([told[3]])
+  expect(await system.find({})).toEqual([statementIds[3]])
   await unprotect(office, person.id)
   expect(await everything()).toContain('Eva Berg')
 })

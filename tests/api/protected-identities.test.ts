@@ -65,10 +65,13 @@ describe('only the office reads a protected identity, by any call', () => {
       const { name, privateTexts, userId } = somebody
       const [firstName = '', lastName = ''] = name.split(' ')
       const markers = [firstName, lastName, ...privateTexts]
-      const [leaks, asked]: [string[], CallResources] = [[], await things()]
+      const [leaks, resources]: [string[], CallResources] = [[], await things()]
       for (const call of listReadingCalls(actor)) {
         // The person's own answer to the organiser's question may hold any text.
-        const answer = (await readAnswerAs(actor.person, call, asked, userId)).replaceAll(/Allergisk mot [\w-]+/g, '')
+        const answer = (await readAnswerAs(actor.person, call, resources, userId)).replaceAll(
+          /Allergisk mot [\w-]+/g,
+          '',
+        )
         leaks.push(...markers.filter((marker) => answer.includes(marker)).map((marker) => `${call}: ${marker}`))
       }
       expect(leaks).toEqual([])
@@ -176,12 +179,12 @@ test('the educator does not get club, guardian, age or answers', async () => {
 
 test('texts sent to others are masked, without changing a longer name with the same beginning', async () => {
   const [reader, eva] = [await signedIn(), await signedIn({ firstName: 'Eva', lastName: 'Berg' })]
-  const told = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }
+  const noticeValues = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }
   const row = { userId: reader.id, kind: 'submissionHandedIn' as const, createdAt: new Date() }
-  await query.insert(notices).values({ ...row, values: told })
+  await query.insert(notices).values({ ...row, values: noticeValues })
   expect((await office.fetch('PUT', `/User/${eva.id}/protection`, { protected: true, reason })).status).toBe(200)
-  const [kept] = await query.select().from(notices).where(eq(notices.userId, reader.id))
-  expect(kept?.values).toEqual({ name: 'Skyddad deltagare', text: 'Skyddad deltagare, och Eva Bergström kom.' })
+  const [notice] = await query.select().from(notices).where(eq(notices.userId, reader.id))
+  expect(notice?.values).toEqual({ name: 'Skyddad deltagare', text: 'Skyddad deltagare, och Eva Bergström kom.' })
 })
 
 test('ending the protection restores everything except the picture', async () => {

@@ -143,7 +143,7 @@ test('notifications of a submission and a comment go only to those who may read 
     await query.insert(educationResponsibles).values({ educationId: scene.educationId, userId: person.id })
     return person
   }
-  const told = [
+  const people = [
     await responsible({ Educator: {} }),
     await responsible({ Educator: { Organization: [20] } }),
     await responsible({ Educator: {}, Administrator: { Organization: [2] } }),
@@ -156,7 +156,7 @@ test('notifications of a submission and a comment go only to those who may read 
   ]
   const { body } = await uploadSubmission(scene.learner, scene.educationPartId, createPdf())
   expect((await scene.learner.fetch('POST', `/comments/${scene.resultId}`, 'Kan du titta?')).status).toBe(200)
-  for (const person of told)
+  for (const person of people)
     expect((await listNotices(person)).map(([kind]) => kind)).toEqual(['submissionHandedIn', 'commentWritten'])
   for (const person of untold) {
     expect(await listNotices(person)).toEqual([])
@@ -169,21 +169,21 @@ test('shared answers from before do not show the name after the protection', asy
   const [educator, reader] = [await signedIn({ roles: { Educator: {} }, lastName: 'Delad' }), await signedIn()]
   expect((await educator.fetch('POST', '/Events', { content: 'Banan är öppen' })).status).toBe(200)
   await createExam({ examinerId: educator.id })
-  const asked = [
+  const reads = [
     () => reader.fetch('GET', '/Events/latest'),
     () => reader.fetch('POST', '/EducationPartsPracticalDriverExam/filter', {}),
   ]
-  for (const ask of asked) expect(await (await ask()).text()).toContain('Delad')
-  const [kept] = asked
-  expect((await kept?.())?.headers.get('cache-status')).toContain('hit')
+  for (const ask of reads) expect(await (await ask()).text()).toContain('Delad')
+  const [firstRead] = reads
+  expect((await firstRead?.())?.headers.get('cache-status')).toContain('hit')
   await protect(superadministrator, educator.id)
-  for (const ask of asked) expect(await (await ask()).text()).not.toContain('Delad')
+  for (const ask of reads) expect(await (await ask()).text()).not.toContain('Delad')
 })
 
 test('the preview of a role change records that it showed a protected identity', async () => {
   const person = await signedIn({ firstName: 'Gömd' })
   await protect(superadministrator, person.id)
-  const wanted = { userIds: [person.id], change: 'give', role: 'Educator' }
-  expect(await (await superadministrator.fetch('POST', '/User/roles/preview', wanted)).text()).toContain('Gömd')
+  const body = { userIds: [person.id], change: 'give', role: 'Educator' }
+  expect(await (await superadministrator.fetch('POST', '/User/roles/preview', body)).text()).toContain('Gömd')
   expect(await readsOf(person.id)).toHaveLength(1)
 })

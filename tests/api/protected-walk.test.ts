@@ -62,8 +62,11 @@ async function createUrlsFor({ person, roles }: Actor): Promise<string[]> {
       return [new URL((await answer.json<CalendarSubscription>()).address, 'http://portal.test').pathname.slice(4)]
     }),
   )
-  const wanted = [{ report: 'SignedUpAndCompleted' }, { report: 'CourseAnswers', educationPartId: course.webPartId }]
-  const files = Object.keys(roles).length === 0 ? [] : wanted
+  const reportBodies = [
+    { report: 'SignedUpAndCompleted' },
+    { report: 'CourseAnswers', educationPartId: course.webPartId },
+  ]
+  const files = Object.keys(roles).length === 0 ? [] : reportBodies
   const reports = await Promise.all(
     files.map(async (body) => {
       const answer = await person.fetch('POST', '/reports/files', body)
@@ -108,10 +111,10 @@ describe('only the office reads a protected child’s identity, from earlier dat
     '%s',
     async (_name, actor) => {
       const leaks: string[] = []
-      const asked = await things()
+      const resources = await things()
       for (const name of listReadingCalls(actor))
         leaks.push(
-          ...found(await readAnswerAs(actor.person, name, asked, child.userId)).map((one) => `${name}: ${one}`),
+          ...found(await readAnswerAs(actor.person, name, resources, child.userId)).map((one) => `${name}: ${one}`),
         )
       for (const path of made.get(actor.person.id) ?? [])
         leaks.push(
@@ -138,7 +141,7 @@ test('calendars and reports existed before, and reports of people are removed', 
 
 test('no other system reads the person by any call that it may make', async () => {
   const system = call(await createIntegrationSecret('IntegrationRead'))
-  const asked = await things()
+  const resources = await things()
   const calls = Object.values(contracts).flatMap((slice) =>
     Object.entries(slice).flatMap(([name, { integration }]) => (integration === 'IntegrationRead' ? [name] : [])),
   )
@@ -146,8 +149,8 @@ test('no other system reads the person by any call that it may make', async () =
   const leaks: string[] = []
   for (const name of calls) {
     const [method = '', path = ''] = name.split(' ')
-    const body = method === 'GET' ? undefined : toBody(name, asked, child.userId)
-    const text = await readResponseText(await system(method, toAddress(path, asked, child.userId), body))
+    const body = method === 'GET' ? undefined : toBody(name, resources, child.userId)
+    const text = await readResponseText(await system(method, toAddress(path, resources, child.userId), body))
     leaks.push(...found(text).map((marker) => `${name}: ${marker}`))
     if (text.includes(`"userId":${child.userId},`)) leaks.push(`${name}: the number`)
   }
@@ -162,13 +165,13 @@ test('the public check of a certificate finds none of a protected person', async
 
 test('each answer that shows the office who the person is records a read', async () => {
   const superadministrator = actors.find(({ person }) => person === office) as Actor
-  const asked = await things()
+  const resources = await things()
   const isRead = and(eq(auditEntries.action, 'user.protectedRead'), eq(auditEntries.targetId, String(child.userId)))
   const reads = async () => (await query.select().from(auditEntries).where(isRead)).length
   const [silent, telling]: [string[], string[]] = [[], []]
   for (const name of listReadingCalls(superadministrator)) {
     const before = await reads()
-    const answer = await readAnswerAs(office, name, asked, child.userId)
+    const answer = await readAnswerAs(office, name, resources, child.userId)
     if (found(answer).length === 0) continue
     telling.push(name)
     if ((await reads()) === before) silent.push(`${name}: ${found(answer)}`)
@@ -195,12 +198,12 @@ test('mails and notices written after the protection do not name the person to a
     .select()
     .from(outboxMails)
     .where(and(gt(outboxMails.createdAt, since), elses))
-  const told = await query
+  const noticeRows = await query
     .select()
     .from(notices)
     .where(and(gt(notices.createdAt, since), ne(notices.userId, child.userId)))
-  expect(found(JSON.stringify([mails, told]))).toEqual([])
-  expect(told.filter(({ userId }) => userId === guardian.id)).toEqual([])
+  expect(found(JSON.stringify([mails, noticeRows]))).toEqual([])
+  expect(noticeRows.filter(({ userId }) => userId === guardian.id)).toEqual([])
 })
 
 test('the name is in the database where the decision allows it, and nowhere else', async () => {

@@ -96,12 +96,12 @@ test('a person’s attachments have a total limit', async () => {
       length: 1,
       sha2: sum,
     }
-    const told = statement({
+    const sentStatement = statement({
       actor: store.launch.agent,
       object: { id: store.launch.activityId },
       attachments: [attachment],
     })
-    const { body, headers } = multipart(told, [{ content, sum }])
+    const { body, headers } = multipart(sentStatement, [{ content, sum }])
     return store.send('POST', 'statements', body, headers)
   }
   expect((await post('ett')).status).toBe(200)

@@ -19,8 +19,8 @@ const password = 'Utbildning-2026'
 const passwordHash = await hashPassword(password)
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-const superadministrator = (wanted: Parameters<typeof signedIn>[0] = {}) =>
-  signedIn({ roles: { SuperAdministrator: {} }, passwordHash, verifiedAt: null, ...wanted })
+const superadministrator = (overrides: Parameters<typeof signedIn>[0] = {}) =>
+  signedIn({ roles: { SuperAdministrator: {} }, passwordHash, verifiedAt: null, ...overrides })
 
 const answerOf = async (response: Response) => [
   response.status,

@@ -95,8 +95,8 @@ test('a picture that is removed while it is rendered leaves nothing behind', asy
   const { key } = await fileOf(id)
   const { FILES } = env
   const removing: Pick<R2Bucket, 'get' | 'put' | 'delete'> = {
-    get: async (asked: string) => {
-      const object = await FILES.get(asked)
+    get: async (key: string) => {
+      const object = await FILES.get(key)
       await env.DB.prepare('update educations set picture_file_id = null where id = ?1').bind(id).run()
       return object
     },

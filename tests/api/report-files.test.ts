@@ -26,15 +26,15 @@ const signedUp = { educationPartId: course.firstPartId, educationId: course.id, 
 for (const lastName of ['Alm', 'Berg', 'Ceder'])
   await partResult({ ...signedUp, userId: (await signedIn({ firstName: 'Anna', lastName })).id })
 
-const wanted = { report: 'SignedUpAndCompleted', startDate: '2026-03-01', endDate: '2026-03-31' }
+const reportQuery = { report: 'SignedUpAndCompleted', startDate: '2026-03-01', endDate: '2026-03-31' }
 const begin = async (person: Person, more = {}) => {
-  const response = await person.fetch('POST', '/reports/files', { ...wanted, ...more })
+  const response = await person.fetch('POST', '/reports/files', { ...reportQuery, ...more })
   expect(response.status).toBe(200)
   return (await response.json<{ id: string }>()).id
 }
 const listed = async (person: Person) => (await person.fetch('GET', '/reports/files')).json<ReportFile[]>()
 const fetched = (person: Person, id: string) => person.fetch('GET', `/reports/files/${id}`)
-const told = (person: Person) => query.select().from(notices).where(eq(notices.userId, person.id))
+const listNotices = (person: Person) => query.select().from(notices).where(eq(notices.userId, person.id))
 
 test('a background report notifies its owner, and its file equals the direct one', async () => {
   const office = await superadministrator()
@@ -57,7 +57,7 @@ test('a background report notifies its owner, and its file equals the direct one
   expect(await readSpreadsheetResponse(response)).toEqual(direct)
   expect(direct.rows.length).toBe(3)
   const path = `/myeducations?view=reports&file=${file?.id}`
-  expect(await told(office)).toContainEqual(
+  expect(await listNotices(office)).toContainEqual(
     expect.objectContaining({ kind: 'reportReady', path, values: { title: fileName } }),
   )
   const [audit] = (await listAuditEntries('report')).filter(({ data }) => data['inBackground'])
@@ -73,7 +73,7 @@ test('it belongs to its owner, until they lose access to the report', async () =
   await query.delete(userRoles).where(eq(userRoles.userId, office.id))
   await query.insert(userRoles).values({ userId: office.id, role: 'Educator' })
   expect((await fetched(office, id)).status).toBe(404)
-  const refused = await office.fetch('POST', '/reports/files', { ...wanted, report: 'ManualInvoicing' })
+  const refused = await office.fetch('POST', '/reports/files', { ...reportQuery, report: 'ManualInvoicing' })
   expect(refused.status).toBe(403)
 })
 
@@ -111,14 +111,14 @@ test('created by two runs, it is one file and one notice; cancelled, it is none'
     const job = await claimed(id)
     await run(job)
     await run(job)
-    expect(await told(office)).toHaveLength(1)
+    expect(await listNotices(office)).toHaveLength(1)
     expect(await env.FILES.head(reportFileKey(id))).not.toBeNull()
     const canceled = await begin(office, { searchString: 'fu' })
-    const held = await claimed(canceled)
+    const claimedJob = await claimed(canceled)
     await query.update(jobs).set({ state: 5 }).where(eq(jobs.id, canceled))
     await partResult({ ...signedUp, userId: office.id })
     await expect(
-      run({ ...held, payload: { ...held.payload, query: (job.payload as { query: object }).query } }),
+      run({ ...claimedJob, payload: { ...claimedJob.payload, query: (job.payload as { query: object }).query } }),
     ).rejects.toThrow('canceled')
     expect(await env.FILES.head(reportFileKey(canceled))).toBeNull()
   })

@@ -33,32 +33,32 @@ test('thirty people get a role limited to a club in one request, as previewed', 
   const people = await Promise.all(Array.from({ length: 30 }, () => person()))
   await administrator.fetch('PUT', `/User/${people[0]?.id}/roles/OrganizationAdmin`)
   const userIds = people.map(({ id }) => id)
-  const wanted = { userIds, change: 'give', role: 'OrganizationAdmin', extensions: { Organization: [30] } }
-  const preview = await several(administrator, 'POST', wanted)
+  const body = { userIds, change: 'give', role: 'OrganizationAdmin', extensions: { Organization: [30] } }
+  const preview = await several(administrator, 'POST', body)
   expect(preview.body).toHaveLength(30)
   const first = preview.body.find(({ userId }) => userId === userIds[0])
   expect(first).toMatchObject({ before: { Organization: [20] }, after: { Organization: [20, 30] }, outcome: 'gets' })
   const second = preview.body.find(({ userId }) => userId === userIds[1])
   expect(second).toMatchObject({ before: null, after: { Organization: [30] }, outcome: 'gets' })
   expect(await rolesOf(people[1] as Person)).toEqual({})
-  const written = await several(administrator, 'PUT', wanted)
+  const written = await several(administrator, 'PUT', body)
   expect(written).toMatchObject({ status: 200, body: preview.body })
   for (const it of people.slice(1, 3)) expect(await rolesOf(it)).toEqual({ OrganizationAdmin: { Organization: [30] } })
   const recorded = (await listAuditEntries('user')).filter(
     ({ targetId, data }) => userIds.includes(Number(targetId)) && (data as { together?: number }).together === 30,
   )
   expect(recorded).toHaveLength(30)
-  expect((await several(administrator, 'PUT', wanted)).body.every(({ outcome }) => outcome === 'unchanged')).toBe(true)
-  const taken = await several(administrator, 'PUT', { ...wanted, change: 'take' })
-  expect(taken.body.every(({ outcome }) => outcome === 'loses')).toBe(true)
+  expect((await several(administrator, 'PUT', body)).body.every(({ outcome }) => outcome === 'unchanged')).toBe(true)
+  const response = await several(administrator, 'PUT', { ...body, change: 'take' })
+  expect(response.body.every(({ outcome }) => outcome === 'loses')).toBe(true)
   expect(await rolesOf(people[0] as Person)).toEqual({ OrganizationAdmin: { Organization: [20] } })
   expect(await rolesOf(people[1] as Person)).toEqual({})
 })
 
 test('a change of several people is refused completely when one is not allowed, and the preview names them', async () => {
   const [plain, high, south] = [await person(), await person({ SuperAdministrator: {} }), await person({}, [30])]
-  const wanted = { userIds: [plain.id, high.id], change: 'give', role: 'Educator' }
-  const preview = await several(administrator, 'POST', wanted)
+  const body = { userIds: [plain.id, high.id], change: 'give', role: 'Educator' }
+  const preview = await several(administrator, 'POST', body)
   expect(preview.body.map(({ userId, outcome }) => [userId, outcome])).toEqual(
     expect.arrayContaining([
       [plain.id, 'gets'],
@@ -66,7 +66,7 @@ test('a change of several people is refused completely when one is not allowed, 
     ]),
   )
   expect(preview.body.find(({ userId }) => userId === high.id)?.refusal).toEqual(expect.any(String))
-  expect(await several(administrator, 'PUT', wanted)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+  expect(await several(administrator, 'PUT', body)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
   expect(await rolesOf(plain)).toEqual({})
   const beyond = { userIds: [plain.id], change: 'give', role: 'OrganizationAdmin', extensions: { Organization: [30] } }
   expect(await several(district, 'PUT', beyond)).toMatchObject({ status: 403, body: { code: 'rights_beyond_own' } })
@@ -79,18 +79,18 @@ test('a change of several people is refused completely when one is not allowed, 
 
 test('invalid lists of people and of references are refused, and so is a caller outside the office', async () => {
   const bo = await person()
-  const wanted = { userIds: [bo.id], change: 'give', role: 'Educator', extensions: { EducationCategory: [999] } }
-  expect(await several(administrator, 'PUT', wanted)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
-  expect((await several(administrator, 'POST', { ...wanted, userIds: [] })).status).toBe(400)
+  const body = { userIds: [bo.id], change: 'give', role: 'Educator', extensions: { EducationCategory: [999] } }
+  expect(await several(administrator, 'PUT', body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  expect((await several(administrator, 'POST', { ...body, userIds: [] })).status).toBe(400)
   for (const it of [bo, await person({ Educator: {} }), await person({ OrganizationAdmin: {} })])
-    for (const method of ['POST', 'PUT'] as const) expect((await several(it, method, wanted)).status).toBe(403)
+    for (const method of ['POST', 'PUT'] as const) expect((await several(it, method, body)).status).toBe(403)
 })
 
 test('the last superadministrator retains the role, also among several people', async () => {
   const others = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
   const userIds = others.map(({ userId }) => userId)
-  const taken = await several(superadministrator, 'PUT', { userIds, change: 'take', role: 'SuperAdministrator' })
-  expect(taken).toMatchObject({ status: 409, body: { code: 'last_superadministrator' } })
+  const response = await several(superadministrator, 'PUT', { userIds, change: 'take', role: 'SuperAdministrator' })
+  expect(response).toMatchObject({ status: 409, body: { code: 'last_superadministrator' } })
   expect(await rolesOf(superadministrator)).toHaveProperty('SuperAdministrator')
 })
 

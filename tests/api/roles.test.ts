@@ -172,7 +172,7 @@ test.each([
   ['PUT', 'updateRoles', { rolesToAdd: 'Educator' }, 400],
   ['PUT', 'roles/extensions', { role: 'Educator', extensions: { Planet: [1] } }, 400],
   ['PUT', 'roles/extensions', { role: 'Educator', extensions: { Organization: ['1'] } }, 400],
-])('%s %s %j is refused with its field', async (method, path, body, status) => {
+])('the change %s %s with %j is refused with its field', async (method, path, body, status) => {
   const answer = await ask(superadministrator, method, `/User/${administrator.id}/${path}`, body)
   expect(answer.status).toBe(status)
   expect(Object.keys(answer.body.fields ?? {})).toHaveLength(1)
@@ -226,8 +226,8 @@ test('of two concurrent changes of a person’s lists the later gets a version c
 test('the last superadministrator remains, also when two remove each other concurrently', async () => {
   await query.delete(userRoles).where(eq(userRoles.role, 'Administrator'))
   const [one, other] = [await person({ SuperAdministrator: {} }), await person({ SuperAdministrator: {} })]
-  const held = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
-  for (const { userId } of held)
+  const roleRows = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
+  for (const { userId } of roleRows)
     if (userId !== one.id && userId !== other.id)
       expect((await ask(one, 'DELETE', `/User/${userId}/roles/SuperAdministrator`)).status).toBe(200)
   const answers = await Promise.all([

@@ -273,9 +273,9 @@ test('with a misspelt name are found at the same cost, for any number of matches
 test('suggestions are current names, normalised like the search text', async () => {
   const { query } = database()
   const known = async (word: string) => {
-    const kept = await query.select().from(spellingKeys).where(eq(spellingKeys.word, word))
+    const keyRows = await query.select().from(spellingKeys).where(eq(spellingKeys.word, word))
     const [counted] = await query.select().from(spellings).where(eq(spellings.word, word))
-    return [counted?.uses ?? 0, kept.length > 0]
+    return [counted?.uses ?? 0, keyRows.length > 0]
   }
   const title = `Ærø ÉTÉ d’Ångström (Łódź) Straße×2 "Ünï\\kod" 速い車 café–öl ${'e\u0301'}cole`
   await medium({ title })

@@ -141,8 +141,8 @@ test('a person with two recovery codes left, or fewer, is asked to create new on
     const answer = await step(await signInByPassword(person.userName), { recoveryCode: code })
     expect(answer.status).toBe(200)
     const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, address))
-    const told = await query.select().from(notices).where(eq(notices.userId, person.id))
-    const { values } = told.findLast(({ kind }) => kind === 'recoveryCodeUsed') ?? {}
+    const noticeRows = await query.select().from(notices).where(eq(notices.userId, person.id))
+    const { values } = noticeRows.findLast(({ kind }) => kind === 'recoveryCodeUsed') ?? {}
     return [mails.findLast(({ name }) => name === 'recoveryCodeUsed')?.subject, values]
   }
   const answers = []
@@ -175,8 +175,8 @@ test('a recovery code is valid once, in any notation, and the person is notified
   )
   expect(mails.map(({ name }) => name)).toEqual(['secondFactorAdded', 'recoveryCodeUsed'])
   expect(mails[1]?.body).toContain('Du har 9 kvar.')
-  const told = await query.select().from(notices).where(eq(notices.userId, person.id))
-  expect(told.map(({ kind }) => kind).filter((kind) => kind !== 'unusualSignIn')).toEqual([
+  const noticeRows = await query.select().from(notices).where(eq(notices.userId, person.id))
+  expect(noticeRows.map(({ kind }) => kind).filter((kind) => kind !== 'unusualSignIn')).toEqual([
     'secondFactorAdded',
     'recoveryCodeUsed',
   ])

@@ -86,15 +86,15 @@ test('approval completes the part, and the education with its last one', async (
   expect(await resultOf(scene)).toMatchObject({ completed: true, approvedByUserId: scene.educator.id })
   const [whole] = await query.select().from(educationResults).where(eq(educationResults.userId, scene.learner.id))
   expect(whole).toMatchObject({ educationId: scene.educationId, completed: true })
-  const heard = await query.select().from(notices).where(eq(notices.userId, scene.learner.id))
-  expect(heard).toContainEqual(
+  const noticeRows = await query.select().from(notices).where(eq(notices.userId, scene.learner.id))
+  expect(noticeRows).toContainEqual(
     expect.objectContaining({
       kind: 'submissionApproved',
       path: `/education/${scene.educationId}?done=${scene.educationPartId}#finish-line`,
     }),
   )
-  const told = await scene.learner.json<{ text: string }[]>('GET', '/Notices')
-  expect(told.map(({ text }) => text)).toContain('Din inlämning i Banplan är godkänd.')
+  const listedNotices = await scene.learner.json<{ text: string }[]>('GET', '/Notices')
+  expect(listedNotices.map(({ text }) => text)).toContain('Din inlämning i Banplan är godkänd.')
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'sara@example.se'))
   expect(mail).toBeDefined()
   const [entry] = await listAuditEntries('submission')
@@ -197,8 +197,10 @@ test('an assignment begins the review, and notifies the reviewer', async () => {
   const { submissionId } = scene.submission
   const { body } = await assign(scene.educator, other.id, [submissionId])
   expect(body).toMatchObject([{ submissionId, assigneeId: other.id, status: 2 }])
-  const heard = await query.select().from(notices).where(eq(notices.userId, other.id))
-  expect(heard).toMatchObject([{ kind: 'submissionAssigned', path: `/inlamningsuppgifter?submission=${submissionId}` }])
+  const noticeRows = await query.select().from(notices).where(eq(notices.userId, other.id))
+  expect(noticeRows).toMatchObject([
+    { kind: 'submissionAssigned', path: `/inlamningsuppgifter?submission=${submissionId}` },
+  ])
 })
 
 test('reviewers are the responsible people, those with the fewest open submissions first, never the author', async () => {

@@ -122,12 +122,12 @@ test('two concurrent windows create one submission, and neither file is lost sil
   )
   const made = await query.select().from(submissions).where(eq(submissions.educationPartResultId, resultId))
   expect(made).toHaveLength(1)
-  const taken = both.filter(({ status }) => status === 200).length
+  const acceptedCount = both.filter(({ status }) => status === 200).length
   expect(both.filter(({ status }) => status !== 200).map(({ body }) => body.code)).toEqual(
-    taken === 2 ? [] : ['changed_meanwhile'],
+    acceptedCount === 2 ? [] : ['changed_meanwhile'],
   )
-  expect(made[0]?.version).toBe(taken)
-  expect(await stored()).toBe(before + taken)
+  expect(made[0]?.version).toBe(acceptedCount)
+  expect(await stored()).toBe(before + acceptedCount)
 })
 
 test('a submission whose response was lost is made once', async () => {
@@ -189,8 +189,10 @@ test('the people responsible for the education are notified of a submission', as
   const learner = await signedIn()
   await partResult({ userId: learner.id, educationPartId })
   await uploadSubmission(learner, educationPartId, createPdf())
-  const heard = await query.select().from(notices).where(eq(notices.userId, responsible.id))
-  expect(heard).toMatchObject([{ kind: 'submissionHandedIn', path: `/inlamningsuppgifter?part=${educationPartId}` }])
+  const noticeRows = await query.select().from(notices).where(eq(notices.userId, responsible.id))
+  expect(noticeRows).toMatchObject([
+    { kind: 'submissionHandedIn', path: `/inlamningsuppgifter?part=${educationPartId}` },
+  ])
 })
 
 test('a learner does not see another’s submission', async () => {

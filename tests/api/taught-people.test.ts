@@ -14,8 +14,8 @@ const { query } = database()
 await insertFederation()
 
 /** Creates a participant of an education that no other test of the file uses. */
-async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {
-  const { startsAt = inDays(7), ...rules } = wanted
+async function participant(options: { minAge?: number; startsAt?: Date } = {}) {
+  const { startsAt = inDays(7), ...rules } = options
   const { id, firstPartId } = await createEducation([{}], rules)
   const anna = await signedIn({
     firstName: 'Anna',

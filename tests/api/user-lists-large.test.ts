@@ -66,7 +66,7 @@ test.each([
   [{ searchString: 'larsson' }, () => true],
   [{ searchString: 'larsson', roles: ['Educator'] }, (id: number) => id < 1020],
   [{ searchString: 'person1042' }, (id: number) => id === 1042],
-])('%j filters rows and total', async (filter, isMeant) => {
+])('the filter %j selects rows and total', async (filter, isMeant) => {
   const meant = inOrder.filter(isMeant)
   expect(await list(south, { ...filter, pageSize: 200 })).toEqual({ ids: meant.slice(0, 200), total: meant.length })
 })

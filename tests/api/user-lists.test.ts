@@ -97,7 +97,7 @@ test.each([
   ['IID9', false],
   ['"; drop table users', false],
   ['!!', false],
-])('%s typed finds Anna: %s', async (searchString, finds) => {
+])('a search for %s finds Anna: %s', async (searchString, finds) => {
   const found = await list(superadministrator, { searchString })
   expect(ids(found).includes(anna.id)).toBe(finds)
   expect(found.total).toBe(found.items.length)

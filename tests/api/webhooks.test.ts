@@ -18,29 +18,31 @@ beforeEach(() => Object.assign(env, { WEBHOOKS_LOCAL: '1' }))
 test('with one answer in five failing, no event is lost and none is processed twice', async () => {
   const { id, read } = await subscribe(['license.issued', 'result.completed'], { failEvery: 5 })
   await logEntry('session.opened')
-  const wanted: string[] = []
+  const expectedIds: string[] = []
   for (let n = 0; n < 40; n++) {
-    wanted.push(await logEntry(n % 2 ? 'license.renewed' : 'result.completed', { userId: n, score: 0.8, name: 'Anna' }))
+    expectedIds.push(
+      await logEntry(n % 2 ? 'license.renewed' : 'result.completed', { userId: n, score: 0.8, name: 'Anna' }),
+    )
     await logEntry('user.edited')
   }
   for (let minute = 0; minute < 60; minute++) {
     await passMinute()
     await skipWaiting()
-    if ((await read()).processed.length === wanted.length) break
+    if ((await read()).processed.length === expectedIds.length) break
   }
   await skipWaiting()
   await passMinute()
   const { processed, arrived, refused } = await read()
-  expect(processed.map((one) => one.id).sort()).toEqual(wanted.sort())
+  expect(processed.map((one) => one.id).sort()).toEqual(expectedIds.sort())
   expect(refused).toEqual([])
-  expect(arrived).toBeGreaterThan(wanted.length)
+  expect(arrived).toBeGreaterThan(expectedIds.length)
   expect(processed[0]?.body).toEqual({
     type: 'result.completed',
     timestamp: expect.any(String),
     data: { target: { type: 'user', id: '42' }, userId: 0 },
   })
   const { items, total } = await listDeliveries(id, '?pageSize=50')
-  expect(total).toBe(wanted.length)
+  expect(total).toBe(expectedIds.length)
   expect(items.filter(({ state }) => state !== 1)).toEqual([])
 })
 

@@ -70,9 +70,9 @@ test('the search along the list finds the same as the indexes of words, for any 
       .set(withEducationWords({ title, code: code && `${code} u${at}` }))
       .where(eq(educations.id, ids[at] ?? 0))
 
-  const asked = [...changed, ...written.slice(50)]
+  const targets = [...changed, ...written.slice(50)]
   const questions = many(300, () => {
-    const { title, code } = pick(asked)
+    const { title, code } = pick(targets)
     const from = chance(0.3) && code ? code : title
     return chance(0.5) ? typed(from) : foldText(typed(from))
   })

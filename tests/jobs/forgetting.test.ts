@@ -103,8 +103,8 @@ test('an abandoned upload is removed completely, whether or not the file store s
   ]
   await runDailyJob('packages.sweep')
   const ids = [left.id, unknown.id, live.id]
-  const kept = await query.select().from(uploads).where(inArray(uploads.id, ids))
-  expect(kept.map(({ id }) => id)).toEqual([live.id])
+  const remaining = await query.select().from(uploads).where(inArray(uploads.id, ids))
+  expect(remaining.map(({ id }) => id)).toEqual([live.id])
   expect((await query.select().from(uploadParts)).map(({ uploadId }) => uploadId)).toEqual([live.id])
   await expect(left.multipart.uploadPart(1, 'x')).rejects.toThrow()
   await live.multipart.uploadPart(1, 'x')

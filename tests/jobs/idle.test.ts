@@ -44,18 +44,18 @@ const timesAudited = async ({ id }: Person) =>
 beforeEach(() => configurePortal({ inactiveMonths: 24 }))
 
 test('a person who has not signed in for two years is deactivated, once and with an audit entry', async () => {
-  const [gone, never, here] = [await inactivePerson(25), await inactivePerson(25, null), await inactivePerson(23)]
+  const [idle, never, here] = [await inactivePerson(25), await inactivePerson(25, null), await inactivePerson(23)]
   await nextDay()
-  expect([await isShut(gone), await isShut(never), await isShut(here)]).toEqual([true, true, false])
-  expect((await gone.fetch('GET', `/User/${gone.id}`)).status).toBe(401)
+  expect([await isShut(idle), await isShut(never), await isShut(here)]).toEqual([true, true, false])
+  expect((await idle.fetch('GET', `/User/${idle.id}`)).status).toBe(401)
   await nextDay()
   await nextDay()
-  expect([await timesAudited(gone), await timesAudited(never), await timesAudited(here)]).toEqual([1, 1, 0])
+  expect([await timesAudited(idle), await timesAudited(never), await timesAudited(here)]).toEqual([1, 1, 0])
 })
 
 test('deactivating an account closes its open connection, and nobody else’s', async () => {
-  const [gone, here] = [await inactivePerson(25), await inactivePerson(23)]
-  const [line, others] = [await openPlayerSocket(gone), await openPlayerSocket(here)]
+  const [idle, here] = [await inactivePerson(25), await inactivePerson(23)]
+  const [line, others] = [await openPlayerSocket(idle), await openPlayerSocket(here)]
   await nextDay()
   expect(await line.closed).toBe(1008)
   expect(await others.receivedSoFar()).toEqual([])

@@ -160,8 +160,8 @@ describe('a reverted result', () => {
     const resultId = await completed(on)
     expect((await listCycles(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
     await takenBack(resultId)
-    const gone = { stage: 'revoked', revokedByUserId: null, revokedOn: dayFromNow(0) }
-    expect(await listCycles(driver.id)).toMatchObject([gone, gone])
+    const revocation = { stage: 'revoked', revokedByUserId: null, revokedOn: dayFromNow(0) }
+    expect(await listCycles(driver.id)).toMatchObject([revocation, revocation])
     const [first] = await listCycles(driver.id)
     expect(first?.revokedReason).toBe('Utbildningen som licensen byggde på är inte längre genomförd: Kartingförare.')
     const mails = (await query.select().from(outboxMails)).filter(({ recipient }) => recipient === email)

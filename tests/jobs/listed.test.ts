@@ -15,8 +15,9 @@ test('the list includes the daily jobs', () => {
 })
 
 test('every job has a name in both languages, and there are no other names', () => {
-  const wanted = Object.keys(jobHandlers)
+  const expectedKeys = Object.keys(jobHandlers)
     .map((kind) => `kind.${kind}`)
     .sort()
-  for (const texts of [sv, en]) expect(Object.keys(texts).filter((key) => key.startsWith('kind.'))).toEqual(wanted)
+  for (const texts of [sv, en])
+    expect(Object.keys(texts).filter((key) => key.startsWith('kind.'))).toEqual(expectedKeys)
 })

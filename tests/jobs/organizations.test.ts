@@ -19,15 +19,15 @@ afterEach(() => {
 
 const outside = (answer: () => Response) => {
   Object.assign(env, { SPORTS_ORGANIZATIONS_URL: 'http://sports.test/organizations' })
-  const asked = vi.fn(async (address: string, init?: RequestInit) => {
+  const fetchStub = vi.fn(async (address: string, init?: RequestInit) => {
     expect([address, new Headers(init?.headers).get('accept')]).toEqual([
       'http://sports.test/organizations',
       'application/json',
     ])
     return answer()
   })
-  vi.stubGlobal('fetch', asked)
-  return asked
+  vi.stubGlobal('fetch', fetchStub)
+  return fetchStub
 }
 const register = (list: unknown[]) => outside(() => Response.json(list))
 
@@ -50,11 +50,11 @@ const named = async (externalId: string) => {
 }
 
 test('without an address the register is not requested, and nothing changes', async () => {
-  const asked = vi.fn()
-  vi.stubGlobal('fetch', asked)
+  const fetchStub = vi.fn()
+  vi.stubGlobal('fetch', fetchStub)
   const before = await query.select().from(organizations)
   await runDailyJob('organizations.sync')
-  expect([asked.mock.calls, await query.select().from(organizations)]).toEqual([[], before])
+  expect([fetchStub.mock.calls, await query.select().from(organizations)]).toEqual([[], before])
 })
 
 test('the register is mirrored in any order, and the portal’s own organisations remain', async () => {
@@ -89,12 +89,12 @@ test('an unchanged organisation is not written; a change is recorded', async () 
   const person = await signedIn({ organizationIds: [(await named('1')).id] })
   register([federation, north, south, club('1', 'D2', { name: 'Nya klubben' })])
   await runDailyJob('organizations.sync')
-  const [moved, gone] = [await named('1'), await named('2')]
+  const [moved, missing] = [await named('1'), await named('2')]
   expect(moved).toMatchObject({ name: 'Nya klubben', city: 'Åre', parentId: (await named('D2')).id, active: true })
   expect(moved.path).toBe(`${(await named('D2')).path}${moved.id}/`)
-  expect(gone.active).toBe(false)
+  expect(missing.active).toBe(false)
   const changed = (await listAuditEntries('organization')).slice(0, 2).map(({ targetId }) => targetId)
-  expect(changed.sort()).toEqual([String(moved.id), String(gone.id)].sort())
+  expect(changed.sort()).toEqual([String(moved.id), String(missing.id)].sort())
   const administrator = await signedIn({ roles: { Administrator: { Organization: [(await named('D2')).id] } } })
   expect((await administrator.fetch('GET', `/User/${person.id}`)).status).toBe(200)
 

@@ -70,7 +70,7 @@ test('sends no reminder without a seat, or for a cancelled, past or started occa
   const canceled = await on('2031-06-17T08:00:00Z')
   const begun = await on('2031-06-16T09:00:00Z')
   const people = await Promise.all(Array.from({ length: 6 }, () => learner()))
-  const [off, waiting, done, called, late, gone] = people as [Person, Person, Person, Person, Person, Person]
+  const [off, waiting, done, called, late, booked] = people as [Person, Person, Person, Person, Person, Person]
   await signUp(off, day.id, { canceled: true })
   await signUp(waiting, day.id, { signedUpAt: null })
   await signUp(done, day.id, { completed: true, completedAt: noon })
@@ -79,10 +79,10 @@ test('sends no reminder without a seat, or for a cancelled, past or started occa
   await signUp(late, begun.id)
   const inactive = await signedIn({ inactiveAt: noon })
   await signUp(inactive, day.id)
-  await signUp(gone, day.id)
+  await signUp(booked, day.id)
   await remind()
-  const told = await Promise.all([...people, inactive].map(async (person) => (await toldTo(person)).length))
-  expect(told).toEqual([0, 0, 0, 0, 0, 1, 0])
+  const noticeCounts = await Promise.all([...people, inactive].map(async (person) => (await toldTo(person)).length))
+  expect(noticeCounts).toEqual([0, 0, 0, 0, 0, 1, 0])
 })
 
 test('a person who has declined reminders gets the notice but no mail', async () => {
@@ -118,6 +118,6 @@ test('the nightly run waits for the morning, and sends forty reminders at a time
   expect(await remind(midnight)).toEqual(morning)
   expect(await remind(midnight, { isMorning: true })).toEqual({ rest: { isMorning: true } })
   expect(await remind(noon)).toBeUndefined()
-  const told = await Promise.all(people.map(async (person) => (await toldTo(person)).length))
-  expect(told.every((count) => count === 1)).toBe(true)
+  const noticeCounts = await Promise.all(people.map(async (person) => (await toldTo(person)).length))
+  expect(noticeCounts.every((count) => count === 1)).toBe(true)
 })

@@ -24,7 +24,7 @@ async function nextDay(): Promise<void> {
 
 const filesOf = ({ submission }: SubmissionFixture) =>
   query.select().from(submissionFiles).where(eq(submissionFiles.submissionId, submission.submissionId))
-const held = async (keys: readonly string[]) =>
+const countFiles = async (keys: readonly string[]) =>
   (await Promise.all(keys.map((key) => env.FILES.head(`submissions/${key}`)))).filter(Boolean).length
 const say = ({ learner, resultId }: SubmissionFixture) =>
   query
@@ -32,51 +32,51 @@ const say = ({ learner, resultId }: SubmissionFixture) =>
     .values({ educationPartResultId: resultId, userId: learner.id, text: 'Hej', createdAt: new Date() })
 
 test('the submission of a removed sign-up is deleted with files and comments; the rest remains', async () => {
-  const [gone, kept] = [await createSubmission(), await createSubmission()]
-  await uploadSubmission(gone.learner, gone.educationPartId, createPdf('igen.pdf', '%PDF-1.7 igen'))
-  for (const scene of [gone, kept]) await say(scene)
-  const keys = (await filesOf(gone)).map(({ key }) => key)
-  const others = (await filesOf(kept)).map(({ key }) => key)
-  expect([await held(keys), await held(others)]).toEqual([2, 1])
+  const [removed, remaining] = [await createSubmission(), await createSubmission()]
+  await uploadSubmission(removed.learner, removed.educationPartId, createPdf('igen.pdf', '%PDF-1.7 igen'))
+  for (const scene of [removed, remaining]) await say(scene)
+  const keys = (await filesOf(removed)).map(({ key }) => key)
+  const others = (await filesOf(remaining)).map(({ key }) => key)
+  expect([await countFiles(keys), await countFiles(others)]).toEqual([2, 1])
 
   await nextDay()
-  expect(await held(keys)).toBe(2)
-  await query.delete(educationPartResults).where(eq(educationPartResults.id, gone.resultId))
+  expect(await countFiles(keys)).toBe(2)
+  await query.delete(educationPartResults).where(eq(educationPartResults.id, removed.resultId))
   await nextDay()
   await nextDay()
 
-  expect([await held(keys), await held(others)]).toEqual([0, 1])
-  expect([(await filesOf(gone)).length, (await filesOf(kept)).length]).toEqual([0, 1])
+  expect([await countFiles(keys), await countFiles(others)]).toEqual([0, 1])
+  expect([(await filesOf(removed)).length, (await filesOf(remaining)).length]).toEqual([0, 1])
   const left = await query
     .select({ id: submissions.id })
     .from(submissions)
     .where(
       inArray(
         submissions.id,
-        [gone, kept].map(({ submission }) => submission.submissionId),
+        [removed, remaining].map(({ submission }) => submission.submissionId),
       ),
     )
-  expect(left).toEqual([{ id: kept.submission.submissionId }])
+  expect(left).toEqual([{ id: remaining.submission.submissionId }])
   const words = await query.select().from(comments)
-  expect(words.map(({ educationPartResultId }) => educationPartResultId)).toEqual([kept.resultId])
+  expect(words.map(({ educationPartResultId }) => educationPartResultId)).toEqual([remaining.resultId])
   const swept = (await listAuditEntries('submission')).filter(({ action }) => action === 'submission.swept')
-  expect(swept).toMatchObject([{ targetId: String(gone.submission.submissionId), data: { files: 2 } }])
+  expect(swept).toMatchObject([{ targetId: String(removed.submission.submissionId), data: { files: 2 } }])
 })
 
 test('a sign-up with the id of a removed one has none of its data', async () => {
-  const gone = await createSubmission()
-  await say(gone)
-  await query.delete(educationPartResults).where(eq(educationPartResults.id, gone.resultId))
-  const desk = await gone.educator.fetch('POST', '/submissionAdmin/', {})
+  const removed = await createSubmission()
+  await say(removed)
+  await query.delete(educationPartResults).where(eq(educationPartResults.id, removed.resultId))
+  const desk = await removed.educator.fetch('POST', '/submissionAdmin/', {})
   expect(await desk.json()).toMatchObject({ total: 0 })
   const other = await signedIn()
   const [next] = await query
     .insert(educationPartResults)
     .values({
-      id: gone.resultId,
+      id: removed.resultId,
       userId: other.id,
-      educationPartId: gone.educationPartId,
-      educationId: gone.educationId,
+      educationPartId: removed.educationPartId,
+      educationId: removed.educationId,
       customAnswers: [],
       signedUpAt: new Date(),
       createdAt: new Date(),
@@ -89,7 +89,7 @@ test('a sign-up with the id of a removed one has none of its data', async () => 
       .from(comments)
       .where(eq(comments.educationPartResultId, next?.id ?? 0)),
   ).toEqual([])
-  expect((await uploadSubmission(other, gone.educationPartId, createPdf('min.pdf'))).body).toMatchObject({
+  expect((await uploadSubmission(other, removed.educationPartId, createPdf('min.pdf'))).body).toMatchObject({
     version: 1,
     userId: other.id,
   })

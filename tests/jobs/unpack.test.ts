@@ -93,8 +93,8 @@ describe('a valid course', () => {
     )
     await unpackCompletely(id)
     expect(await packageOfPart(course.educationPartId)).toBe(id)
-    const told = await superadministrator.fetch('GET', `/EducationParts/${course.educationPartId}/packages`)
-    expect(await told.json()).toMatchObject([
+    const response = await superadministrator.fetch('GET', `/EducationParts/${course.educationPartId}/packages`)
+    expect(await response.json()).toMatchObject([
       { id, current: true, missingFiles: { count: 2, names: ['filer/bild.png', 'filer/ljud/%C3%B6.mp3'] } },
     ])
   })
@@ -160,9 +160,9 @@ describe('a hostile course', () => {
     expect(await keysUnder(`packages/${row.folder}/`)).toEqual([])
     expect(await keysUnder(`package-archives/${row.folder}`)).toEqual([])
     expect(await packageOfPart(course.educationPartId)).toBe(course.packageId)
-    const told = await superadministrator.json<ContentPackage>('GET', `/Packages/${id}`)
-    expect(told).toMatchObject({ state: 'refused', refusal })
-    expect(told.message).toMatch(/\S/)
+    const refusedPackage = await superadministrator.json<ContentPackage>('GET', `/Packages/${id}`)
+    expect(refusedPackage).toMatchObject({ state: 'refused', refusal })
+    expect(refusedPackage.message).toMatch(/\S/)
   })
 
   test('that is not a zip file is refused', async () => {

@@ -31,12 +31,12 @@ export async function readToQuiz(page: Page): Promise<void> {
 /** Answers one question; returns true after the last one. */
 async function answerOne(page: Page, rightly: boolean): Promise<boolean> {
   const course = courseFrame(page)
-  const asked = (await course.locator('legend h2').textContent()) ?? ''
+  const questionText = (await course.locator('legend h2').textContent()) ?? ''
   // Read before answering: after the last right answer the pop-up or a reload may be quicker than this test.
   const [, place, all] = /Fråga (\d+) av (\d+)/.exec((await course.locator('legend').textContent()) ?? '') ?? []
   const isLast = place === all
-  const question = questions.find(({ text }) => text === asked)
-  if (!question) throw new Error(`a question nobody wrote: ${asked}`)
+  const question = questions.find(({ text }) => text === questionText)
+  if (!question) throw new Error(`a question nobody wrote: ${questionText}`)
   const choice = question.choices.find(({ id }) => (id === question.right) === rightly)
   await course.getByRole('radio', { name: choice?.text ?? '', exact: true }).check()
   await course.getByRole('button', { name: 'Svara' }).click()

@@ -16,7 +16,7 @@ async function addToNewOccasion(page: Page, day: string, userName: string) {
   }
   await when('Börjar', `${day} 09:00`)
   await when('Slutar', `${day} 16:00`)
-  await page.getByRole('textbox', { name: 'Ort' }).fill('Arvika')
+  await page.getByRole('combobox', { name: 'Ort' }).fill('Arvika')
   await page.getByRole('button', { name: 'Skapa tillfället' }).click()
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
   await page.getByRole('button', { name: 'Lägg till' }).click()

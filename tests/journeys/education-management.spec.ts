@@ -171,12 +171,12 @@ test.describe('unsaved input', () => {
     await page.getByRole('checkbox', { name: 'Arkiverad' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Spara', exact: true }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Fel' })).toBeInViewport()
-    const asked = page.waitForEvent('dialog')
+    const dialogEvent = page.waitForEvent('dialog')
     void page
       .getByRole('link', { name: 'Publicering' })
       .click()
       .catch(() => undefined)
-    const dialog = await asked
+    const dialog = await dialogEvent
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
     await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Inte sparat')

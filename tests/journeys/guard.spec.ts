@@ -35,8 +35,8 @@ async function outcomeAt(origin: string, address: string, cookie: string): Promi
   const to = response.headers.get('location') ?? ''
   const [, returnUrl] = /^\/login\?(?:again=1&)?returnUrl=(.*)$/.exec(to) ?? []
   if (returnUrl !== undefined) return `login ${decodeURIComponent(returnUrl)}`
-  // A page may add a query to its own address.
-  if (to.split('?')[0] === address) return 'allow'
+  // A page may add a query to its own address, or lead to the only page below it.
+  if (to.split('?')[0] === address || to.startsWith(`${address}/`)) return 'allow'
   return to === '/' || to === '/?closed=licenses' ? 'dashboard' : to
 }
 

@@ -56,7 +56,7 @@ test('the styles of a page are covered too, and cached for ever under its hash',
   const html = await (await fetchWithoutKeepAlive(`${portal.origin}/login`)).text()
   const [, hashed = ''] = /"(\/_astro\/[^"]+\.css)"/.exec(html) ?? []
   const files = { [hashed]: 'public, max-age=31536000, immutable', '/favicon.svg': 'public, max-age=86400' }
-  for (const [path, kept] of Object.entries(files)) {
+  for (const [path, cacheControl] of Object.entries(files)) {
     const response = await fetchWithoutKeepAlive(portal.origin + path)
     expect(response.status, path).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -64,7 +64,7 @@ test('the styles of a page are covered too, and cached for ever under its hash',
       'referrer-policy': 'same-origin',
       'x-frame-options': 'DENY',
       'cross-origin-resource-policy': 'same-origin',
-      'cache-control': kept,
+      'cache-control': cacheControl,
     })
   }
 })

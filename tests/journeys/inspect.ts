@@ -70,11 +70,11 @@ export const expectAccessible = (page: Page): Promise<void> => expectNone(page, 
 
 /** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [wanted, given] = await page.evaluate(() => {
+  const [contentWidth, viewWidth] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return [scrollWidth, clientWidth]
   })
-  expect(wanted).toBeLessThanOrEqual(given ?? 0)
+  expect(contentWidth).toBeLessThanOrEqual(viewWidth ?? 0)
 }
 
 /** Saves a screenshot of the whole page when `SHOTS=1` is set; compared with nothing. */

@@ -29,13 +29,13 @@ test('a learner sees the unmet requirements of a licence, chooses a goal and rep
   await expectNoSidewaysScroll(page)
   await shoot(page, 'licenses-profile')
 
-  const held = page.getByRole('region', { name: 'Licenser' })
-  await held.getByRole('button', { name: 'Rapportera aktivitet' }).click()
+  const licenses = page.getByRole('region', { name: 'Licenser' })
+  await licenses.getByRole('button', { name: 'Rapportera aktivitet' }).click()
   const report = page.getByRole('dialog', { name: 'Rapportera något du har gjort' })
   await report.getByRole('textbox', { name: 'Antal timmar' }).fill('2,5')
   await report.getByRole('button', { name: 'Skicka rapporten' }).click()
-  await held.getByText('Rapporterade aktiviteter').click()
-  await expect(held.getByText('2,5 timmar')).toBeVisible()
+  await licenses.getByText('Rapporterade aktiviteter').click()
+  await expect(licenses.getByText('2,5 timmar')).toBeVisible()
 })
 
 test('the office approves a report, creates a licence and issues it', async ({ page }) => {
@@ -60,8 +60,8 @@ test('the office approves a report, creates a licence and issues it', async ({ p
   await dialog.getByRole('combobox', { name: 'Licens' }).selectOption({ label: 'Speakerlicens' })
   await dialog.getByRole('textbox', { name: 'Skäl' }).fill('Har speakat i tjugo år')
   await dialog.getByRole('button', { name: 'Utfärda licens' }).click()
-  const held = page.getByRole('region', { name: 'Licenser' })
-  await expect(held.getByText('Utfärdad för hand: Har speakat i tjugo år')).toBeVisible()
+  const licenses = page.getByRole('region', { name: 'Licenser' })
+  await expect(licenses.getByText('Utfärdad för hand: Har speakat i tjugo år')).toBeVisible()
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await shoot(page, 'license-issued')

@@ -25,10 +25,10 @@ test('an educator creates a weekly occasion, fills it from a pasted list and can
   }
   await when('Börjar', '2027-05-08 09:00')
   await when('Slutar', '2027-05-08 16:00')
-  await page.getByRole('textbox', { name: 'Ort' }).fill('Arvika')
+  await page.getByRole('combobox', { name: 'Ort' }).fill('Arvika')
   await page.getByRole('combobox', { name: 'Samma tillfälle igen' }).selectOption('Varje vecka')
   await page.getByRole('textbox', { name: 'Antal tillfällen' }).fill('2')
-  await page.getByRole('button', { name: 'Skapa tillfället' }).click()
+  await page.getByRole('button', { name: 'Skapa 2 tillfällen' }).click()
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
   await expect(page.getByText('8 maj 2027 09:00–16:00').first()).toBeVisible()
 

@@ -48,10 +48,10 @@ test('passed offline, closed and opened later, a course is completed once', asyn
   const educationPartId = new URL(address).searchParams.get('educationPartId') ?? ''
   const store = '**/api/articulate/{statements,activities}**'
 
-  let asked = 0
+  let requestCount = 0
   let lost = 0
   await page.context().route(store, (route) => {
-    const isLost = ++asked % 10 === 0
+    const isLost = ++requestCount % 10 === 0
     if (isLost) lost++
     return isLost ? route.abort() : route.continue()
   })

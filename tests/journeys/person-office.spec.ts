@@ -75,12 +75,12 @@ test('a guardian is found by name, added and removed', async ({ page }) => {
 test('access to another account requires a proof of identity', async ({ page, expectedErrors }) => {
   expectedErrors.push('password/verify')
   await signIn(page, 'superadmin', '/profile/5')
-  let asked = 0
+  let requestCount = 0
   // The portal's answer five minutes after the sign-in.
   await page.route('**/api/Authentication/SingleSignOnLinkForUser/*', (route) => {
-    asked += 1
+    requestCount += 1
     const body = { status: 403, code: 'proof_required', message: 'Bekräfta först att det är du.' }
-    return asked % 2 === 1 ? route.fulfill({ status: 403, json: body }) : route.continue()
+    return requestCount % 2 === 1 ? route.fulfill({ status: 403, json: body }) : route.continue()
   })
   const menu = page.getByRole('button', { name: 'Åtgärder för Sara Lindgren' })
   const proof = page.getByRole('dialog', { name: 'Bekräfta att det är du' })
@@ -95,7 +95,7 @@ test('access to another account requires a proof of identity', async ({ page, ex
   await expect(proof).toHaveCount(0)
   await expect(page.getByText('Bekräfta först att det är du.')).toBeVisible()
 
-  asked = 0
+  requestCount = 0
   await openLink()
   await proof.getByLabel('Nuvarande lösenord').fill('fel-fel-fel')
   await proof.getByRole('button', { name: 'Bekräfta' }).click()

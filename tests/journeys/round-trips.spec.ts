@@ -29,6 +29,12 @@ const addresses: Partial<Record<(typeof screens)[number]['path'], string[]>> = {
   '/profile/{profileId}': ['/profile/5'],
   '/users': ['/users', '/users?text=anders', '/users?role=Educator'],
   '/config': ['/config', '/config?tab=organizations', '/config?tab=audit'],
+  '/organization/{organizationId}': [
+    '/organization/25',
+    '/organization/25?tab=bookings',
+    '/organization/25?tab=licenses',
+    '/organization/25?tab=invoices',
+  ],
   '/myeducations': ['/myeducations', '/myeducations?all=1', '/myeducations?view=occasions'],
   '/print/certificate/{userId}/education/{educationId}': ['/print/certificate/5/education/2'],
   '/print/certificate/{userId}/education/{educationId}/pdf': ['/print/certificate/5/education/2/pdf'],

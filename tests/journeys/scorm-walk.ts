@@ -23,10 +23,10 @@ export const currentPart = async (page: Page) => {
 
 /** Drops one in ten answers of the record store after the store has handled the request. */
 export async function loseAnswers(context: BrowserContext): Promise<void> {
-  let asked = 0
+  let requestCount = 0
   await context.route('**/api/articulate/{statements,activities,agents}**', async (route) => {
-    asked += 1
-    if (asked % 10 !== 3) return route.continue()
+    requestCount += 1
+    if (requestCount % 10 !== 3) return route.continue()
     await route.fetch()
     await route.abort()
   })

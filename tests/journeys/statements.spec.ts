@@ -16,11 +16,11 @@ async function takeCourse(request: APIRequestContext): Promise<number> {
     object: { id: launch.activityId, definition: { name: { 'sv-SE': 'Flaggor på banan' } } },
     ...(result ? { result } : {}),
   })
-  const told = await request.post('/api/articulate/statements', {
+  const response = await request.post('/api/articulate/statements', {
     headers: { authorization: `Bearer ${launch.launchToken}`, 'x-experience-api-version': '1.0.3' },
     data: [statement('initialized'), statement('failed', { success: false, score: { scaled: 0.4 } })],
   })
-  expect(told.ok()).toBe(true)
+  expect(response.ok()).toBe(true)
   return userId
 }
 

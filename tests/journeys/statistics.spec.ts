@@ -13,27 +13,27 @@ async function configureStatistics(
   page: Page,
   keys: { googleAnalyticsKey: string | null; googleTagManagerId: string | null },
 ) {
-  const asked: string[] = []
+  const trackerPaths: string[] = []
   await page.context().route(/googletagmanager|google-analytics/, (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    trackerPaths.push(new URL(route.request().url()).pathname)
     return route.fulfill({ contentType: 'text/javascript', body: 'window.vendorRan = true' })
   })
   await signIn(page, 'superadmin')
-  const status = await page.evaluate(async (wanted) => {
+  const status = await page.evaluate(async (configuration) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
     const known: object = await (await fetch('/api/PortalConfiguration', { headers })).json()
-    const body = JSON.stringify({ ...known, ...wanted })
+    const body = JSON.stringify({ ...known, ...configuration })
     return (await fetch('/api/PortalConfiguration', { method: 'PUT', headers, body })).status
   }, keys)
   expect(status).toBe(200)
-  return asked
+  return trackerPaths
 }
 
 const layer = (page: Page) => page.evaluate(() => window.dataLayer ?? null)
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
 test('without a key nothing is measured and the banner does not ask for it', async ({ page }) => {
-  const asked = await configureStatistics(page, { googleAnalyticsKey: null, googleTagManagerId: null })
+  const trackerPaths = await configureStatistics(page, { googleAnalyticsKey: null, googleTagManagerId: null })
   await page.goto('/gdpr')
   await banner(page).getByText('Cookie-inställningar').click()
   await expect(banner(page).getByText('Nödvändiga cookies')).toBeVisible()
@@ -41,21 +41,21 @@ test('without a key nothing is measured and the banner does not ask for it', asy
   await banner(page).getByRole('button', { name: 'Tillåt alla' }).click()
   await page.goto('/cookies')
   expect(await layer(page)).toBeNull()
-  expect(asked).toEqual([])
+  expect(trackerPaths).toEqual([])
 })
 
 test('nothing is loaded before consent; after it each page view is counted without its person', async ({ page }) => {
-  const asked = await configureStatistics(page, {
+  const trackerPaths = await configureStatistics(page, {
     googleAnalyticsKey: 'G-PROV12345',
     googleTagManagerId: 'GTM-PROV123',
   })
   await page.goto('/gdpr')
   expect(await layer(page)).toBeNull()
-  expect(asked).toEqual([])
+  expect(trackerPaths).toEqual([])
   await banner(page).getByRole('button', { name: 'Acceptera cookies' }).click()
   await expect.poll(() => layer(page)).toContainEqual({ event: 'analytics_accepted' })
   expect(await layer(page)).toContainEqual({ event: 'page_view', page_path: '/gdpr' })
-  await expect.poll(() => asked.toSorted()).toEqual(['/gtag/js', '/gtm.js'])
+  await expect.poll(() => trackerPaths.toSorted()).toEqual(['/gtag/js', '/gtm.js'])
   await page.goto('/profile/7')
   await expect.poll(() => layer(page)).toContainEqual({ event: 'page_view', page_path: '/profile/{id}' })
   expect(await page.evaluate(() => 'vendorRan' in window)).toBe(true)
@@ -64,7 +64,7 @@ test('nothing is loaded before consent; after it each page view is counted witho
 test('a reader who saves the choices with the toggle off is not measured, also after the next question', async ({
   page,
 }) => {
-  const asked = await configureStatistics(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: null })
+  const trackerPaths = await configureStatistics(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: null })
   await page.goto('/gdpr')
   await banner(page).getByText('Cookie-inställningar').click()
   await expect(banner(page).getByRole('switch')).not.toBeChecked()
@@ -85,5 +85,5 @@ test('a reader who saves the choices with the toggle off is not measured, also a
   await banner(page).getByText('Cookie-inställningar').click()
   await expect(banner(page).getByRole('switch')).toBeChecked()
   // Once on the page where the choice was made, once on the next page.
-  await expect.poll(() => asked).toEqual(['/gtag/js', '/gtag/js'])
+  await expect.poll(() => trackerPaths).toEqual(['/gtag/js', '/gtag/js'])
 })

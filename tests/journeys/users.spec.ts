@@ -30,11 +30,11 @@ test('thirty people of a club get a role limited to it, over two pages, after a 
   })
   await club.pressSequentially('Bredåsen')
   await expect(option).toBeVisible()
-  const asked = page.waitForRequest((request) => isLast(request.url()))
+  const lastRequest = page.waitForRequest((request) => isLast(request.url()))
   const late = page.waitForResponse((response) => isLast(response.request().url()))
   await club.pressSequentially(' M')
   await expect(page.getByRole('option')).toHaveCount(1)
-  await asked
+  await lastRequest
   await page.keyboard.press('ArrowDown')
   await expect(option).toHaveAttribute('data-focused', 'true')
   arrive()

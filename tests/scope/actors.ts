@@ -61,13 +61,13 @@ async function namedEducators(own: ScopeCourse): Promise<Actor[]> {
   return [leader, examiner, assistant, responsible]
 }
 
-const listedEducators = async ({ categoryId, roleId }: ScopeCourse, taken: ScopeModel): Promise<Actor[]> => [
-  await staff('an educator of one category', { Educator: { EducationCategory: [categoryId] } }, taken),
-  await staff('an educator of one education role', { Educator: { EducationRole: [roleId] } }, taken),
+const listedEducators = async ({ categoryId, roleId }: ScopeCourse, takesCourse: ScopeModel): Promise<Actor[]> => [
+  await staff('an educator of one category', { Educator: { EducationCategory: [categoryId] } }, takesCourse),
+  await staff('an educator of one education role', { Educator: { EducationRole: [roleId] } }, takesCourse),
   await staff(
     'an educator of one category in one club',
     { Educator: { EducationCategory: [categoryId], Organization: [20] } },
-    (participation) => taken(participation) && belongsTo(20)(participation),
+    (participation) => takesCourse(participation) && belongsTo(20)(participation),
   ),
   await staff('an educator of nothing', { Educator: {} }, nobody),
 ]

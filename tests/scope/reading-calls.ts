@@ -8,6 +8,7 @@ const readingPosts = new Set([
   'POST /Calendar/CalendarCounts',
   'POST /Calendar/CalendarFiltered',
   'POST /EducationPartOccasions/:id/participants/find',
+  'POST /EducationPartOccasions/clashes',
   'POST /EducationPartOccasions/several',
   'POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian',
   'POST /EducationPartsPracticalDriverExam/filter',

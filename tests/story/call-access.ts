@@ -72,11 +72,14 @@ GET /EducationPartOccasions/:id/participants                                    
 POST /EducationPartOccasions/:id/participants/find                               L F F · · · F F F -
 POST /EducationPartOccasions/:id/participants/mail                               L F F · · · F F F -
 PUT /EducationPartOccasions/:id/participants/move                                L F F · · · F F F -
+GET /EducationPartOccasions/:id/series                                           L F F F · · F F F -
 GET /EducationPartOccasions/:id/results/:userId                                  L F F F F · F F F ·
 DELETE /EducationPartOccasions/:id/results/:userId/:resultId                     L F F F F · F F F H
 PUT /EducationPartOccasions/:id/results/:userId/:resultId/move                   L · · · · · · F F ·
 GET /EducationPartOccasions/:id/resultsByOrganization                            L · · · · · · F F -
 GET /EducationPartOccasions/cities                                               L · · · · · · F F -
+POST /EducationPartOccasions/clashes                                             L F F · · · F F F -
+GET /EducationPartOccasions/places                                               L F F · · · F F F -
 GET /EducationPartOccasions/desk                                                 L F F · · · F F F -
 GET /EducationPartOccasions/filter                                               L · · · · · · F F -
 GET /EducationPartOccasions/filter/managed                                       L F F · · · F F F -
@@ -85,6 +88,7 @@ GET /EducationPartOccasions/GetEducationForOccasionId/:id                       
 GET /EducationPartOccasions/GetUncompletedPrerequisitesForOccasion/:id/:userId   L F F F F · F F F ·
 GET /EducationPartOccasions/results                                              L · · · · · · F F -
 PUT /EducationPartOccasions/results                                              L F F F F · F F F -
+PUT /EducationPartOccasions/series                                               L F F · · · F F F -
 POST /EducationPartOccasions/several                                             L F F · · · F F F -
 POST /EducationParts                                                             L F F · · · F F F -
 PUT /EducationParts                                                              L F F · · · F F F -
@@ -212,6 +216,7 @@ PUT /Packages/uploads/:uploadId/parts/:number                                   
 GET /PortalConfiguration                                                         L F F F F · F F F -
 PUT /PortalConfiguration                                                         L F F F F · F F F -
 POST /PortalConfiguration/logo                                                   L F F F F · F F F -
+GET /Status                                                                      · · · · · · · · · -
 GET /PortalConfiguration/public                                                  · · · · · · · · · -
 GET /ReportedActivities                                                          L F F F F · F F F -
 PUT /ReportedActivities/:id                                                      L F F F F · F F F -

@@ -26,8 +26,8 @@ const MADE_ON_UNIX = 3 << 8
 
 export const mode = { file: 0o100644, folder: 0o040755, link: 0o120777, device: 0o020666 } as const
 
-export function forgeZip(wanted: readonly ForgedEntry[]): Uint8Array<ArrayBuffer> {
-  const entries = wanted.map((entry) => ({ ...entry, body: bodyOf(entry) }))
+export function forgeZip(forgedEntries: readonly ForgedEntry[]): Uint8Array<ArrayBuffer> {
+  const entries = forgedEntries.map((entry) => ({ ...entry, body: bodyOf(entry) }))
   const parts: Buffer[] = []
   const offsets: number[] = []
   let offset = 0

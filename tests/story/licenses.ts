@@ -6,7 +6,7 @@ export interface StoryLicense {
   description: string
   minAge?: number
   /** Codes of required educations and licences, and indexes in the list of other requirements. */
-  asks: { educations: readonly string[]; licenses?: readonly string[]; others?: readonly number[] }
+  requirements: { educations: readonly string[]; licenses?: readonly string[]; others?: readonly number[] }
   groups?: readonly { need: number; educations: readonly string[] }[]
   rule: LicenseRule
   repeats?: readonly string[]
@@ -51,7 +51,7 @@ export const storyLicenses: readonly StoryLicense[] = [
     name: 'Funktionärslicens',
     minAge: 15,
     description: '<p>För dig som arbetar vid banan.</p>',
-    asks: { educations: ['GEM-02'] },
+    requirements: { educations: ['GEM-02'] },
     rule: { ...plain, by: 'educations', automatic: true, lateMonths: 12 },
     repeats: ['GEM-02'],
   },
@@ -60,7 +60,7 @@ export const storyLicenses: readonly StoryLicense[] = [
     name: 'Banchefslicens',
     minAge: 18,
     description: '<p>Leder arbetet på en bana under tävling.</p>',
-    asks: { educations: ['GEM-01'], licenses: ['FUNK'] },
+    requirements: { educations: ['GEM-01'], licenses: ['FUNK'] },
     groups: [{ need: 1, educations: ['RAC-02', 'RCX-05'] }],
     rule: { ...plain, validityMonths: 60, by: 'educations', lateMonths: 12 },
     repeats: ['GEM-01'],
@@ -70,7 +70,7 @@ export const storyLicenses: readonly StoryLicense[] = [
     name: 'Teknikerlicens',
     minAge: 18,
     description: '<p>Besiktar fordon. Förnyas med 16 timmars fortbildning på tre år.</p>',
-    asks: { educations: ['RAC-06'] },
+    requirements: { educations: ['RAC-06'] },
     rule: {
       ...plain,
       by: 'credits',
@@ -90,7 +90,7 @@ export const storyLicenses: readonly StoryLicense[] = [
     name: 'Domarlicens',
     minAge: 18,
     description: '<p>Gäller i fyra år, till årets slut. Två nationella och två externa uppdrag under tiden.</p>',
-    asks: { educations: ['GEM-10'], others: [2] },
+    requirements: { educations: ['GEM-10'], others: [2] },
     rule: {
       ...plain,
       validityMonths: 48,
@@ -109,14 +109,14 @@ export const storyLicenses: readonly StoryLicense[] = [
     name: 'Förarlicens',
     minAge: 16,
     description: '<p>Gäller säsongen ut. En licens som vilar i högst fem år kan väckas utan ny utbildning.</p>',
-    asks: { educations: ['RCX-05'], others: [1] },
+    requirements: { educations: ['RCX-05'], others: [1] },
     rule: { ...plain, validityMonths: 12, validToRule: 1, opensMonths: 2, dormantMonths: 60 },
   },
   {
     code: 'KART',
     name: 'Kartinglicens grön',
     description: '<p>Den första licensen för unga förare.</p>',
-    asks: { educations: ['KAR-01'] },
+    requirements: { educations: ['KAR-01'] },
     rule: { ...plain, validityMonths: 12, validToRule: 2, opensMonths: 2, dormantMonths: 60 },
   },
 ]

@@ -58,5 +58,7 @@ POST /Webhooks/:id/newsecret                                                    
 POST /Webhooks/:id/test                                                          L F F F F · F F F -
 GET /Webhooks/:id/deliveries                                                     L F F F F · F F F -
 POST /Webhooks/:id/deliveries/:deliveryId/replay                                 L F F F F · F F F -
+GET /Operations                                                                  L F F F F · F F F -
+POST /Operations/restoreDrills                                                   L F F F F · F F F -
 GET /Changes                                                                     L F F F F · F · F -
 `

@@ -5,7 +5,14 @@ POST /Organization                                                              
 GET /Organization/:id                                                            L · · · · · · F F -
 PUT /Organization/:id                                                            L F F F F · F F F -
 DELETE /Organization/:id                                                         L F F F F · F F F -
+GET /Organization/:id/bookings                                                   L F F F · · · F F -
+GET /Organization/:id/licenses                                                   L F F F · · · F F -
 GET /Organization/:id/managed                                                    L F F F F · F F F -
+GET /Organization/:id/members                                                    L F F F · · · F F -
+GET /Organization/:id/office                                                     L F F F · · · F F -
+GET /Organization/:id/openOccasions                                              L F F F · · · F F -
+GET /Organization/:id/signUps                                                    L F F F · · · F F -
+POST /Organization/:id/signUps                                                   L F F F · · · F F -
 GET /Organization/branch                                                         L · · · · · · F F -
 GET /Organization/mainOrg                                                        · · · · · · · · · -
 GET /Organization/source                                                         L F F F F · F F F -

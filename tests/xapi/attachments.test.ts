@@ -28,8 +28,8 @@ describe('an attachment', () => {
     const content = 'Gul flagga: ingen omkörning.\r\n--inte en gräns\r\n'
     const bytes = Buffer.from(content).toString('latin1')
     const sum = await sha256(content)
-    const told = multipart(statement({ attachments: [described(sum)] }), [{ content, sum }])
-    const [id] = await (await send(told)).json<string[]>()
+    const message = multipart(statement({ attachments: [described(sum)] }), [{ content, sum }])
+    const [id] = await (await send(message)).json<string[]>()
     const plain = await system.send('GET', `statements?statementId=${id}`)
     expect(plain.headers.get('content-type')).toBe('application/json')
     const whole = await system.send('GET', `statements?statementId=${id}&attachments=true`)
@@ -58,17 +58,17 @@ describe('an attachment', () => {
     [
       'in content that breaks off',
       (sum) => {
-        const told = multipart(statement({ attachments: [described(sum)] }), [{ content: 'x', sum }])
-        return { ...told, body: told.body.slice(0, -30) }
+        const message = multipart(statement({ attachments: [described(sum)] }), [{ content: 'x', sum }])
+        return { ...message, body: message.body.slice(0, -30) }
       },
     ],
     [
       'in content without a boundary',
       (sum) => ({ ...multipart(statement(), [{ content: 'x', sum }]), headers: { 'content-type': 'multipart/mixed' } }),
     ],
-  ])('%s is refused, and stores nothing', async (_name, told) => {
+  ])('%s is refused, and stores nothing', async (_name, toMessage) => {
     const before = await filesOf()
-    expect((await send(told(await sha256('x')))).status).toBe(400)
+    expect((await send(toMessage(await sha256('x')))).status).toBe(400)
     expect(await filesOf()).toBe(before)
   })
 })
@@ -86,30 +86,34 @@ function signed(payload: unknown, { alg = 'RS256', x5c = [certificate] as unknow
   return `${text}.${signature}`
 }
 
-async function tellSigned(told: Json, content: string, contentType = 'application/octet-stream'): Promise<number> {
+async function tellSigned(unsigned: Json, content: string, contentType = 'application/octet-stream'): Promise<number> {
   const sum = await sha256(content)
   const usageType = 'http://adlnet.gov/expapi/attachments/signature'
   const attachments = [described(sum, { usageType, contentType })]
-  return (await send(multipart({ ...told, attachments }, [{ content, sum, headers: { 'Content-Type': contentType } }])))
-    .status
+  return (
+    await send(multipart({ ...unsigned, attachments }, [{ content, sum, headers: { 'Content-Type': contentType } }]))
+  ).status
 }
 
 describe('a signature', () => {
-  const told = statement({ result: { score: { scaled: 0.5 } } })
+  const original = statement({ result: { score: { scaled: 0.5 } } })
 
   test.each(['RS256', 'RS384', 'RS512'])('by %s is verified against its certificate', async (alg) => {
-    expect(await tellSigned(told, signed(told, { alg }))).toBe(200)
-    expect(await tellSigned(told, signed(told, { alg, spoilt: true }))).toBe(400)
+    expect(await tellSigned(original, signed(original, { alg }))).toBe(200)
+    expect(await tellSigned(original, signed(original, { alg, spoilt: true }))).toBe(400)
   })
 
   test.each<[string, () => Promise<number>]>([
-    ['by another algorithm', () => tellSigned(told, signed(told, { alg: 'HS256' }))],
-    ['of another statement', () => tellSigned(told, signed({ ...told, result: { success: true } }))],
-    ['of no statement', () => tellSigned(told, signed('{broken'))],
-    ['of something nested without end', () => tellSigned(told, signed(`${'['.repeat(50_000)}${']'.repeat(50_000)}`))],
-    ['by no certificate', () => tellSigned(told, signed(told, { x5c: ['bm9uZQ=='] }))],
-    ['in another content type', () => tellSigned(told, signed(told), 'text/plain')],
-    ['that is none', () => tellSigned(told, 'signed, Anna')],
+    ['by another algorithm', () => tellSigned(original, signed(original, { alg: 'HS256' }))],
+    ['of another statement', () => tellSigned(original, signed({ ...original, result: { success: true } }))],
+    ['of no statement', () => tellSigned(original, signed('{broken'))],
+    [
+      'of something nested without end',
+      () => tellSigned(original, signed(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)),
+    ],
+    ['by no certificate', () => tellSigned(original, signed(original, { x5c: ['bm9uZQ=='] }))],
+    ['in another content type', () => tellSigned(original, signed(original), 'text/plain')],
+    ['that is none', () => tellSigned(original, 'signed, Anna')],
   ])('%s is refused', async (_name, telling) => {
     expect(await telling()).toBe(400)
   })

@@ -44,8 +44,8 @@ describe('a launch', () => {
     expect((await read.json<{ statements: unknown[] }>()).statements).toEqual([])
     const [id = ''] = await (await other.post({ verb: verb('initialized') })).json<string[]>()
     await own.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
-    const [kept] = await query.select().from(xapiStatements).where(eq(xapiStatements.id, id))
-    expect(kept?.voided).toBe(false)
+    const [statementRow] = await query.select().from(xapiStatements).where(eq(xapiStatements.id, id))
+    expect(statementRow?.voided).toBe(false)
     const elsewhere = await createDigitalCourse({ completionRule: 'passed' })
     const elsewhereId = await insertOpenResult(anna.id, elsewhere.educationPartId)
     await own.post({ ...passed, object: { id: elsewhere.activityId } })
@@ -74,12 +74,12 @@ describe('a launch', () => {
 describe('restarting', () => {
   test('by two concurrent requests leaves one open attempt, and statements in flight count in their own', async () => {
     const before = await launchCourse(anna, course.educationPartId)
-    const [first, second, told] = await Promise.all([
+    const [first, second, statementResponse] = await Promise.all([
       startAgain(),
       startAgain(),
       before.post({ verb: verb('passed'), result: { success: true } }),
     ])
-    expect([first.status, second.status, told.status]).toEqual([200, 200, 200])
+    expect([first.status, second.status, statementResponse.status]).toEqual([200, 200, 200])
     const [one, two] = [
       await launchCourse(anna, course.educationPartId),
       await launchCourse(anna, course.educationPartId),

@@ -53,7 +53,7 @@ test('another state is a separate document', async () => {
   expect((await stored()).map(({ text }) => text).sort()).toEqual(['{"at":7}', '{"at":8}', '{"slide":1}'])
 })
 
-const gone = {
+const endings = {
   'has ended': () =>
     database().query.update(launches).set({ expiresAt: new Date() }).where(eq(launches.userId, person.id)),
   'has been removed': () => database().query.delete(launches).where(eq(launches.userId, person.id)),
@@ -76,7 +76,7 @@ const gone = {
     database().query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, person.id)),
 }
 
-test.each(Object.entries(gone))('a launch that %s writes and reads nothing more', async (_name, go) => {
+test.each(Object.entries(endings))('a launch that %s writes and reads nothing more', async (_name, go) => {
   expect((await get()).status).toBe(200)
   await go()
   expect((await put('{"slide":3}')).status).toBe(401)

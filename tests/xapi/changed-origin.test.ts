@@ -50,10 +50,10 @@ test('a new origin preserves people and courses: progress is found, and erasure 
   expect(launch.activityId).toBe(before.launch.activityId)
   // Requests go to the present address.
   expect(launch.endpoint).toBe('http://localhost:9911/api/articulate/')
-  const kept = await afterMoving('GET', `/articulate/${state(launch.activityId)}`, launch.launchToken)
-  expect(await kept.json()).toEqual({ slide: 7 })
-  const told = { actor: before.launch.agent, verb: verb('passed'), object: { id: launch.activityId } }
-  expect((await afterMoving('POST', '/articulate/statements', launch.launchToken, told)).status).toBe(200)
+  const response = await afterMoving('GET', `/articulate/${state(launch.activityId)}`, launch.launchToken)
+  expect(await response.json()).toEqual({ slide: 7 })
+  const sentStatement = { actor: before.launch.agent, verb: verb('passed'), object: { id: launch.activityId } }
+  expect((await afterMoving('POST', '/articulate/statements', launch.launchToken, sentStatement)).status).toBe(200)
   expect(await toldOf(anna)).toHaveLength(2)
 
   const forgotten = await afterMoving('POST', '/Statements/forget', office.token, { userId: anna.id })

@@ -70,9 +70,9 @@ export async function openUnit(person: Person, educationPartId: number, position
   const [registration, activityId] = [query('registration'), query('activityId')]
   const place = { stateId: 'LMS.LaunchData', activityId, agent: query('actor'), registration }
   const data = await (await send('GET', at('activities/state', place))).json<LaunchData>()
-  const says: Unit['toStatement'] = (verb, { result, context, at: moment = new Date() } = {}) => {
-    const told = result ?? results[verb]
-    const isMoveOn = told?.['success'] !== undefined || told?.['completion'] !== undefined
+  const toStatement: Unit['toStatement'] = (verb, { result, context, at: moment = new Date() } = {}) => {
+    const outcome = result ?? results[verb]
+    const isMoveOn = outcome?.['success'] !== undefined || outcome?.['completion'] !== undefined
     const category = ['cmi5', ...(isMoveOn ? ['moveon'] : [])]
     return {
       id: crypto.randomUUID(),
@@ -80,7 +80,7 @@ export async function openUnit(person: Person, educationPartId: number, position
       actor: JSON.parse(query('actor')),
       verb: { id: verbIds[verb] },
       object: { id: activityId },
-      ...(told ? { result: told } : {}),
+      ...(outcome ? { result: outcome } : {}),
       context: {
         registration,
         contextActivities: {
@@ -97,5 +97,5 @@ export async function openUnit(person: Person, educationPartId: number, position
     for (const statement of statements) status = (await send('POST', 'statements', statement)).status
     return status
   }
-  return { address, registration, activityId, data, send, toStatement: says, post }
+  return { address, registration, activityId, data, send, toStatement, post }
 }

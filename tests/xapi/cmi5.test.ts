@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 type CourseOptions = NonNullable<Parameters<typeof createDigitalCourse>[0]>
 
-async function course(wanted: CourseOptions = {}) {
-  const made = await createDigitalCourse({ units: [{ moveOn: 'CompletedOrPassed' }], ...wanted })
+async function course(options: CourseOptions = {}) {
+  const made = await createDigitalCourse({ units: [{ moveOn: 'CompletedOrPassed' }], ...options })
   return { ...made, resultId: await insertOpenResult(person.id, made.educationPartId) }
 }
 
@@ -206,12 +206,12 @@ describe('a course is satisfied', () => {
   ]
   const done = async (educationPartId: number, position: number, ...verbs: ('completed' | 'passed' | 'failed')[]) => {
     const unit = await openUnit(person, educationPartId, position)
-    const said: Json[] = [
+    const statements: Json[] = [
       unit.toStatement('initialized'),
       ...verbs.map((verb) => unit.toStatement(verb)),
       unit.toStatement('terminated'),
     ]
-    expect(await unit.post(...said)).toBe(200)
+    expect(await unit.post(...statements)).toBe(200)
     return unit
   }
   const satisfied = async (registration: string) =>

@@ -30,9 +30,9 @@ async function expectPush(person: Person, act: () => Promise<{ status: number } 
   expect(await line.next()).toBe('ask')
 }
 
-async function signedUp(wanted: Parameters<typeof createDigitalCourse>[0] = {}) {
+async function signedUp(options: Parameters<typeof createDigitalCourse>[0] = {}) {
   const person = await signedIn()
-  const course = await createDigitalCourse(wanted)
+  const course = await createDigitalCourse(options)
   return { person, ...course, resultId: await insertOpenResult(person.id, course.educationPartId) }
 }
 
@@ -66,12 +66,12 @@ test('the translation of SCORM', async () => {
   const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/1`)
   const { hash } = new URL((await opened.json<UnitAddress>()).url)
   const launch: ScormLaunch = JSON.parse(decodeURIComponent(hash.slice(1)))
-  const told = outcomeStatements(
+  const statements = outcomeStatements(
     { edition: 'scorm12', launch, session: 'one' },
     { 'cmi.core.lesson_status': 'passed' },
     new Date(),
   )
-  await expectPush(person, () => sent(launch, told))
+  await expectPush(person, () => sent(launch, statements))
 })
 
 test('the office, by hand', async () => {

@@ -49,21 +49,21 @@ beforeAll(async () => {
   anna = await signedIn({ firstName: '-Anna', lastName: 'Berg', email: 'anna@example.se', organizationIds: [3] })
   const bo = await signedIn({ firstName: 'Bo', lastName: 'Dal', email: null })
   for (const { id } of [anna, bo]) await insertOpenResult(id, course.educationPartId)
-  const told = await launchCourse(anna, course.educationPartId)
+  const launch = await launchCourse(anna, course.educationPartId)
   // A minute before midnight in Sweden, and a minute after.
-  await answers(told, 'gasa', '2026-03-31T21:59:00Z')
-  await answers(told, 'bromsa', '2026-03-31T22:01:00Z')
+  await answers(launch, 'gasa', '2026-03-31T21:59:00Z')
+  await answers(launch, 'bromsa', '2026-03-31T22:01:00Z')
   const passed = { success: true, score: { scaled: 0.8 }, duration: 'PT5M30S' }
-  await told.post({ timestamp: '2026-03-31T22:02:00Z', verb: verb('passed'), result: passed })
+  await launch.post({ timestamp: '2026-03-31T22:02:00Z', verb: verb('passed'), result: passed })
 })
 
 test('learners, answers and questions have a sheet each, with typed dates and no formulas', async () => {
   const response = await educator.fetch('GET', path())
   expect(response.headers.get('content-disposition')).toContain(`kurssvar-${course.educationPartId}.xlsx`)
   expect(response.headers.get('cache-control')).toContain('no-store')
-  const [learners, told, questions, ...more] = await readSheetsResponse(response)
+  const [learners, statementSheet, questions, ...more] = await readSheetsResponse(response)
   expect(more).toEqual([])
-  expect([learners, told, questions].map((one) => [one?.sheet, one?.bold, one?.frozen])).toEqual([
+  expect([learners, statementSheet, questions].map((one) => [one?.sheet, one?.bold, one?.frozen])).toEqual([
     ['Deltagare', true, true],
     ['Svar', true, true],
     ['Frågor', true, true],
@@ -76,7 +76,7 @@ test('learners, answers and questions have a sheet each, with typed dates and no
   expect(other).toEqual(['Bo Dal', null, 0, null, null, null, null, 'Inte börjat', null, null])
   // The e-mail address is empty: the course is completed, so only the office sees it.
   const who = ['-Anna Berg', null, 1]
-  expect(told?.rows).toEqual([
+  expect(statementSheet?.rows).toEqual([
     [...who, '[2026-03-31]', '=Vad gör du?', 1, '@Gasar', 'Fel', '+Bromsar'],
     [...who, '[2026-04-01]', '=Vad gör du?', 2, '+Bromsar', 'Rätt', '+Bromsar'],
   ])
@@ -99,15 +99,15 @@ test('it contains only people whose results its reader may see, and is refused t
 })
 
 test('the background report has its owner’s scope, and equals the direct one', async () => {
-  const wanted = { report: 'CourseAnswers', educationPartId: course.educationPartId }
-  const begun = await educator.fetch('POST', '/reports/files', wanted)
+  const body = { report: 'CourseAnswers', educationPartId: course.educationPartId }
+  const begun = await educator.fetch('POST', '/reports/files', body)
   expect(begun.status).toBe(200)
   const { id } = await begun.json<{ id: string }>()
   await drainJobs()
   const [file] = await (await educator.fetch('GET', '/reports/files')).json<ReportFile[]>()
   expect(file).toMatchObject({ id, report: 'CourseAnswers', state: 3, done: 5, total: 5 })
   expect(await readSheetsResponse(await educator.fetch('GET', `/reports/files/${id}`))).toEqual(await fileFor(educator))
-  expect((await educator.fetch('POST', '/reports/files', { ...wanted, educationPartId: 999_999 })).status).toBe(404)
+  expect((await educator.fetch('POST', '/reports/files', { ...body, educationPartId: 999_999 })).status).toBe(404)
   expect((await educator.fetch('POST', '/reports/files', { report: 'CourseAnswers' })).status).toBe(400)
 })
 

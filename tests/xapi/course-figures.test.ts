@@ -72,10 +72,10 @@ beforeAll(async () => {
   cissi = await signedIn({ firstName: 'Cissi', lastName: 'Ek' })
   for (const { id } of [anna, bo, cissi]) await insertOpenResult(id, course.educationPartId)
   const [one, two] = [await launchCourse(anna, course.educationPartId), await launchCourse(bo, course.educationPartId)]
-  for (const told of [one, two]) {
-    await told.post({ verb: verb('initialized') })
-    await sees(told, 'gul')
-    await answers(told, 'q1', 'gasa')
+  for (const launch of [one, two]) {
+    await launch.post({ verb: verb('initialized') })
+    await sees(launch, 'gul')
+    await answers(launch, 'q1', 'gasa')
   }
   await answers(one, 'q1', 'bromsa')
   await one.post({
@@ -142,11 +142,11 @@ describe('the figures of a course', () => {
 
 describe('the figures of one learner', () => {
   test('show attempts, time, score, answers, and the last page', async () => {
-    const told = await read<LearnerFigures>(educator, `${figuresPath(course)}/${anna.id}`)
-    expect(told).toMatchObject({ name: 'Anna Berg', isCut: false, attempts: [{ outcome: 'passed', seconds: 300 }] })
-    expect(told.completedDate).not.toBeNull()
-    expect(told.attempts[0]).toMatchObject({ timing: 'told', score: { scaled: 0.8 }, stoppedAt: null })
-    expect(told.attempts[0]?.answers).toMatchObject([
+    const figures = await read<LearnerFigures>(educator, `${figuresPath(course)}/${anna.id}`)
+    expect(figures).toMatchObject({ name: 'Anna Berg', isCut: false, attempts: [{ outcome: 'passed', seconds: 300 }] })
+    expect(figures.completedDate).not.toBeNull()
+    expect(figures.attempts[0]).toMatchObject({ timing: 'reported', score: { scaled: 0.8 }, stoppedAt: null })
+    expect(figures.attempts[0]?.answers).toMatchObject([
       {
         name: 'Fråga q1',
         right: 'Bromsar',
@@ -173,9 +173,9 @@ describe('the figures of one learner', () => {
   test('ignore voided statements', async () => {
     const own = await createDigitalCourse()
     await insertOpenResult(bo.id, own.educationPartId)
-    const told = await launchCourse(bo, own.educationPartId)
-    const [id = ''] = await (await sees(told, 'gul')).json<string[]>()
-    await told.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
+    const launch = await launchCourse(bo, own.educationPartId)
+    const [id = ''] = await (await sees(launch, 'gul')).json<string[]>()
+    await launch.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
     expect((await figuresFor(await responsibleFor(own), own)).steps).toEqual([])
   })
 })
@@ -237,7 +237,7 @@ describe('cost', () => {
   })
 
   test('depends on the requested amount', async () => {
-    const { records: told } = await listStatementRecords(database(), course.educationPartId, [anna.id, bo.id], 3)
-    expect(told).toHaveLength(3)
+    const { records } = await listStatementRecords(database(), course.educationPartId, [anna.id, bo.id], 3)
+    expect(records).toHaveLength(3)
   })
 })

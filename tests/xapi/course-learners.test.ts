@@ -19,7 +19,7 @@ const { query } = database()
 
 let course: Awaited<ReturnType<typeof createDigitalCourse>>
 let educator: Person
-let told: Record<'anna' | 'bo', CourseLaunch>
+let launches: Record<'anna' | 'bo', CourseLaunch>
 const people: Record<string, Person> = {}
 
 const read = async (search: string, person = educator): Promise<CourseLearners> => {
@@ -45,9 +45,12 @@ beforeAll(async () => {
     await insertOpenResult(person.id, course.educationPartId)
   }
   const { anna, bo } = people as { anna: Person; bo: Person }
-  told = { bo: await launchCourse(bo, course.educationPartId), anna: await launchCourse(anna, course.educationPartId) }
-  await told.bo.post({ verb: verb('failed'), result: { success: false, score: { scaled: 0.4 } } })
-  await told.anna.post({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })
+  launches = {
+    bo: await launchCourse(bo, course.educationPartId),
+    anna: await launchCourse(anna, course.educationPartId),
+  }
+  await launches.bo.post({ verb: verb('failed'), result: { success: false, score: { scaled: 0.4 } } })
+  await launches.anna.post({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })
 })
 
 describe('the people of a course', () => {
@@ -153,7 +156,7 @@ describe('the state of a learner', () => {
           .where(eq(courseStandings.educationPartId, course.educationPartId))
       ).filter(({ due }) => due !== null)
     expect(await due()).toEqual([])
-    await told.bo.post({ verb: verb('experienced') })
+    await launches.bo.post({ verb: verb('experienced') })
     expect(await due()).toEqual([{ due: '', userId: people['bo']?.id }])
     await read('')
     expect(await due()).toEqual([])
@@ -174,7 +177,7 @@ describe('cost of a page', () => {
     await writeSearchWords()
     await query.run(sql`insert into education_part_results (user_id, education_part_id, signed_up_at, custom_answers, created_at, changed_at)
       select ${from} + key, ${educationPartId}, ${now}, '[]', ${now}, ${now} from ${each}`)
-    for (let told = 0; told < statements; told += 1)
+    for (let inserted = 0; inserted < statements; inserted += 1)
       await query.run(sql`insert into xapi_statements (id, user_id, education_part_id, activity_id, verb, voided, statement, stored_at, is_cmi5_defined)
         select lower(hex(randomblob(16))), ${from} + key, ${educationPartId}, 'https://c.test/a', ${verb('experienced').id}, 0, '{}', ${now}, 0 from ${each}`)
     await query.run(sql`update course_standings set due = null, last_at = user_id % 997, score = (user_id % 101) / 100.0,

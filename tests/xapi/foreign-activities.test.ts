@@ -79,8 +79,8 @@ describe('a course with statements about activities other than its own', () => {
     const object = { id: idOf(other.activityId ?? '', annas.launch.activityId) }
     for (const name of ['completed', 'passed'])
       expect((await annas.post({ verb: verb(name), object, result: { success: true } })).status).toBe(200)
-    const heard = await annas.send('GET', `statements?activity=${encodeURIComponent(object.id)}`)
-    expect((await bodyOf<{ statements: unknown[] }>(heard)).statements).toHaveLength(2)
+    const response = await annas.send('GET', `statements?activity=${encodeURIComponent(object.id)}`)
+    expect((await bodyOf<{ statements: unknown[] }>(response)).statements).toHaveLength(2)
     expect(await completedOf(anna)).toEqual({ parts: [], educations: [] })
   })
 

@@ -136,8 +136,8 @@ describe('removing an actor’s data', () => {
     const sum = await sha256(content)
     const attachment = { usageType: 'x:note', display: {}, contentType: 'text/plain', length: 14, sha2: sum }
     const own = { actor: store.launch.agent, verb: verb('experienced'), object: { id: store.launch.activityId } }
-    const told = multipart({ ...own, attachments: [attachment] }, [{ content, sum }])
-    expect((await store.send('POST', 'statements', told.body, told.headers)).status).toBe(200)
+    const message = multipart({ ...own, attachments: [attachment] }, [{ content, sum }])
+    expect((await store.send('POST', 'statements', message.body, message.headers)).status).toBe(200)
     await store.post({ verb: verb('experienced') })
     await store.send('PUT', state(store), JSON.stringify({ text: 'x'.repeat(1_200_000) }))
     const profile = new URLSearchParams({ profileId: 'p', agent: JSON.stringify(store.launch.agent) })

@@ -27,7 +27,7 @@ const found = async (store: Pick<CourseLaunch, 'send'>, query = '') => {
     ? (await response.json<{ statements: Json[] }>()).statements.map(({ id }) => id)
     : response.status
 }
-const told = async (store: CourseLaunch, given: Json = {}) => {
+const postStatement = async (store: CourseLaunch, given: Json = {}) => {
   const response = await store.post({ verb: verb('experienced'), ...given })
   expect(response.status).toBe(200)
   return (await response.json<string[]>())[0]
@@ -38,8 +38,8 @@ const place = (store: CourseLaunch, activityId: string, of: unknown = store.laun
 describe('a launch', () => {
   test('finds its person’s statements in its own course, and nothing of another course or another system', async () => {
     const system = await anotherSystem('IntegrationWrite')
-    const mine = await told(own)
-    const elsewhere = await told(other)
+    const mine = await postStatement(own)
+    const elsewhere = await postStatement(other)
     await system.post(statement({ actor: own.launch.agent, object: { id: own.launch.activityId } }))
     expect(await found(own)).toEqual([mine])
     expect(await found(own, `?statementId=${elsewhere}`)).toBe(404)
@@ -56,15 +56,15 @@ describe('a launch', () => {
   })
 
   test('does not access statements about another course by referring to it', async () => {
-    const elsewhere = await told(other, { verb: { id: 'https://verbs.test/secret' } })
-    await told(own, { object: { objectType: 'StatementRef', id: elsewhere } })
+    const elsewhere = await postStatement(other, { verb: { id: 'https://verbs.test/secret' } })
+    await postStatement(own, { object: { objectType: 'StatementRef', id: elsewhere } })
     expect(await found(own, '?verb=https://verbs.test/secret')).toEqual([])
   })
 
   test('voids its own statements, and nothing of another course or person', async () => {
-    const [mine, elsewhere] = [await told(own), await told(other)]
+    const [mine, elsewhere] = [await postStatement(own), await postStatement(other)]
     const stranger = await opened(await signedIn())
-    const theirs = await told(stranger)
+    const theirs = await postStatement(stranger)
     for (const id of [mine, elsewhere, theirs])
       await own.send('POST', 'statements', voiding(id, { actor: own.launch.agent }))
     expect(await found(own, `?statementId=${mine}`)).toBe(404)
@@ -93,15 +93,15 @@ describe('a launch', () => {
 
   test('reads definitions of activities only from its own person in its own course', async () => {
     const object = { id: other.launch.activityId, definition: { name: { en: 'Elsewhere' } } }
-    await told(other, { object })
+    await postStatement(other, { object })
     const known = await own.send('GET', `activities?activityId=${encodeURIComponent(object.id)}`)
     expect(await known.json()).toEqual({ objectType: 'Activity', id: object.id })
   })
 
   test('is the authority of its own statements only', async () => {
-    const id = await told(own, { authority: agent('boss') })
-    const kept = await (await own.send('GET', `statements?statementId=${id}`)).json<Json>()
-    expect(kept['authority']).toEqual({
+    const id = await postStatement(own, { authority: agent('boss') })
+    const storedStatement = await (await own.send('GET', `statements?statementId=${id}`)).json<Json>()
+    expect(storedStatement['authority']).toEqual({
       objectType: 'Agent',
       account: { homePage: 'http://localhost:8787', name: 'launch' },
     })
@@ -151,7 +151,7 @@ describe('another system', () => {
 
   test('finds statements of courses, and reads a person’s state', async () => {
     const system = await anotherSystem('IntegrationRead')
-    const id = await told(own)
+    const id = await postStatement(own)
     await own.send('PUT', place(own, own.launch.activityId), '{"slide":3}')
     expect(await system.find({ agent: JSON.stringify(own.launch.agent) })).toEqual([id])
     expect(await (await system.send('GET', place(own, own.launch.activityId))).json()).toEqual({ slide: 3 })

@@ -50,7 +50,7 @@ test('a course of two SCOs is completed when each has reported completion', asyn
   expect(launches[1].registration).toBe(launches[0].registration)
   for (const [at, launch] of launches.entries()) {
     expect(await isCompleted(resultId), `after ${at} of 2`).toBe(false)
-    const told = outcomeStatements(
+    const statements = outcomeStatements(
       { edition: 'scorm12', launch, session: 'one' },
       { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90', 'cmi.student_data.mastery_score': '80' },
       new Date(),
@@ -62,7 +62,7 @@ test('a course of two SCOs is completed when each has reported completion', asyn
         'x-experience-api-version': '1.0.3',
         'content-type': 'application/json',
       },
-      body: JSON.stringify(told),
+      body: JSON.stringify(statements),
     })
     expect(sent.status).toBe(200)
   }
@@ -96,7 +96,7 @@ test('the only scored quiz completes a course, and shares its objectives with th
   expect(await store(page).shared()).toEqual({ 'satisfied flags': true, 'measure flags': 0.9 })
   expect(await isCompleted(resultId)).toBe(false)
   const passed = { 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.9' }
-  const said = outcomeStatements({ edition: 'scorm2004', launch: quiz, session: 'one' }, passed, new Date())
-  expect(await store(quiz).tell(said)).toBe('done')
+  const statements = outcomeStatements({ edition: 'scorm2004', launch: quiz, session: 'one' }, passed, new Date())
+  expect(await store(quiz).tell(statements)).toBe('done')
   expect(await isCompleted(resultId)).toBe(true)
 })

@@ -16,10 +16,10 @@ const one = async (id: unknown, query = 'statementId', headers = {}) => {
 
 describe('sent statements', () => {
   test('is returned with id, times and authority', async () => {
-    const told = statement({ authority: agent('liar'), stored: '2001-01-01T00:00:00Z' })
-    const [id] = await system.post(told)
+    const sentStatement = statement({ authority: agent('liar'), stored: '2001-01-01T00:00:00Z' })
+    const [id] = await system.post(sentStatement)
     expect(await one(id)).toMatchObject({
-      ...told,
+      ...sentStatement,
       id,
       version: '1.0.0',
       stored: expect.stringMatching(/^20[2-9]/),
@@ -153,7 +153,7 @@ describe('a query returns', () => {
 
   test('everything, page by page', async () => {
     const scene = activity()
-    const told = await system.post(...Array.from({ length: 5 }, () => statement({ object: scene })))
+    const ids = await system.post(...Array.from({ length: 5 }, () => statement({ object: scene })))
     const pages: unknown[][] = []
     let path = `statements?${new URLSearchParams({ activity: scene.id, limit: '2', ascending: 'true' })}`
     while (path !== '') {
@@ -161,7 +161,7 @@ describe('a query returns', () => {
       pages.push(page.statements.map(({ id }) => id))
       path = page.more.replace('/api/articulate/', '')
     }
-    expect(pages).toEqual([told.slice(0, 2), told.slice(2, 4), told.slice(4)])
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
   })
 
   test('statements that refer to matching ones, through any number of references', async () => {
@@ -245,8 +245,8 @@ describe('the formats', () => {
       actor: { mbox: 'mailto:a@x.se' },
       verb: { id: verb.id },
     })
-    const told = (await one(id, 'format=ids&statementId')) as { actor: Json; object: Json; verb: Json }
-    expect([told.actor, told.object, told.verb]).toEqual([
+    const answer = (await one(id, 'format=ids&statementId')) as { actor: Json; object: Json; verb: Json }
+    expect([answer.actor, answer.object, answer.verb]).toEqual([
       { mbox: 'mailto:a@x.se' },
       { id: course.id },
       { id: verb.id },
@@ -259,12 +259,12 @@ describe('the formats', () => {
     ['fi-FI', 'saw', { fi: 'Liput' }],
     ['', 'saw', { en: 'Flags' }],
   ])('canonical in %s', async (language, display, name) => {
-    const told = (await one(id, 'format=canonical&statementId', { 'accept-language': language })) as {
+    const answer = (await one(id, 'format=canonical&statementId', { 'accept-language': language })) as {
       verb: { display: Json }
       object: { definition: Json }
     }
-    expect(Object.values(told.verb.display)).toEqual([display])
-    expect(told.object.definition).toEqual({ name, type: 'https://types.test/course' })
+    expect(Object.values(answer.verb.display)).toEqual([display])
+    expect(answer.object.definition).toEqual({ name, type: 'https://types.test/course' })
   })
 
   test('an activity combines everything that its statements define', async () => {

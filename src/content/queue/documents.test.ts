@@ -3,7 +3,7 @@ import { type DocumentWrite, findLastWrite, refuseAfter, replaceWrite, resolveCo
 
 const state = '/api/articulate/activities/state?stateId=place'
 
-const writing = (given: Partial<DocumentWrite> = {}): DocumentWrite => ({
+const writing = (overrides: Partial<DocumentWrite> = {}): DocumentWrite => ({
   token: 't',
   isOfSession: false,
   method: 'PUT',
@@ -18,7 +18,7 @@ const writing = (given: Partial<DocumentWrite> = {}): DocumentWrite => ({
   tag: 'one',
   isTried: false,
   own: [],
-  ...given,
+  ...overrides,
 })
 
 test('the last queued write decides the content of a document, unless only the record store knows it', () => {
@@ -34,7 +34,7 @@ test('the last queued write decides the content of a document, unless only the r
 
 test('checks a condition against the queued writes, as the record store will after them', () => {
   const before = writing({ tag: 'one' })
-  const refused = (given: Partial<DocumentWrite>, last = before) => refuseAfter(writing(given), last)
+  const refused = (overrides: Partial<DocumentWrite>, last = before) => refuseAfter(writing(overrides), last)
   expect(refused({ ifMatch: '"one"' })).toBeNull()
   expect(refused({ ifMatch: '"two"' })).toBe(412)
   expect(refused({ ifNoneMatch: '*' })).toBe(412)

@@ -55,9 +55,9 @@ export const isRead = (method: string, url: string): boolean =>
 
 /** Parses the launch token: a bearer token, or the basic credentials of a cmi5 unit. Null for other credentials. */
 export function parseLaunchToken(authorization: string): { token: string; isOfSession: boolean } | null {
-  const [, scheme = '', given = ''] = /^(\S+) +(.+)$/.exec(authorization) ?? []
-  if (scheme.toLowerCase() === 'bearer') return { token: given, isOfSession: false }
-  const token = scheme.toLowerCase() === 'basic' ? parseSessionToken(given) : null
+  const [, scheme = '', credentials = ''] = /^(\S+) +(.+)$/.exec(authorization) ?? []
+  if (scheme.toLowerCase() === 'bearer') return { token: credentials, isOfSession: false }
+  const token = scheme.toLowerCase() === 'basic' ? parseSessionToken(credentials) : null
   return token ? { token, isOfSession: true } : null
 }
 
@@ -99,8 +99,8 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Clock {
   newId: () => string
@@ -108,14 +108,14 @@ interface Clock {
 }
 
 /** Adds missing ids, so that a repeat counts once, and missing timestamps, so that the time is right. */
-function identified(asked: CourseRequest, { newId, now }: Clock): { body: string; ids: string[] } | null {
-  const given = parsed(asked.text)
-  const all = [given].flat()
+function identified(request: CourseRequest, { newId, now }: Clock): { body: string; ids: string[] } | null {
+  const parsedBody = parsed(request.text)
+  const all = [parsedBody].flat()
   if (!all.every(isObject) || all.length === 0) return null
-  const wanted = new URL(asked.url).searchParams.get('statementId')
-  const complete = all.map((one) => ({ timestamp: now(), ...one, id: one['id'] ?? wanted ?? newId() }))
+  const statementId = new URL(request.url).searchParams.get('statementId')
+  const complete = all.map((one) => ({ timestamp: now(), ...one, id: one['id'] ?? statementId ?? newId() }))
   const ids = complete.map(({ id }) => String(id))
-  return { body: JSON.stringify(Array.isArray(given) ? complete : complete[0]), ids }
+  return { body: JSON.stringify(Array.isArray(parsedBody) ? complete : complete[0]), ids }
 }
 
 const statementMethods = ['PUT', 'POST']
@@ -126,22 +126,24 @@ const documentMethods = ['PUT', 'POST', 'DELETE']
  * be sent later: without a launch token, with attachments, not JSON, or always refused.
  */
 export function toQueuedWrite(request: CourseRequest, clock: Clock): QueuedWrite | null {
-  const asked = withoutAlternateSyntax(request)
-  const contentType = asked.header('content-type') ?? ''
-  const launch = parseLaunchToken(asked.header('authorization') ?? '')
-  const { pathname } = new URL(asked.url)
+  const plainRequest = withoutAlternateSyntax(request)
+  const contentType = plainRequest.header('content-type') ?? ''
+  const launch = parseLaunchToken(plainRequest.header('authorization') ?? '')
+  const { pathname } = new URL(plainRequest.url)
   if (!launch || /^multipart/i.test(contentType)) return null
-  const version = asked.header('x-experience-api-version') ?? '1.0.3'
-  const conditions = { ifMatch: asked.header('if-match'), ifNoneMatch: asked.header('if-none-match') }
-  const write = { ...launch, ...conditions, method: asked.method, url: asked.url, contentType, version }
-  if (isStatements(pathname) && statementMethods.includes(asked.method)) {
-    const batch = identified(asked, clock)
-    return batch && { ...write, body: batch.body, document: null, answer: asked.method === 'POST' ? batch.ids : null }
+  const version = plainRequest.header('x-experience-api-version') ?? '1.0.3'
+  const conditions = { ifMatch: plainRequest.header('if-match'), ifNoneMatch: plainRequest.header('if-none-match') }
+  const write = { ...launch, ...conditions, method: plainRequest.method, url: plainRequest.url, contentType, version }
+  if (isStatements(pathname) && statementMethods.includes(plainRequest.method)) {
+    const batch = identified(plainRequest, clock)
+    return (
+      batch && { ...write, body: batch.body, document: null, answer: plainRequest.method === 'POST' ? batch.ids : null }
+    )
   }
-  if (!documentMethods.includes(asked.method)) return null
+  if (!documentMethods.includes(plainRequest.method)) return null
   const isBlind = !conditions.ifMatch && !conditions.ifNoneMatch
-  if (isProfile(pathname) ? asked.method === 'PUT' && isBlind : !isState(pathname)) return null
-  return { ...write, body: asked.text, document: toDocumentAddress(asked.url) ?? pathname, answer: null }
+  if (isProfile(pathname) ? plainRequest.method === 'PUT' && isBlind : !isState(pathname)) return null
+  return { ...write, body: plainRequest.text, document: toDocumentAddress(plainRequest.url) ?? pathname, answer: null }
 }
 
 /** Whether a status means that the same request may succeed later. */

@@ -24,16 +24,16 @@ function opened(
   shared: GlobalObjectives,
   { answers = [], masteryScore = null }: { answers?: DeliveryResult[]; masteryScore?: number | null } = {},
 ) {
-  const asked: GlobalObjectives[] = []
+  const sentObjectives: GlobalObjectives[] = []
   const copies: (UnsentData | null)[] = []
   const store: RecordStore = {
-    kept: async () => null,
+    loadState: async () => null,
     shared: async () => shared,
     knows: async () => false,
     tell: async () => 'done',
     keep: async () => 'done',
     share: async (news) => {
-      asked.push(news)
+      sentObjectives.push(news)
       return answers.shift() ?? 'done'
     },
   }
@@ -42,7 +42,7 @@ function opened(
   const api = new Scorm2004API({ autocommit: false, logLevel: 'NONE', uninitializedGetLogLevel: 'NONE' })
   unitSession({
     edition: 'scorm2004',
-    kept: null,
+    storedState: null,
     shared,
     session: 'one',
     outbox: sending,
@@ -53,46 +53,50 @@ function opened(
     runTime: api as RunTime,
   })
   api.Initialize('')
-  return { api, asked, copies, sending }
+  return { api, sentObjectives, copies, sending }
 }
 
 test('reports a change of a shared objective until it is received, and only once', async () => {
-  const { api, asked, copies, sending } = opened([writing], {}, { answers: ['later'] })
+  const { api, sentObjectives, copies, sending } = opened([writing], {}, { answers: ['later'] })
   expect(api.GetValue('cmi.objectives.1.success_status')).toBe('unknown')
   api.SetValue('cmi.objectives.1.success_status', 'passed')
   api.SetValue('cmi.objectives.1.score.scaled', '0.9')
   api.Commit('')
   await sending.settled()
   const news = { 'satisfied flags': true, 'measure flags': 0.9 }
-  expect(asked).toEqual([news, news])
+  expect(sentObjectives).toEqual([news, news])
   expect(copies).toContainEqual(expect.objectContaining({ shared: news }))
   expect(copies.at(-1)).toBeNull()
   api.Commit('')
   await sending.settled()
-  expect(asked).toHaveLength(2)
+  expect(sentObjectives).toHaveLength(2)
 })
 
 test('another unit starts from the objectives that it reads, and does not report those', async () => {
   const primary = { ...reading, objective: 'P', isPrimary: true, readsMeasure: false }
-  const { api, asked, sending } = opened([primary], { 'satisfied flags': true, 'measure flags': 0.9 })
+  const { api, sentObjectives, sending } = opened([primary], { 'satisfied flags': true, 'measure flags': 0.9 })
   expect(api.GetValue('cmi.success_status')).toBe('passed')
   expect(api.GetValue('cmi.objectives.0.success_status')).toBe('passed')
   expect(api.GetValue('cmi.score.scaled')).toBe('')
   api.SetValue('cmi.success_status', 'failed')
   api.Commit('')
   await sending.settled()
-  expect(asked).toEqual([])
+  expect(sentObjectives).toEqual([])
 })
 
 test('a unit shares its own outcome as it is scored, and nothing that is unknown', async () => {
-  const { api, asked, sending } = opened([{ ...writing, objective: null, isPrimary: true }], {}, { masteryScore: 0.8 })
+  const { api, sentObjectives, sending } = opened(
+    [{ ...writing, objective: null, isPrimary: true }],
+    {},
+    { masteryScore: 0.8 },
+  )
   api.SetValue('cmi.location', '2')
   api.Commit('')
   await sending.settled()
-  expect(asked).toEqual([])
+  expect(sentObjectives).toEqual([])
   api.SetValue('cmi.score.scaled', '0.5')
   api.SetValue('cmi.completion_status', 'completed')
   api.Commit('')
   await sending.settled()
-  expect(asked).toEqual([{ 'satisfied flags': false, 'measure flags': 0.5 }])
+  expect(sentObjectives).toEqual([{ 'satisfied flags': false, 'measure flags': 0.5 }])
 })

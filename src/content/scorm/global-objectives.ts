@@ -42,17 +42,17 @@ const statuses = new Map([
 export function listChangedGlobals(
   { objectiveMaps }: ScormLaunch,
   data: RunTimeData,
-  known: GlobalObjectives,
+  knownObjectives: GlobalObjectives,
 ): GlobalObjectives {
-  const said: Record<string, boolean | number | null | undefined> = {}
+  const objectiveValues: Record<string, boolean | number | null | undefined> = {}
   for (const { objective, isPrimary, target, writesSatisfied, writesMeasure } of objectiveMaps) {
     const row = isPrimary ? 'cmi' : rowOf(objective, data)
     if (row === null) continue
     const success = isPrimary ? toOutcome('scorm2004', data).success : statuses.get(data[`${row}.success_status`] ?? '')
-    if (writesSatisfied) said[satisfied(target)] = success
-    if (writesMeasure) said[measure(target)] = parseNumber(data[`${row}.score.scaled`])
+    if (writesSatisfied) objectiveValues[satisfied(target)] = success
+    if (writesMeasure) objectiveValues[measure(target)] = parseNumber(data[`${row}.score.scaled`])
   }
   const isNew = (entry: [string, unknown]): entry is [string, boolean | number] =>
-    entry[1] !== null && entry[1] !== undefined && entry[1] !== known[entry[0]]
-  return Object.fromEntries(Object.entries(said).filter(isNew))
+    entry[1] !== null && entry[1] !== undefined && entry[1] !== knownObjectives[entry[0]]
+  return Object.fromEntries(Object.entries(objectiveValues).filter(isNew))
 }

@@ -60,9 +60,9 @@ function correctResponses(fields: Map<string, string>, written: (text: string) =
 
 function answerFrom(edition: ScormEdition, place: number, fields: Map<string, string>): Answer | null {
   const id = fields.get('id')
-  const given = fields.get('learner_response') ?? fields.get('student_response')
+  const response = fields.get('learner_response') ?? fields.get('student_response')
   const result = fields.get('result')
-  if (!id || (given === undefined && result === undefined)) return null
+  if (!id || (response === undefined && result === undefined)) return null
   const type = fields.get('type') ?? ''
   const written = edition === 'scorm12' ? (text: string) => pattern12(type, text) : (text: string) => text
   const description = fields.get('description')
@@ -72,7 +72,7 @@ function answerFrom(edition: ScormEdition, place: number, fields: Map<string, st
     interactionType: TYPES.includes(type) ? type : null,
     description: description ? withoutLanguage(description) : null,
     correctResponses: correctResponses(fields, written),
-    response: given === undefined ? null : written(given),
+    response: response === undefined ? null : written(response),
     success: successIn(result),
     raw: parseNumber(result),
     duration: toIsoDuration(edition, fields.get('latency')),

@@ -23,7 +23,7 @@ interface OutboxOptions {
 
 /** Sends statements and documents to the record store in order, and repeats them until they are confirmed. */
 export function outbox({ store, copy, wait }: OutboxOptions) {
-  let kept: StoredState | null = null
+  let pendingState: StoredState | null = null
   let statements: ScormStatement[] = []
   let shared: GlobalObjectives = {}
   const knownIds = new Set<string>()
@@ -31,8 +31,8 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
   let running: Promise<void> | null = null
 
   const isSharing = () => Object.keys(shared).length > 0
-  const isUnsent = () => kept !== null || statements.length > 0 || isSharing()
-  const remember = () => copy.write(isUnsent() ? { kept, statements, shared } : null)
+  const isUnsent = () => pendingState !== null || statements.length > 0 || isSharing()
+  const remember = () => copy.write(isUnsent() ? { kept: pendingState, statements, shared } : null)
 
   const confirmed = (sent: readonly ScormStatement[]) => {
     statements = statements.filter((one) => !sent.includes(one))
@@ -57,10 +57,10 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
     return settle(answer)
   }
 
-  async function keepOnce(wanted: StoredState): Promise<boolean> {
-    const answer = await store.keep(wanted)
-    if ((answer === 'done' || answer === 'refused') && kept === wanted) {
-      kept = null
+  async function keepOnce(state: StoredState): Promise<boolean> {
+    const answer = await store.keep(state)
+    if ((answer === 'done' || answer === 'refused') && pendingState === state) {
+      pendingState = null
       remember()
     }
     return settle(answer)
@@ -80,7 +80,7 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
   const sendNext = (): Promise<boolean> | boolean => {
     if (statements.length > 0) return tellOnce()
     if (isSharing()) return shareOnce()
-    return kept ? keepOnce(kept) : true
+    return pendingState ? keepOnce(pendingState) : true
   }
 
   function settle(answer: string): boolean {
@@ -103,7 +103,7 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
 
   return {
     keep(next: StoredState): void {
-      kept = next
+      pendingState = next
       remember()
       begin()
     },
@@ -115,8 +115,8 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
       begin()
     },
 
-    tell(said: readonly ScormStatement[]): void {
-      const news = said.filter(({ id }) => !knownIds.has(id))
+    tell(newStatements: readonly ScormStatement[]): void {
+      const news = newStatements.filter(({ id }) => !knownIds.has(id))
       for (const { id } of news) knownIds.add(id)
       if (news.length === 0) return
       statements.push(...news)
@@ -125,8 +125,8 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
     },
 
     /** Removes statements of an earlier session that the record store already has. */
-    regardAsTold(said: readonly ScormStatement[]): void {
-      for (const { id } of said) knownIds.add(id)
+    regardAsTold(earlierStatements: readonly ScormStatement[]): void {
+      for (const { id } of earlierStatements) knownIds.add(id)
     },
 
     /** Sends all unconfirmed data with `keepalive` when the page closes, statements before state. */
@@ -141,7 +141,7 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
       }
       if (statements.length > 0) void store.tell(statements, fits(statements))
       if (isSharing()) void store.share(shared, fits(shared))
-      if (kept) void store.keep(kept, fits(kept))
+      if (pendingState) void store.keep(pendingState, fits(pendingState))
     },
 
     /** Resolves when everything is confirmed. */

@@ -23,8 +23,8 @@ test.each([
   ['failed', '90', true],
   ['incomplete', '90', null],
 ])('with a mastery score of 80, “%s” and %s points is success %s', (status, raw, success) => {
-  const told = in12(status, { 'cmi.student_data.mastery_score': '80', 'cmi.core.score.raw': raw })
-  expect(told.success).toBe(success)
+  const outcome = in12(status, { 'cmi.student_data.mastery_score': '80', 'cmi.core.score.raw': raw })
+  expect(outcome.success).toBe(success)
 })
 
 test.each([

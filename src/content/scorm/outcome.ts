@@ -80,8 +80,8 @@ function outcomeOf12(data: RunTimeData): Outcome {
   }
 }
 
-const reaches = (value: number | null, wanted: number | null) =>
-  value === null || wanted === null ? null : value >= wanted
+const reaches = (value: number | null, minimum: number | null) =>
+  value === null || minimum === null ? null : value >= minimum
 
 const knownAs = (status: string | undefined, yes: string, no: string) =>
   status === yes ? true : status === no ? false : null

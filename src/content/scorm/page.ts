@@ -10,7 +10,7 @@ import { type RunTime, unitSession } from './session.ts'
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** Loads state and repeats until it is known: a unit that starts without its stored place would overwrite it. */
-async function known<State>(ask: () => Promise<State | undefined>): Promise<State> {
+async function loadUntilKnown<State>(ask: () => Promise<State | undefined>): Promise<State> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
     const state = await ask()
     if (state !== undefined) return state
@@ -24,11 +24,11 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
   const unsent = copy.read()
   const sending = outbox({ store, copy, wait })
   const [stored, shared] = await Promise.all([
-    known(store.kept),
-    launch.objectiveMaps.length > 0 ? known(store.shared) : null,
+    loadUntilKnown(store.loadState),
+    launch.objectiveMaps.length > 0 ? loadUntilKnown(store.shared) : null,
   ])
   const isBehind = unsent?.kept && unsent.kept.revision > (stored?.revision ?? 0)
-  const kept = isBehind ? unsent.kept : stored
+  const storedState = isBehind ? unsent.kept : stored
   if (unsent?.kept && isBehind) sending.keep(unsent.kept)
   if (unsent) sending.tell(unsent.statements)
   if (unsent?.shared) sending.share(unsent.shared)
@@ -38,7 +38,7 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
     launch,
     runTime,
     outbox: sending,
-    kept,
+    storedState,
     shared: { ...shared, ...unsent?.shared },
     session: crypto.randomUUID(),
     now: () => new Date(),

@@ -22,22 +22,22 @@ const long = 100
 
 /** As ADL wrote it and nearly all do. */
 function runTimeAbove(from: SeenWindow, name: 'API' | 'API_1484_11'): object | undefined {
-  let seen = from
-  for (let steps = 0; !seen[name] && seen.parent && seen.parent !== seen; steps++) {
+  let current = from
+  for (let steps = 0; !current[name] && current.parent && current.parent !== current; steps++) {
     if (steps > long) throw new Error('climbs for ever')
-    seen = seen.parent
+    current = current.parent
   }
-  return seen[name]
+  return current[name]
 }
 
 /** As Captivate looks for the highest window that it may touch, where the very top is not one. */
 function highestTouched(from: SeenWindow): SeenWindow {
-  let seen = from
-  for (let steps = 0; seen.parent?.document; steps++) {
+  let current = from
+  for (let steps = 0; current.parent?.document; steps++) {
     if (steps > long) throw new Error('climbs for ever')
-    seen = seen.parent
+    current = current.parent
   }
-  return seen
+  return current
 }
 
 test('content finds the run-time of its edition in a parent window, and none of the other edition', () => {

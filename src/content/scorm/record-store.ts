@@ -52,7 +52,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
   const stateAddress = stateOf(launch.activityId, STATE_ID)
   const sharedAddress = stateOf(launch.courseActivityId, SHARED_ID)
 
-  async function asked(address: string, init: RequestInit): Promise<Response | null> {
+  async function fetchOrNull(address: string, init: RequestInit): Promise<Response | null> {
     try {
       return await send(address, { ...init, headers })
     } catch {
@@ -61,12 +61,12 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
   }
 
   const written = async (address: string, init: RequestInit) => {
-    const response = await asked(address, init)
+    const response = await fetchOrNull(address, init)
     return response ? answerOf(response.status) : 'later'
   }
 
   async function read<State>(address: string): Promise<State | null | undefined> {
-    const response = await asked(address, { method: 'GET', cache: 'no-store' })
+    const response = await fetchOrNull(address, { method: 'GET', cache: 'no-store' })
     if (response?.status === 404) return null
     // Written by keep() or share() only, so this cast is safe.
     return response?.ok ? ((await response.json()) as State) : undefined
@@ -74,7 +74,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
 
   return {
     /** Undefined when the store could not be reached. */
-    kept: () => read<StoredState>(stateAddress),
+    loadState: () => read<StoredState>(stateAddress),
 
     /** Undefined when the store could not be reached. */
     shared: () => read<GlobalObjectives>(sharedAddress),
@@ -83,15 +83,18 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
     share: (news: GlobalObjectives, keepalive = false) =>
       written(sharedAddress, { method: 'POST', body: JSON.stringify(news), keepalive }),
 
-    keep: (kept: StoredState, keepalive = false) =>
-      written(stateAddress, { method: 'PUT', body: JSON.stringify(kept), keepalive }),
+    keep: (state: StoredState, keepalive = false) =>
+      written(stateAddress, { method: 'PUT', body: JSON.stringify(state), keepalive }),
 
     tell: (statements: readonly ScormStatement[], keepalive = false) =>
       written(`${endpoint}statements`, { method: 'POST', body: JSON.stringify(statements), keepalive }),
 
     /** Whether the store has a statement; undefined when it could not be reached. */
     async knows(id: string): Promise<boolean | undefined> {
-      const response = await asked(`${endpoint}statements?statementId=${id}`, { method: 'GET', cache: 'no-store' })
+      const response = await fetchOrNull(`${endpoint}statements?statementId=${id}`, {
+        method: 'GET',
+        cache: 'no-store',
+      })
       if (response?.status === 404) return false
       return response?.ok ? true : undefined
     },

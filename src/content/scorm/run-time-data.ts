@@ -35,13 +35,13 @@ const FINISHED = ['passed', 'failed', 'completed', 'browsed']
  * Returns `ab-initio` without stored data, `resume` after a suspended or merely unfinished session, and an empty text
  * after a finished one. Courses often close without suspending.
  */
-export function toEntry(edition: ScormEdition, kept: RunTimeData | null): 'ab-initio' | 'resume' | '' {
-  if (!kept) return 'ab-initio'
-  const isOver = exitIn(edition, kept) !== 'suspend' && FINISHED.includes(statusIn(edition, kept))
+export function toEntry(edition: ScormEdition, previousData: RunTimeData | null): 'ab-initio' | 'resume' | '' {
+  if (!previousData) return 'ab-initio'
+  const isOver = exitIn(edition, previousData) !== 'suspend' && FINISHED.includes(statusIn(edition, previousData))
   return isOver ? '' : 'resume'
 }
 
-const given = (elements: Record<string, string | number | null>): RunTimeData =>
+const toRunTimeData = (elements: Record<string, string | number | null>): RunTimeData =>
   withoutEmpty(
     Object.fromEntries(
       Object.entries(elements).map(([element, value]) => [element, value === null ? '' : String(value)]),
@@ -52,14 +52,18 @@ const given = (elements: Record<string, string | number | null>): RunTimeData =>
  * Returns the data that the run-time starts with: the stored data and the data of this launch. A mastery score is from
  * 0 to 1 in the launch, and from 0 to 100 in SCORM 1.2.
  */
-export function toStartingData(edition: ScormEdition, launch: ScormLaunch, kept: RunTimeData | null): RunTimeData {
-  const entry = toEntry(edition, kept)
+export function toStartingData(
+  edition: ScormEdition,
+  launch: ScormLaunch,
+  previousData: RunTimeData | null,
+): RunTimeData {
+  const entry = toEntry(edition, previousData)
   const { learnerId, learnerName, launchData, masteryScore, maxTime, timeLimitAction, completionThreshold } = launch
-  const { 'cmi.core.exit': _in12, 'cmi.exit': _in2004, ...resumed } = kept ?? {}
+  const { 'cmi.core.exit': _in12, 'cmi.exit': _in2004, ...resumed } = previousData ?? {}
   if (edition === 'scorm12')
     return {
       ...resumed,
-      ...given({
+      ...toRunTimeData({
         'cmi.core.student_id': learnerId,
         'cmi.core.student_name': learnerName,
         'cmi.core.credit': 'credit',
@@ -73,8 +77,8 @@ export function toStartingData(edition: ScormEdition, launch: ScormLaunch, kept:
     }
   const objectives = launch.objectives.map((id, place) => [`cmi.objectives.${place}.id`, id] as const)
   return {
-    ...(kept ? resumed : Object.fromEntries(objectives)),
-    ...given({
+    ...(previousData ? resumed : Object.fromEntries(objectives)),
+    ...toRunTimeData({
       'cmi.learner_id': learnerId,
       'cmi.learner_name': learnerName,
       'cmi.credit': 'credit',

@@ -9,32 +9,33 @@ import { type RunTime, unitSession } from './session.ts'
 
 /** A record store that may lose a question or an answer: `lost` says which of them. */
 function storeThat(lost: (count: number) => 'question' | 'answer' | null) {
-  const held = { state: null as StoredState | null, statements: new Map<string, { verb: { id: string } }>() }
-  let asked = 0
+  const contents = { state: null as StoredState | null, statements: new Map<string, { verb: { id: string } }>() }
+  let requestCount = 0
   const take = (address: string, init: RequestInit): Response => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : null
     if (address.includes('/activities/state')) {
-      if (init.method === 'GET') return held.state ? Response.json(held.state) : new Response(null, { status: 404 })
-      held.state = body
+      if (init.method === 'GET')
+        return contents.state ? Response.json(contents.state) : new Response(null, { status: 404 })
+      contents.state = body
       return new Response(null, { status: 204 })
     }
     if (init.method === 'GET')
-      return new Response(null, { status: held.statements.has(address.split('=')[1] ?? '') ? 200 : 404 })
+      return new Response(null, { status: contents.statements.has(address.split('=')[1] ?? '') ? 200 : 404 })
     const isOther = (one: { id: string }) =>
-      held.statements.has(one.id) && JSON.stringify(held.statements.get(one.id)) !== JSON.stringify(one)
+      contents.statements.has(one.id) && JSON.stringify(contents.statements.get(one.id)) !== JSON.stringify(one)
     if (body.some(isOther)) return new Response(null, { status: 409 })
-    for (const one of body) held.statements.set(one.id, one)
+    for (const one of body) contents.statements.set(one.id, one)
     return Response.json([])
   }
   const send = async (address: RequestInfo | URL, init: RequestInit = {}) => {
-    const fate = lost(++asked)
+    const fate = lost(++requestCount)
     if (fate === 'question') throw new TypeError('Failed to fetch')
     const response = take(String(address), init)
     if (fate === 'answer') throw new TypeError('Failed to fetch')
     return response
   }
-  const verbs = () => [...held.statements.values()].map(({ verb }) => verb.id.split('/').at(-1))
-  return { held, send, verbs }
+  const verbs = () => [...contents.statements.values()].map(({ verb }) => verb.id.split('/').at(-1))
+  return { contents, send, verbs }
 }
 
 let copied: UnsentData | null
@@ -59,8 +60,8 @@ const runTimes = {
 async function opened(edition: ScormEdition, send: typeof fetch, masteryScore: number | null = null) {
   const at = { ...launch, masteryScore, launchData: 'level=2', objectives: ['P', 'o1'] }
   const store = recordStore(at, send)
-  let kept = await store.kept()
-  while (kept === undefined) kept = await store.kept()
+  let storedState = await store.loadState()
+  while (storedState === undefined) storedState = await store.loadState()
   const sending = outbox({ store, copy, wait: async () => {} })
   const runTime = runTimes[edition]()
   const session = unitSession({
@@ -69,7 +70,7 @@ async function opened(edition: ScormEdition, send: typeof fetch, masteryScore: n
     // The members that the page asks for are the same in both.
     runTime: runTime as RunTime,
     outbox: sending,
-    kept,
+    storedState,
     session: `session-${++sessions}`,
     now: () => new Date(),
     later: () => {},
@@ -119,7 +120,7 @@ describe('SCORM 1.2', () => {
     second.api.LMSSetValue('cmi.core.lesson_status', 'completed')
     second.api.LMSFinish('')
     await second.sending.settled()
-    expect(store.held.state?.data['cmi.core.total_time']).toBe('00:02:00')
+    expect(store.contents.state?.data['cmi.core.total_time']).toBe('00:02:00')
     expect(store.verbs()).toEqual(['initialized', 'suspended', 'resumed', 'completed', 'terminated'])
   })
 
@@ -205,12 +206,12 @@ describe('SCORM 2004', () => {
     const next = await open(store.send)
     const ids = next.session.earlierOutcome().map(({ id }) => id)
     expect(ids).toHaveLength(2)
-    for (const id of ids) expect(store.held.statements.has(id)).toBe(true)
+    for (const id of ids) expect(store.contents.statements.has(id)).toBe(true)
   })
 })
 
 describe('an unreliable connection', () => {
-  const told = ['initialized', 'completed', 'passed', 'terminated']
+  const expectedVerbs = ['initialized', 'completed', 'passed', 'terminated']
 
   test.each([
     ['every other question is lost', (count: number) => (count % 2 ? 'question' : null)],
@@ -227,8 +228,8 @@ describe('an unreliable connection', () => {
     api.SetValue('cmi.suspend_data', 'here')
     api.Terminate('')
     await sending.settled()
-    expect(store.verbs()).toEqual(told)
-    expect(store.held.state?.data['cmi.suspend_data']).toBe('here')
+    expect(store.verbs()).toEqual(expectedVerbs)
+    expect(store.contents.state?.data['cmi.suspend_data']).toBe('here')
     expect(copied).toBeNull()
   })
 
@@ -247,8 +248,8 @@ describe('an unreliable connection', () => {
     if (unsent?.kept) next.keep(unsent.kept)
     next.tell(unsent?.statements ?? [])
     await next.settled()
-    expect(store.held.state?.revision).toBe(3)
-    expect(store.held.statements.size).toBe(1)
+    expect(store.contents.state?.revision).toBe(3)
+    expect(store.contents.statements.size).toBe(1)
     expect(copied).toBeNull()
   })
 

@@ -38,7 +38,7 @@ interface SessionOptions {
   launch: ScormLaunch
   runTime: RunTime
   outbox: Outbox
-  kept: StoredState | null
+  storedState: StoredState | null
   /** Objectives that other units have shared. */
   shared?: GlobalObjectives
   session: string
@@ -47,11 +47,21 @@ interface SessionOptions {
 }
 
 /** One session of a unit: turns its data into statements and stores the state for the next session. */
-export function unitSession({ edition, launch, runTime, outbox, kept, shared, session, now, later }: SessionOptions) {
+export function unitSession({
+  edition,
+  launch,
+  runTime,
+  outbox,
+  storedState,
+  shared,
+  session,
+  now,
+  later,
+}: SessionOptions) {
   const telling: StatementContext = { edition, launch, session }
   const totalTime = edition === 'scorm12' ? 'cmi.core.total_time' : 'cmi.total_time'
-  let revision = kept?.revision ?? 0
-  let known = shared ?? {}
+  let revision = storedState?.revision ?? 0
+  let knownObjectives = shared ?? {}
   let isOver = false
   let changes = 0
   let last = ''
@@ -76,8 +86,8 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
   function bring(): RunTimeData {
     const data = dataNow()
     outbox.tell([...answerStatements(telling, data, now()), ...outcomeStatements(telling, data, now())])
-    const news = listChangedGlobals(launch, data, known)
-    known = { ...known, ...news }
+    const news = listChangedGlobals(launch, data, knownObjectives)
+    knownObjectives = { ...knownObjectives, ...news }
     outbox.share(news)
     keep(data)
     return data
@@ -94,7 +104,7 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
   const exitOf = () => runTime.getFlattenedCMI()[edition === 'scorm12' ? 'cmi.core.exit' : 'cmi.exit']
 
   const { began, set, committed, ended } = EVENTS[edition]
-  runTime.on(began, () => say(toEntry(edition, kept?.data ?? null) === 'resume' ? 'resumed' : 'initialized', {}))
+  runTime.on(began, () => say(toEntry(edition, storedState?.data ?? null) === 'resume' ? 'resumed' : 'initialized', {}))
   runTime.on(committed, bring)
   runTime.on(ended, () => end(exitOf() === 'suspend' ? 'suspended' : 'terminated'))
   runTime.on(set, () => {
@@ -105,9 +115,9 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
   })
 
   runTime.loadFromFlattenedJSON({
-    ...addGlobalObjectives(launch, toStartingData(edition, launch, kept?.data ?? null), known),
+    ...addGlobalObjectives(launch, toStartingData(edition, launch, storedState?.data ?? null), knownObjectives),
   })
-  if (kept) outbox.regardAsTold(answerStatements(telling, kept.data, now()))
+  if (storedState) outbox.regardAsTold(answerStatements(telling, storedState.data, now()))
 
   return {
     /** Handles a closing page: unfinished content is suspended at its present place. */
@@ -117,6 +127,12 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
     },
     /** Returns the outcome statements of an earlier session, to check whether the record store has them. */
     earlierOutcome: () =>
-      kept ? outcomeStatements(telling, { ...kept.data, ...toStartingData(edition, launch, kept.data) }, now()) : [],
+      storedState
+        ? outcomeStatements(
+            telling,
+            { ...storedState.data, ...toStartingData(edition, launch, storedState.data) },
+            now(),
+          )
+        : [],
   }
 }

@@ -79,8 +79,8 @@ describe('the outcome', () => {
     ['failed', ['failed']],
     ['completed', ['completed']],
     ['incomplete', []],
-  ])('“%s” of SCORM 1.2 reports %j', (status, told) => {
-    expect(verbs({ 'cmi.core.lesson_status': status }, 'scorm12')).toEqual(told)
+  ])('“%s” of SCORM 1.2 reports %j', (status, expectedVerbs) => {
+    expect(verbs({ 'cmi.core.lesson_status': status }, 'scorm12')).toEqual(expectedVerbs)
   })
 
   test('a course that was completed and failed reports both, and the completion includes the failure', () => {
@@ -150,13 +150,13 @@ test.each(['scorm12', 'scorm2004'] as const)(
   (edition) => {
     const data = fc.dictionary(fc.constantFrom(...elements), value)
     fc.assert(
-      fc.property(data, (held) => {
-        const said = [
-          ...answerStatements(telling(edition), held, at),
-          ...outcomeStatements(telling(edition), held, at),
-          sessionStatement(telling(edition), 'terminated', held, at),
+      fc.property(data, (runTimeData) => {
+        const statements = [
+          ...answerStatements(telling(edition), runTimeData, at),
+          ...outcomeStatements(telling(edition), runTimeData, at),
+          sessionStatement(telling(edition), 'terminated', runTimeData, at),
         ]
-        for (const one of said) expect(refuseStatement(JSON.parse(JSON.stringify(one)))).toBeNull()
+        for (const one of statements) expect(refuseStatement(JSON.parse(JSON.stringify(one)))).toBeNull()
       }),
       { numRuns: 1000 },
     )

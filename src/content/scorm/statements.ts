@@ -68,7 +68,7 @@ function statement(
   }
 }
 
-const known = (result: Record<string, unknown>) =>
+const withoutNulls = (result: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null))
 
 const scored = (score: Score | null) => (score ? { score } : {})
@@ -76,7 +76,7 @@ const scored = (score: Score | null) => (score ? { score } : {})
 /** Returns `completed`, and `passed` or `failed`: two values in SCORM 2004, one in 1.2. */
 export function outcomeStatements(telling: StatementContext, data: RunTimeData, at: Date): ScormStatement[] {
   const { completion, success, score }: Outcome = toOutcome(telling.edition, data)
-  const result = { ...known({ completion, success }), ...scored(score) }
+  const result = { ...withoutNulls({ completion, success }), ...scored(score) }
   const say = (verb: string) => statement(telling, at, { verb, apart: [result], result })
   return [
     ...(completion === true ? [say('completed')] : []),
@@ -100,7 +100,7 @@ function answered(telling: StatementContext, answer: Answer, at: Date): ScormSta
   return statement(telling, at, {
     verb: 'answered',
     apart: [...sitting, place, id, response, success, raw],
-    result: known({ response, success, duration, ...(raw === null ? {} : { score: { raw } }) }),
+    result: withoutNulls({ response, success, duration, ...(raw === null ? {} : { score: { raw } }) }),
     about: { id: `${launch.activityId}/interactions/${encodeURIComponent(id)}`, definition },
   })
 }
@@ -120,6 +120,6 @@ export function sessionStatement(
   const isEnd = verb === 'suspended' || verb === 'terminated'
   const { completion, success, score } = toOutcome(edition, data)
   const duration = toIsoDuration(edition, data[edition === 'scorm12' ? 'cmi.core.session_time' : 'cmi.session_time'])
-  const result = isEnd ? { ...known({ completion, success, duration }), ...scored(score) } : {}
+  const result = isEnd ? { ...withoutNulls({ completion, success, duration }), ...scored(score) } : {}
   return statement(telling, at, { verb, apart: [session], result })
 }

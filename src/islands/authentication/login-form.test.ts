@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 test('a sign-in stores the session, removes stored pages of another person and redirects', async () => {
   const stored: Record<string, unknown> & { removeItem: (key: string) => void } = { removeItem: () => undefined }
   const deleted: string[] = []
-  const gone: string[] = []
+  const destinations: string[] = []
   const focused: string[] = []
   const shown: string[] = []
   const failure = { hidden: true, querySelector: () => ({ replaceChildren: (text: string) => shown.push(text) }) }
@@ -19,7 +19,7 @@ test('a sign-in stores the session, removes stored pages of another person and r
   vi.stubGlobal('document', { querySelector: () => form, getElementById: () => failure })
   vi.stubGlobal('localStorage', stored)
   vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
-  vi.stubGlobal('location', { replace: (to: string) => gone.push(to) })
+  vi.stubGlobal('location', { replace: (to: string) => destinations.push(to) })
   vi.stubGlobal('fetch', async () => Response.json({ token: 'new', userId: 7 }))
   vi.stubGlobal(
     'FormData',
@@ -36,5 +36,5 @@ test('a sign-in stores the session, removes stored pages of another person and r
   await submit({ preventDefault: () => undefined })
   expect([stored['token'], stored['userId']]).toEqual(['new', 7])
   expect(deleted).toEqual(['page-copies'])
-  expect(gone).toEqual(['/educations'])
+  expect(destinations).toEqual(['/educations'])
 })

@@ -28,7 +28,7 @@ export function countHiddenItems(
 ): HiddenItems[] {
   const shown = Map.groupBy(items, ({ startDate }) => toPortalDay(startDate))
   return counts.flatMap(({ day, count }) => {
-    const left = count - (shown.get(day)?.length ?? 0)
-    return left > 0 ? [{ day, count: left, isLeast: count >= maxCountedPerDay }] : []
+    const hiddenCount = count - (shown.get(day)?.length ?? 0)
+    return hiddenCount > 0 ? [{ day, count: hiddenCount, isLeast: count >= maxCountedPerDay }] : []
   })
 }

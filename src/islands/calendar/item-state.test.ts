@@ -5,7 +5,7 @@ import { getItemState, listPeriods } from './item-state.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const at = (day: string) => new Date(`2026-12-${day}T09:00:00Z`)
 // The state is read from these fields only.
-const item = (wanted: Partial<CalendarItem> = {}) =>
+const item = (fields: Partial<CalendarItem> = {}) =>
   ({
     startDate: at('05'),
     endDate: at('06'),
@@ -16,7 +16,7 @@ const item = (wanted: Partial<CalendarItem> = {}) =>
     booked: false,
     pending: false,
     blockedForExternalUsers: false,
-    ...wanted,
+    ...fields,
   }) as unknown as CalendarItem
 const member = { isExternal: false }
 
@@ -29,7 +29,9 @@ test.each([
   [{ lastSignUpDate: new Date('2026-11-20T12:00:00Z') }, 'closed'],
   [{ startDate: new Date('2026-11-21T11:00:00Z') }, 'started'],
   [{ blockedForExternalUsers: true }, 'open'],
-] as const)('%j is %s', (wanted, state) => expect(getItemState(item(wanted), member, now)).toBe(state))
+] as const)('a calendar item with %j is %s', (fields, state) =>
+  expect(getItemState(item(fields), member, now)).toBe(state),
+)
 
 test('an item that is closed to external people is open to everybody else', () => {
   expect(getItemState(item({ blockedForExternalUsers: true }), { isExternal: true }, now)).toBe('blocked')

@@ -23,7 +23,7 @@ test.each([
   [{ kind: 'signedUp' }, 'Du är anmäld ett annat datum', '/here'],
   [{ kind: 'completed' }, 'Genomförd', '/here'],
   [{ kind: 'pay', paymentId: 'p1' }, 'En plats är reserverad för dig och väntar på betalning.', '/betalning/p1'],
-] as const)('%j', (more, text, href) => {
+] as const)('a standing of %j has its text and its link', (more, text, href) => {
   expect(standingText(standing(more), t)).toBe(text)
   expect(standingHref(standing(more), '/here')).toBe(href)
 })

@@ -12,7 +12,7 @@ test.each([
   ['1,005', null],
   ['', null],
   ['12 kronor', null],
-])('%s is %s öre', (text, minor) => expect(parseMinor(text)).toBe(minor))
+])('the amount typed as %s is %s öre', (text, minor) => expect(parseMinor(text)).toBe(minor))
 
 test('parses an amount in the reader’s notation', () => {
   expect(formatAmountInput(1250, 'sv')).toBe('1250')
@@ -27,6 +27,6 @@ test.each([
   ['12 st', '12 st'],
   ['10-12', '10-12'],
   ['1e999', '1e999'],
-])('%s is sent as %j, never as an empty value', (text, sent) =>
+])('the amount %s is sent as %j, never as an empty value', (text, sent) =>
   expect(JSON.parse(JSON.stringify({ sent: parseNumberInput(text) }))).toEqual({ sent }),
 )

@@ -113,6 +113,6 @@ export const api =
     <Name extends keyof Calls & CallName>(
       name: Name,
       // The server validates by the same contract row that types these, so the reply has the row's type.
-      ...given: [...CallParameters<Name, Calls[Name]>, options?: Options]
+      ...parameters: [...CallParameters<Name, Calls[Name]>, options?: Options]
     ) => Promise<CallReply<Calls[Name]>>
   >(call)

@@ -15,7 +15,7 @@ const anna = {
 
 let answers: Record<string, () => Response>
 let requests: string[]
-let gone: string[]
+let destinations: string[]
 let cleared: string[]
 let recorded: () => string[]
 
@@ -26,7 +26,7 @@ const json =
 
 beforeEach(async () => {
   requests = []
-  gone = []
+  destinations = []
   cleared = []
   cancelLeaving()
   answers = {
@@ -34,22 +34,26 @@ beforeEach(async () => {
     '/api/PortalConfiguration/public': json({ features: [] }),
     '/api/Authentication/Logout': () => new Response(null, { status: 204 }),
   }
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => storage.get(key) ?? null,
+    removeItem: (key: string) => storage.delete(key),
+    clear: () => storage.clear(),
   })
   vi.stubGlobal('sessionStorage', { clear: () => cleared.push('session') })
-  vi.stubGlobal('location', { pathname: '/educations', search: '?page=2', assign: (to: string) => gone.push(to) })
+  vi.stubGlobal('location', {
+    pathname: '/educations',
+    search: '?page=2',
+    assign: (to: string) => destinations.push(to),
+  })
   vi.stubGlobal(
     'Request',
     class {
       constructor(readonly url: string) {}
     },
   )
-  vi.stubGlobal('fetch', async (given: string | { url: string }) => {
-    const url = typeof given === 'string' ? given : given.url
+  vi.stubGlobal('fetch', async (request: string | { url: string }) => {
+    const url = typeof request === 'string' ? request : request.url
     requests.push(url)
     return (answers[url] ?? json({ message: 'saknas' }, 404))()
   })
@@ -70,7 +74,7 @@ test('a session is unchanged while the server knows its person', async () => {
   await restoreSession()
   expect([$token.get(), $userId.get()]).toEqual(['a-token', '7'])
   expect(requests).toEqual(['/api/User'])
-  expect(gone).toEqual([])
+  expect(destinations).toEqual([])
 })
 
 test('without a person, removes the session, stores the error and redirects to the login with the page to return to', async () => {
@@ -78,7 +82,7 @@ test('without a person, removes the session, stores the error and redirects to t
   await restoreSession()
   expect(recorded()).toEqual(['No user found'])
   forgotten()
-  expect(gone).toEqual([login])
+  expect(destinations).toEqual([login])
 })
 
 test('removes the session and stores the error when the person cannot be fetched', async () => {
@@ -86,7 +90,7 @@ test('removes the session and stores the error when the person cannot be fetched
   await restoreSession()
   expect(recorded()).toEqual(['Något gick fel hos oss.'])
   forgotten()
-  expect(gone).toEqual([login])
+  expect(destinations).toEqual([login])
 })
 
 test('a request that is aborted by leaving the page preserves the session', async () => {
@@ -97,11 +101,11 @@ test('a request that is aborted by leaving the page preserves the session', asyn
   $token.set('t')
   const restored = restoreSession()
   await vi.advanceTimersByTimeAsync(900)
-  expect([$token.get(), gone]).toEqual(['t', []])
+  expect([$token.get(), destinations]).toEqual(['t', []])
   await vi.advanceTimersByTimeAsync(200)
   await restored
   expect($token.get()).toBeUndefined()
-  expect(gone).toHaveLength(1)
+  expect(destinations).toHaveLength(1)
   vi.useRealTimers()
 })
 
@@ -109,7 +113,7 @@ test('redirects to the login when the person differs from the stored one', async
   $userId.set('8')
   await restoreSession()
   forgotten()
-  expect(gone).toEqual([login])
+  expect(destinations).toEqual([login])
 })
 
 test.each([204, 401, 500])('signing out removes the person even when the server responds with %i', async (status) => {
@@ -119,7 +123,7 @@ test.each([204, 401, 500])('signing out removes the person even when the server 
   forgotten()
   expect($filterFavoriteBranchPopup.get()).toBeUndefined()
   expect(cleared).toEqual(['session'])
-  expect(gone).toEqual(['/login'])
+  expect(destinations).toEqual(['/login'])
 })
 
 test('removes stored pages after a sign-out or a lost session', async () => {
@@ -137,7 +141,7 @@ test('a call that fails during sign-out does not redirect', async () => {
     return new Response(null, { status: 401 })
   }
   await signOut()
-  expect(gone).toEqual(['/login'])
+  expect(destinations).toEqual(['/login'])
 })
 
 test('changed features fetch the person again, unchanged ones do not', async () => {

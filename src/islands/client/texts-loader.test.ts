@@ -63,7 +63,7 @@ test.each([
   ['portal.example', false],
   ['localhost', true],
   ['portal.localhost', true],
-])('logs on %s: %s', async (hostname, isTold) => {
+])('loading texts logs on %s: %s', async (hostname, isTold) => {
   vi.stubGlobal('location', { hostname })
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   answers = [texts({ save: 'Spara' })]

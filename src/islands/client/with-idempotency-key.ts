@@ -8,7 +8,7 @@ const serializeFile = (_: string, value: unknown) =>
  * Wraps a write so that it keeps one idempotency key until it succeeds or its input changes. Retrying it unchanged
  * after a lost answer writes once.
  */
-export function withIdempotencyKey<Input, Answer>(write: (given: Input, key: string) => Promise<Answer>) {
+export function withIdempotencyKey<Input, Answer>(write: (input: Input, key: string) => Promise<Answer>) {
   let pending = { text: '', key: '' }
   return async (input: Input): Promise<Answer> => {
     const text = JSON.stringify(input, serializeFile)

@@ -32,9 +32,9 @@ interface ExternalCategory {
 
 /** Lists the categories of the sports system. A chosen one that is gone from there stays in the list. */
 function toChoices(outside: readonly ExternalCategory[], chosenId: string | null, none: string) {
-  const known = outside.map(({ id, name }) => ({ value: id, label: name }))
+  const choices = outside.map(({ id, name }) => ({ value: id, label: name }))
   const lost = chosenId && !outside.some(({ id }) => id === chosenId) ? [{ value: chosenId, label: chosenId }] : []
-  return [{ value: '', label: none }, ...lost, ...known]
+  return [{ value: '', label: none }, ...lost, ...choices]
 }
 
 interface OwnFieldsProps {

@@ -33,12 +33,12 @@ function useAccounts(initial: IntegrationAccount[]) {
   const t = useTexts('configuration')
   const [accounts, setAccounts] = useState(initial)
   const [secret, setSecret] = useState<AccountSecret | null>(null)
-  const [pendingAction, setAsked] = useState<PendingAction | null>(null)
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
   const { busy, failure, run } = useSaving()
   const reload = async () => setAccounts(await api('GET /User/integrationaccounts'))
   const answer = ({ what, account: { id, name } }: PendingAction) =>
     run(async () => {
-      setAsked(null)
+      setPendingAction(null)
       if (what === 'remove') {
         await api('DELETE /User/integrationaccounts/:id', { params: { id } })
         toast(t('accounts.removed'))
@@ -48,7 +48,7 @@ function useAccounts(initial: IntegrationAccount[]) {
       }
       await reload()
     })
-  return { accounts, secret, setSecret, asked: pendingAction, setAsked, busy, failure, reload, answer }
+  return { accounts, secret, setSecret, pendingAction, setPendingAction, busy, failure, reload, answer }
 }
 
 function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
@@ -60,7 +60,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
     state.setSecret(secret)
     await state.reload()
   }
-  const pendingAction = state.asked
+  const pendingAction = state.pendingAction
   return (
     <div className="grid gap-6">
       <div>
@@ -76,7 +76,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
             key={account.id}
             account={account}
             onEdit={() => setDraft(account)}
-            onAsk={(what) => state.setAsked({ what, account })}
+            onAsk={(what) => state.setPendingAction({ what, account })}
           />
         ))}
       </ul>
@@ -92,7 +92,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
         dangerous={pendingAction?.what === 'remove'}
         busy={state.busy}
         onConfirm={() => pendingAction && void state.answer(pendingAction)}
-        onCancel={() => state.setAsked(null)}
+        onCancel={() => state.setPendingAction(null)}
       />
     </div>
   )

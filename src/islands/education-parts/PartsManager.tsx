@@ -69,10 +69,10 @@ interface ManagerProps {
   hasExams: boolean
 }
 
-function Manager({ education: stored, materials: known, userId, hasExams }: ManagerProps) {
+function Manager({ education: stored, materials: initialMaterials, userId, hasExams }: ManagerProps) {
   const t = useTexts('management')
   const { education, form, isHeld, partOf, saveInTurn, reload, take, arrange, giveUp } = usePartOrder(stored)
-  const { materials, reload: reloadMaterials } = useMaterials(known, stored.id)
+  const { materials, reload: reloadMaterials } = useMaterials(initialMaterials, stored.id)
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   const ids = education.educationPartIds

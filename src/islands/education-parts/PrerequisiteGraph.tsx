@@ -25,8 +25,8 @@ function usePrerequisites({ education, saveInTurn, onSaved }: GraphProps, partId
     draftOf: ({ partDependencies }) => ({
       prerequisiteIds: (partDependencies[partId] ?? []).toSorted((a, b) => a - b),
     }),
-    save: ({ prerequisiteIds }, { id, lastChange: seen }) =>
-      saveInTurn(seen, (lastChange) =>
+    save: ({ prerequisiteIds }, { id, lastChange: expectedVersion }) =>
+      saveInTurn(expectedVersion, (lastChange) =>
         api('PUT /Educations/:id/educationPartDependencies/:partId', {
           params: { id, partId },
           query: { lastChange },

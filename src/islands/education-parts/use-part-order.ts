@@ -14,12 +14,12 @@ const toOrder = ({ educationPartIds }: Education): Order => ({ educationPartIds 
 
 /** Remembers every part that was loaded, so that parts which somebody else has added or removed still have a title. */
 function usePartCache(education: Education) {
-  const known = useRef(new Map<number, EducationPart>())
+  const partCache = useRef(new Map<number, EducationPart>())
   const remember = ({ parts }: Education) => {
-    for (const part of parts) known.current.set(part.id, part)
+    for (const part of parts) partCache.current.set(part.id, part)
   }
   remember(education)
-  return { learn: remember, partOf: (id: number) => known.current.get(id) }
+  return { learn: remember, partOf: (id: number) => partCache.current.get(id) }
 }
 
 /**

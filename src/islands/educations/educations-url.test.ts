@@ -44,8 +44,8 @@ describe('the URL of the list', () => {
       order: fc.constantFrom(undefined, 'date', 'price', 'near.12'),
     })
     fc.assert(
-      fc.property(filter, (given) => {
-        expect(read(educationsHref({ ...given, page: 1 }))).toEqual({ ...given, page: 1 })
+      fc.property(filter, (query) => {
+        expect(read(educationsHref({ ...query, page: 1 }))).toEqual({ ...query, page: 1 })
       }),
     )
   })

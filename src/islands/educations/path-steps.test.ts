@@ -76,7 +76,7 @@ const steps = (
   const own = { step, renewedFrom: null, partResults }
   return listPathSteps({ education, occasions: [occasion], own, missingPrerequisites: [], terms, ...more })
 }
-const actions = (...given: Parameters<typeof steps>) => steps(...given).map(({ action }) => action)
+const actions = (...args: Parameters<typeof steps>) => steps(...args).map(({ action }) => action)
 
 describe('each step has one action', () => {
   test('at the start: open the course, nothing for a locked part, sign up to the assignment', () => {
@@ -144,8 +144,12 @@ describe('each step has one action', () => {
 
   test('a part without open occasions has no action', () => {
     const done = [result(1, { completed: true, completedDate: now })]
-    for (const gone of [{ canceled: true }, { startDate: now }, { lastSignUpDate: new Date('2026-04-01T00:00:00Z') }]) {
-      const [, step] = steps(done, { occasions: [{ ...occasion, ...gone }] })
+    for (const overrides of [
+      { canceled: true },
+      { startDate: now },
+      { lastSignUpDate: new Date('2026-04-01T00:00:00Z') },
+    ]) {
+      const [, step] = steps(done, { occasions: [{ ...occasion, ...overrides }] })
       expect(step).toMatchObject({ action: 'none', occasions: [], state: 'available' })
     }
     expect(steps(done, { occasions: [{ ...occasion, hasFreeSpots: false }] })[1]?.occasions).toHaveLength(1)
@@ -161,8 +165,8 @@ test('a required education locks parts that are not started, and is the first st
 
 test('a person who may not take the education is not shown its prerequisites', () => {
   const step = { ...noStep, kind: 'barred' as const, reason: 'external' as const }
-  const given = steps([], { missingPrerequisites: ['Grundkurs'], step })
-  expect(given.map(({ firstTitles }) => firstTitles)).toEqual([[], ['Teori'], []])
+  const shownSteps = steps([], { missingPrerequisites: ['Grundkurs'], step })
+  expect(shownSteps.map(({ firstTitles }) => firstTitles)).toEqual([[], ['Teori'], []])
 })
 
 test('a booking is shown with its occasion, also after it has ended', () => {

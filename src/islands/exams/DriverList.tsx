@@ -33,7 +33,7 @@ interface ListProps {
 /** State of the list and its protocols: signed ones are shown at once and sent when there is a connection. */
 function useDrivers({ exam, results, userId }: ListProps) {
   const [state] = useState(() => createProtocolState(exam, userId, results))
-  const queued = useStore(state.$said)
+  const queued = useStore(state.$queued)
   const rows = toDriverRows(useStore(state.$results), queued)
   const reachable = useStore(state.$reachable)
   const drafts = useStore(state.$drafts)

@@ -61,7 +61,7 @@ export function createProtocolState(exam: DriverExam, readerId: number, results:
 
   function sign(result: DriverExamResult) {
     const about = { examId, result, checklist: exam.checklist, id: createId(), now: Date.now() }
-    sending.$said.set(protocolQueue.withSaid(sending.$said.get(), signProtocol(draftOf(result.resultId), about)))
+    sending.$queued.set(protocolQueue.enqueue(sending.$queued.get(), signProtocol(draftOf(result.resultId), about)))
     forget(result.resultId)
     void sending.send()
   }
@@ -87,11 +87,11 @@ export function createProtocolState(exam: DriverExam, readerId: number, results:
     $results.set(await api(call, { params: { id: examId } }))
   }
 
-  const { $said, $reachable, send, keepSending } = sending
+  const { $queued, $reachable, send, keepSending } = sending
   return {
     $results,
     $drafts,
-    $said,
+    $queued,
     $reachable,
     draftOf,
     change,

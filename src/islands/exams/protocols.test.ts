@@ -69,12 +69,12 @@ test('a correction starts from the protocol, with today’s checklist, and is si
 describe('signed protocols wait in the queue', () => {
   test('and are sent by exam, only the latest signature of a driver', () => {
     const all = [signedBy(1, 7, 'a'), signedBy(2, 8, 'b'), signedBy(3, 7, 'c')].reduce(
-      protocolQueue.withSaid,
+      protocolQueue.enqueue,
       [] as never[],
     )
     expect(protocolQueue.nextBatch(all, 10)?.items.map(({ id }) => id)).toEqual(['a', 'c'])
-    const anew = protocolQueue.withSaid(all, signedBy(1, 7, 'd', false))
-    expect(anew.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+    const signedAgain = protocolQueue.enqueue(all, signedBy(1, 7, 'd', false))
+    expect(signedAgain.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
   })
 
   test('are converted to the input of the call, with the time of the signature', () => {

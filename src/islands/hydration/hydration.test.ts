@@ -15,12 +15,12 @@ test('every placed island is wrapped in `island()`', () => {
   const placed = product.flatMap(({ path, text, imports }) =>
     [...text.matchAll(/<([A-Z]\w*)(?:[^<]|<(?![A-Z/]))*?\bclient:press\b/g)].map(([, name = '']) => ({
       place: `${path} places ${name}`,
-      says: imports.some(({ to }) => textOf.get(to)?.includes(`export const ${name} = island(`)),
+      isIsland: imports.some(({ to }) => textOf.get(to)?.includes(`export const ${name} = island(`)),
     })),
   )
   expect(placed).not.toEqual([])
   expect(
-    placed.filter(({ says }) => !says).map(({ place }) => place),
+    placed.filter(({ isIsland }) => !isIsland).map(({ place }) => place),
     'a press in it would wait for ever: wrap it in `island()`',
   ).toEqual([])
 })

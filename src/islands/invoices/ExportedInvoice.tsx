@@ -56,7 +56,7 @@ function useRows(id: number) {
 function Facts({ head }: { head: InvoiceHead }) {
   const t = useTexts('invoices')
   const language = useLanguage()
-  const made = { date: momentText(head.createdDate, 'moment', language), name: head.createdByName ?? '' }
+  const creation = { date: momentText(head.createdDate, 'moment', language), name: head.createdByName ?? '' }
   return (
     <>
       <span className="flex flex-wrap items-center gap-2 font-semibold">
@@ -67,7 +67,7 @@ function Facts({ head }: { head: InvoiceHead }) {
       <span className="block text-sm text-muted">
         {[head.title, head.reference, t('rows', { count: head.rowCount })].filter(Boolean).join(' · ')}
       </span>
-      <span className="block text-sm text-muted">{t('exported.made', made)}</span>
+      <span className="block text-sm text-muted">{t('exported.made', creation)}</span>
     </>
   )
 }

@@ -70,7 +70,7 @@ export function ExportedList({ invoices, onUndone }: ExportedListProps) {
             key={head.id}
             head={head}
             isChosen={chosen.has(head.id)}
-            onChoose={(wanted) => choose(head.id, wanted)}
+            onChoose={(value) => choose(head.id, value)}
             onUndo={() => setUndoing(head)}
           />
         ))}

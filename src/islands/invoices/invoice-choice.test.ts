@@ -103,22 +103,22 @@ test('the shown sum equals the sum of the rows that are sent, after any sequence
   const row = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 100_000_000 }))
   const lists = fc
     .array(row, { minLength: 1, maxLength: 30 })
-    .map((made) => made.map(([recipientId, minor], at) => itemOf(at + 1, recipientId, minor)))
+    .map((rows) => rows.map(([recipientId, minor], at) => itemOf(at + 1, recipientId, minor)))
   const press = fc.tuple(fc.nat(), fc.boolean(), fc.option(fc.integer({ min: 0, max: 100_000_000 })))
   fc.assert(
     fc.property(lists, fc.array(press, { maxLength: 20 }), (items, presses) => {
       const ids = [...new Set(items.map(({ invoiceRecipientId }) => invoiceRecipientId))]
-      const known = ids.map((id) => recipientOf(id, items))
-      const pressed = presses.reduce((choice: InvoiceChoice, [which, wanted, minor]) => {
+      const recipients = ids.map((id) => recipientOf(id, items))
+      const pressed = presses.reduce((choice: InvoiceChoice, [which, isChosen, minor]) => {
         const item = items[which % items.length] as InvoiceItem
         const own = items.filter(({ invoiceRecipientId }) => invoiceRecipientId === item.invoiceRecipientId)
         if (minor !== null) return adjustAmount(choice, item, formatAmountInput(minor / 100, 'sv'))
         return which % 3 === 0
-          ? chooseRecipients(choice, [recipientOf(item.invoiceRecipientId, items)], wanted)
-          : chooseRow(choice, item, own, wanted)
+          ? chooseRecipients(choice, [recipientOf(item.invoiceRecipientId, items)], isChosen)
+          : chooseRow(choice, item, own, isChosen)
       }, emptyChoice)
       const sent = toInvoiceItems(pressed, items)
-      const sums = sumChoice(pressed, known, items)
+      const sums = sumChoice(pressed, recipients, items)
       expect(sums.rows).toBe(sent.length)
       expect(sums.minor).toBe(sent.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0))
       expect(sums.recipients).toBe(new Set(sent.map(({ invoiceRecipientId }) => invoiceRecipientId)).size)

@@ -95,12 +95,12 @@ export interface Sums {
  */
 export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[], read: readonly ChoiceRow[]): Sums {
   const chosen = all.filter((recipient) => isChosen(choice, recipient))
-  const left = chosen.flatMap(({ id }) => [...(choice.recipients.get(id)?.leftOut.values() ?? [])])
+  const leftOutAmounts = chosen.flatMap(({ id }) => [...(choice.recipients.get(id)?.leftOut.values() ?? [])])
   const whole = chosen.reduce((sum, { amount }) => sum + toMinor(amount), 0)
   return {
     recipients: chosen.length,
-    rows: chosen.reduce((sum, { itemCount }) => sum + itemCount, 0) - left.length,
-    minor: whole - left.reduce((sum, minor) => sum + minor, 0) + adjustmentSum(choice, read),
+    rows: chosen.reduce((sum, { itemCount }) => sum + itemCount, 0) - leftOutAmounts.length,
+    minor: whole - leftOutAmounts.reduce((sum, minor) => sum + minor, 0) + adjustmentSum(choice, read),
   }
 }
 

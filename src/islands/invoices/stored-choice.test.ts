@@ -19,7 +19,7 @@ const club = {
   amount: 600,
 }
 const row = { resultId: 1, invoiceRecipientId: 7, amount: 100 }
-const known = {
+const storedChoice = {
   choice: {
     recipients: new Map([[7, { leftOut: new Map([[2, 50_000]]) }]]),
     amounts: new Map([[1, '99,50']]),
@@ -29,8 +29,8 @@ const known = {
 }
 
 test('a choice is read as it was stored, without what is not chosen', () => {
-  expect(parseChoice(period, formatChoice(period, known))).toEqual({
-    choice: known.choice,
+  expect(parseChoice(period, formatChoice(period, storedChoice))).toEqual({
+    choice: storedChoice.choice,
     recipients: [club],
     adjusted: [row],
   })
@@ -38,15 +38,15 @@ test('a choice is read as it was stored, without what is not chosen', () => {
 
 test('nothing is chosen at first, or with another filter', () => {
   expect(parseChoice(period, null)).toBe(nothingChosen)
-  expect(parseChoice({ ...period, search: 'kart' }, formatChoice(period, known))).toBe(nothingChosen)
+  expect(parseChoice({ ...period, search: 'kart' }, formatChoice(period, storedChoice))).toBe(nothingChosen)
 })
 
 test('a recipient whose rows have changed since it was chosen is removed with its adjusted amounts', () => {
   const other = { ...club, id: 9 }
   const both = {
     choice: {
-      recipients: new Map([...known.choice.recipients, [9, { leftOut: new Map() }]]),
-      amounts: known.choice.amounts,
+      recipients: new Map([...storedChoice.choice.recipients, [9, { leftOut: new Map() }]]),
+      amounts: storedChoice.choice.amounts,
     },
     recipients: [club, other],
     adjusted: [row],

@@ -80,8 +80,8 @@ export const loadChoice = (period: InvoicingPeriod): KnownChoice =>
   parseChoice(period, sessionStorage.getItem(storedKeys.invoiceChoice))
 
 /** Stores the choice in the browser's tab, in place of the former one, even one of another filter. */
-export const storeChoice = (period: InvoicingPeriod, known: KnownChoice): void =>
-  sessionStorage.setItem(storedKeys.invoiceChoice, formatChoice(period, known))
+export const storeChoice = (period: InvoicingPeriod, choice: KnownChoice): void =>
+  sessionStorage.setItem(storedKeys.invoiceChoice, formatChoice(period, choice))
 
 /** Removes the stored choice. */
 export const forgetChoice = (): void => sessionStorage.removeItem(storedKeys.invoiceChoice)

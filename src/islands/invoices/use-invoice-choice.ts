@@ -26,8 +26,8 @@ function useRows(period: InvoicingPeriod) {
       setRowsOf(id, { problem: toFailure(error).message })
     }
   }
-  const seen = useMemo(() => [...rows.values()].flatMap((one) => (Array.isArray(one) ? one : [])), [rows])
-  return { rows, read, seen }
+  const loadedRows = useMemo(() => [...rows.values()].flatMap((one) => (Array.isArray(one) ? one : [])), [rows])
+  return { rows, read, loadedRows }
 }
 
 /** Returns both lists without duplicates; of two with the same id, the one of the first. */
@@ -42,13 +42,13 @@ function merge<Item>(first: readonly Item[], second: readonly Item[], idOf: (ite
  */
 export function useInvoiceChoice(period: InvoicingPeriod, shown: readonly InvoiceRecipient[]) {
   const t = useTexts('invoices')
-  const [known, setKnown] = useState<KnownChoice>(nothingChosen)
-  const { rows, read, seen } = useRows(period)
+  const [knownChoice, setKnownChoice] = useState<KnownChoice>(nothingChosen)
+  const { rows, read, loadedRows } = useRows(period)
   // The server has no session storage, so the first render shows nothing chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page has one filter.
   useEffect(() => {
     const stored = loadChoice(period)
-    setKnown(stored)
+    setKnownChoice(stored)
     if (stored.recipients.length > 0) void pruneStored(stored)
   }, [])
   async function pruneStored(stored: KnownChoice) {
@@ -56,18 +56,18 @@ export function useInvoiceChoice(period: InvoicingPeriod, shown: readonly Invoic
     if (!fresh) return
     const { pruned, removedCount } = pruneChoice(stored, fresh)
     if (removedCount === 0) return
-    setKnown(pruned)
+    setKnownChoice(pruned)
     storeChoice(period, pruned)
     toast(t('due.changed', { count: removedCount }), 'info')
   }
-  const recipients = merge(shown, known.recipients, ({ id }) => id)
-  const adjusted = merge(seen, known.adjusted, ({ resultId }) => resultId)
+  const recipients = merge(shown, knownChoice.recipients, ({ id }) => id)
+  const adjusted = merge(loadedRows, knownChoice.adjusted, ({ resultId }) => resultId)
   const keep = (choice: InvoiceChoice, all: readonly InvoiceRecipient[]) => {
     const next = { choice, recipients: all, adjusted }
-    setKnown(next)
+    setKnownChoice(next)
     storeChoice(period, next)
   }
-  const { choice } = known
+  const { choice } = knownChoice
   return {
     choice,
     recipients,

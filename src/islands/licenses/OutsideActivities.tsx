@@ -38,7 +38,7 @@ const create = withIdempotencyKey((body: NewActivity, idempotencyKey) =>
 function NewActivityForm({
   places,
   onMade,
-}: Pick<OutsideActivitiesProps, 'places'> & { onMade: (made: OutsideActivity) => void }) {
+}: Pick<OutsideActivitiesProps, 'places'> & { onMade: (activity: OutsideActivity) => void }) {
   const t = useTexts('licenses')
   const form = useForm({ name: '', most: '1', place: '0' })
   const { draft, busy, failure, run } = form
@@ -93,7 +93,7 @@ function Manager({ activities: stored, places }: OutsideActivitiesProps) {
       {places.length === 0 ? (
         <InfoBox>{t('activities.noCategories')}</InfoBox>
       ) : (
-        <NewActivityForm places={places} onMade={(made) => setActivities((now) => [...now, made])} />
+        <NewActivityForm places={places} onMade={(activity) => setActivities((now) => [...now, activity])} />
       )}
       {activities.length === 0 && <EmptyState title={t('activities.none')} />}
       <ul className="grid gap-2">

@@ -39,4 +39,4 @@ test.each([
   ['renewal.categories.0.name', 'categories'],
   ['groups.1.need', 'groups'],
   ['name', 'name'],
-])('a refusal of %s is shown at %s', (given, shown) => expect(toFormField(given)).toBe(shown))
+])('a refusal of %s is shown at %s', (field, shown) => expect(toFormField(field)).toBe(shown))

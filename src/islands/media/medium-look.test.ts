@@ -22,6 +22,6 @@ test.each([
   ['slides', { kind: 0, url: '/files/1', contentType: 'application/vnd.ms-powerpoint' }],
   ['archive', { kind: 0, url: '/files/1', contentType: 'application/zip' }],
   ['file', { kind: 0, url: '/files/1', contentType: null }],
-] as const)('%s: %j', (kind, medium) => {
+] as const)('the kind %s is shown for %j', (kind, medium) => {
   expect(mediumKind(medium)).toBe(kind)
 })

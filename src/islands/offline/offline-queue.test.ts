@@ -4,13 +4,13 @@ import { createOfflineQueue } from './offline-queue.ts'
 import type { Queue, QueuedMutation } from './queue.ts'
 
 const queue: Queue<QueuedMutation> = {
-  nextBatch: (said) => (said.length > 0 ? { items: said, batch: 'key' } : null),
-  marked: (said) => [...said],
+  nextBatch: (mutations) => (mutations.length > 0 ? { items: mutations, batch: 'key' } : null),
+  marked: (mutations) => [...mutations],
   answered: () => [],
   refused: () => [],
-  readyAt: (said) => (said.length > 0 ? 0 : null),
-  withSaid: (said) => [...said],
-  withoutSaid: (said) => [...said],
+  readyAt: (mutations) => (mutations.length > 0 ? 0 : null),
+  enqueue: (mutations) => [...mutations],
+  enqueueUndo: (mutations) => [...mutations],
 }
 
 beforeEach(() => {
@@ -26,10 +26,10 @@ afterEach(() => {
 })
 
 async function leftAfter(error: Error): Promise<number> {
-  const { $said, send } = createOfflineQueue({ name: 'list', queue, write: () => Promise.reject(error) })
-  $said.set([{ id: 'a', at: 0, sendFrom: 0 }])
+  const { $queued, send } = createOfflineQueue({ name: 'list', queue, write: () => Promise.reject(error) })
+  $queued.set([{ id: 'a', at: 0, sendFrom: 0 }])
   await send()
-  return $said.get().length
+  return $queued.get().length
 }
 
 test('a permanent refusal ends the item, and a lost connection leaves it in the queue', async () => {

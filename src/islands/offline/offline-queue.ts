@@ -50,20 +50,20 @@ interface SendingOptions<Item extends QueuedMutation> {
  * final refusal is stored with its mutation; after any other failure the queue is sent again in eight seconds.
  */
 export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write }: SendingOptions<Item>) {
-  const $said = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })
+  const $queued = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })
   const $reachable = atom(true)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function sendNext(now: number): Promise<boolean> {
-    const next = queue.nextBatch($said.get(), now)
+    const next = queue.nextBatch($queued.get(), now)
     if (!next) return false
-    $said.set(queue.marked($said.get(), next.items, next.batch))
+    $queued.set(queue.marked($queued.get(), next.items, next.batch))
     try {
       await write(next.items, next.batch)
-      $said.set(queue.answered($said.get(), next.items))
+      $queued.set(queue.answered($queued.get(), next.items))
     } catch (error) {
       if (!isFinal(error)) throw error
-      $said.set(queue.refused($said.get(), next.items, error.message))
+      $queued.set(queue.refused($queued.get(), next.items, error.message))
     }
     $reachable.set(true)
     return true
@@ -86,7 +86,7 @@ export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, w
       $reachable.set(false)
       wait = retryMs
     }
-    const ready = queue.readyAt($said.get())
+    const ready = queue.readyAt($queued.get())
     if (ready === null) return
     clearTimeout(timer)
     timer = setTimeout(() => void send(), Math.max(wait, ready - Date.now(), 250))
@@ -106,7 +106,7 @@ export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, w
     }
   }
 
-  const dismiss = ({ id }: Pick<Item, 'id'>) => $said.set($said.get().filter((one) => one.id !== id))
+  const dismiss = ({ id }: Pick<Item, 'id'>) => $queued.set($queued.get().filter((one) => one.id !== id))
 
-  return { $said, $reachable, send, keepSending, dismiss }
+  return { $queued, $reachable, send, keepSending, dismiss }
 }

@@ -51,8 +51,8 @@ test.each([
   ['/api/User', false, false],
   ['/education/manageOccasion/57', false, false],
   ['/x/_astro/y.js', false, false],
-])('%s: stored %s, permanent %s', (pathname, kept, forGood) => {
-  expect([isAsset({ pathname }), isImmutable({ pathname })]).toEqual([kept, forGood])
+])('the file %s is stored: %s, for good: %s', (pathname, isStored, forGood) => {
+  expect([isAsset({ pathname }), isImmutable({ pathname })]).toEqual([isStored, forGood])
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['/education/managePracticalDriverExam/new?from=3', false],
   ['/education/managePracticalDriverExam/3/x', false],
   ['/education/1/manage', false],
-])('%s is a list: %s', (address, expected) => {
+])('the address %s is a list: %s', (address, expected) => {
   expect(isList(new URL(address, 'https://portal.test'))).toBe(expected)
 })
 

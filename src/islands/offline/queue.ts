@@ -64,16 +64,16 @@ export function createQueue<Item extends QueuedMutation>({
   maxItems: atMost,
 }: QueueRules<Item>) {
   /** Adds a mutation. It replaces an unsent one of the same value and is sent after one under way. */
-  const withSaid = (all: readonly Item[], item: Item): readonly Item[] => [
+  const enqueue = (all: readonly Item[], item: Item): readonly Item[] => [
     ...all.filter((one) => !(isSame(one, item) && (one.refusal !== undefined || one.batch === undefined))),
     item,
   ]
 
   /** Undoes a mutation: removes an unsent one, and otherwise adds its opposite. */
-  function withoutSaid(all: readonly Item[], undone: Item, opposite: Item): readonly Item[] {
+  function enqueueUndo(all: readonly Item[], undone: Item, opposite: Item): readonly Item[] {
     const queued = all.find(({ id }) => id === undone.id)
     if (queued && queued.batch === undefined && queued.refusal === undefined) return all.filter((one) => one !== queued)
-    return withSaid(all, opposite)
+    return enqueue(all, opposite)
   }
 
   /** Returns the mutations for one request: the first of each subject, all with the same address. */
@@ -93,7 +93,7 @@ export function createQueue<Item extends QueuedMutation>({
     return ready[0] ? { batch: ready[0].id, items: ready } : null
   }
 
-  return { withSaid, withoutSaid, nextBatch, marked, answered, refused, readyAt }
+  return { enqueue, enqueueUndo, nextBatch, marked, answered, refused, readyAt }
 }
 
 export type Queue<Item extends QueuedMutation> = ReturnType<typeof createQueue<Item>>

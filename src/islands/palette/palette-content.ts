@@ -56,8 +56,8 @@ const listAll = ({ recent, targets }: PaletteContent): OptionGroup[] => [
 
 /** Returns whether each word of the text begins a word of the label. */
 function isMatch(words: readonly string[], label: string): boolean {
-  const known = foldText(label).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.every((word) => known.some((one) => one.startsWith(word)))
+  const labelWords = foldText(label).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.every((word) => labelWords.some((one) => one.startsWith(word)))
 }
 
 /** Lists the groups that match the text, at most six options each; all of them for an empty text. */

@@ -5,7 +5,7 @@ function runPoll(answers: Partial<PaymentCalls>, isGone = () => false) {
   const reports: string[] = []
   const calls = { status: vi.fn(async () => 1 as const), provider: vi.fn(async () => 1 as const), ...answers }
   const watch = { pause: async () => {}, say: (one: string) => void reports.push(one), isGone }
-  return { calls, said: reports, outcome: pollPayment(calls, watch) }
+  return { calls, reports, outcome: pollPayment(calls, watch) }
 }
 
 test('polls the provider at once, and stops at the answer', async () => {
@@ -24,11 +24,11 @@ test('polls the portal in between, so that a late message is noticed at once', a
 test('retries a failed request, and stops after two minutes', async () => {
   const provider = vi.fn<PaymentCalls['provider']>().mockRejectedValue(new Error('offline'))
   const status = vi.fn<PaymentCalls['status']>().mockResolvedValue(1)
-  const { said, outcome } = runPoll({ provider, status })
+  const { reports, outcome } = runPoll({ provider, status })
   expect(await outcome).toBeNull()
   expect(provider.mock.calls.length + status.mock.calls.length).toBe(maxPolls)
-  expect(said[0]).toBe('unreachable')
-  expect(said.at(-1)).toBe('late')
+  expect(reports[0]).toBe('unreachable')
+  expect(reports.at(-1)).toBe('late')
 })
 
 test('stops when the page is left', async () => {

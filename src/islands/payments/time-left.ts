@@ -18,9 +18,9 @@ export const findMark = (seconds: number): number | null => announcedAt.findLast
  */
 export function useTimeLeft(secondsLeft: number): number {
   const [end] = useState(() => Date.now() + secondsLeft * secondMs)
-  const [left, setLeft] = useState(secondsLeft)
+  const [remaining, setRemaining] = useState(secondsLeft)
   useEffect(() => {
-    const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / secondMs)))
+    const update = () => setRemaining(Math.max(0, Math.ceil((end - Date.now()) / secondMs)))
     const timer = setInterval(update, secondMs)
     // A suspended page, or one restored by Back, has missed its timer.
     addEventListener('pageshow', update)
@@ -31,5 +31,5 @@ export function useTimeLeft(secondsLeft: number): number {
       document.removeEventListener('visibilitychange', update)
     }
   }, [end])
-  return left
+  return remaining
 }

@@ -59,7 +59,7 @@ function useStaleOrigins(origins: readonly string[]): readonly string[] {
     const onReport = ({ origin, data }: MessageEvent) => {
       if (!parseReport(data) || !old.includes(origin)) return
       forgetOrigin(localStorage, origin)
-      setPlaces((left) => left.filter((one) => one !== origin))
+      setPlaces((places) => places.filter((one) => one !== origin))
     }
     addEventListener('message', onReport)
     return () => removeEventListener('message', onReport)

@@ -21,19 +21,19 @@ let page: Page
 let browser: EventTarget
 let onLine: boolean
 let dialed: FakeSocket[]
-let heard: SocketEvent[]
+let events: SocketEvent[]
 const dial = () => {
   const socket = new FakeSocket()
   dialed.push(socket)
   return socket
 }
 const newest = () => dialed.at(-1) ?? new FakeSocket()
-const begin = () => openPlayerSocket((news) => heard.push(news), dial)
+const begin = () => openPlayerSocket((news) => events.push(news), dial)
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  ;[page, browser, onLine, dialed, heard] = [new Page(), new EventTarget(), true, [], []]
+  ;[page, browser, onLine, dialed, events] = [new Page(), new EventTarget(), true, [], []]
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('navigator', {
@@ -56,7 +56,7 @@ test('reports that it is open, that there is news, and that it has closed', () =
   newest().says('ask')
   newest().breaks()
   expect(line.isOpen()).toBe(false)
-  expect(heard).toEqual(['open', 'message', 'closed'])
+  expect(events).toEqual(['open', 'message', 'closed'])
 })
 
 test('retries a refused connection with increasing delays and without an error', async () => {
@@ -69,7 +69,7 @@ test('retries a refused connection with increasing delays and without an error',
     await vi.advanceTimersToNextTimerAsync()
   }
   expect(moments).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('delays the next try after a connection without messages, but not after one with messages', async () => {
@@ -105,7 +105,7 @@ test('treats a connection that never opens, or no longer answers, as closed', as
   line.check()
   await vi.advanceTimersByTimeAsync(5000)
   expect(line.isOpen()).toBe(false)
-  expect(heard).toEqual(['open', 'closed'])
+  expect(events).toEqual(['open', 'closed'])
 })
 
 test('closes the connection of a hidden page, and opens it when the page is shown', async () => {
@@ -143,11 +143,11 @@ test('works without WebSocket support', async () => {
   const refusing = vi.fn(() => {
     throw new DOMException('', 'SecurityError')
   })
-  const line = openPlayerSocket((news) => heard.push(news), refusing)
+  const line = openPlayerSocket((news) => events.push(news), refusing)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(refusing.mock.calls.length).toBeGreaterThan(1)
   expect(line.isOpen()).toBe(false)
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('makes no connection and reports nothing after it is closed', async () => {
@@ -155,11 +155,11 @@ test('makes no connection and reports nothing after it is closed', async () => {
   const socket = newest()
   socket.opens()
   line.close()
-  heard.length = 0
+  events.length = 0
   socket.says('ask')
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(600_000)
   expect(dialed.length).toBe(1)
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   expect(socket.close).toHaveBeenCalledTimes(1)
 })

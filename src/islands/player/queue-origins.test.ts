@@ -4,14 +4,14 @@ import { forgetOrigin, listStaleOrigins, rememberOrigin } from './queue-origins.
 const day = 24 * 3_600_000
 
 function storage(): Storage {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
     length: 0,
     key: () => null,
-    clear: () => kept.clear(),
-    removeItem: (name) => void kept.delete(name),
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => void kept.set(name, text),
+    clear: () => entries.clear(),
+    removeItem: (name) => void entries.delete(name),
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, text) => void entries.set(name, text),
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { $player, closePlayer, openMaterial, openPart, startAgain } from './state.ts'
 
-const calls = vi.hoisted(() => vi.fn<(call: string, given: unknown) => Promise<unknown>>())
+const calls = vi.hoisted(() => vi.fn<(call: string, input: unknown) => Promise<unknown>>())
 vi.mock('../client/api.ts', () => ({ api: calls, ApiError: class extends Error {} }))
 vi.mock('./until-completed.ts', () => ({ untilCompleted: () => new Promise(() => undefined) }))
 
@@ -17,8 +17,8 @@ afterEach(() => {
 
 test('a part of several educations is started in the one that it was opened from', async () => {
   const signedUp = new Promise<unknown>((resolve) => {
-    calls.mockImplementation(async (call, given) => {
-      if (call.startsWith('PUT')) resolve(given)
+    calls.mockImplementation(async (call, input) => {
+      if (call.startsWith('PUT')) resolve(input)
       return answers[call]
     })
   })

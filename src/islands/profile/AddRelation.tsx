@@ -67,7 +67,7 @@ export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRe
         value={relation ?? ''}
         choices={relations.map((value) => ({ value, label: t(`relation.kind.${value}`) }))}
         onChange={(value) => {
-          setRelation(relations.find((known) => known === value) ?? null)
+          setRelation(relations.find((kind) => kind === value) ?? null)
           forget()
         }}
       />

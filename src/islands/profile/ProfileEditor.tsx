@@ -73,8 +73,8 @@ function Editor({ email, phone, pictureUrl, hasPasskey, lastChange }: ProfileEdi
     setBusy(true)
     try {
       const saved = await api('PUT /User', input)
-      const { email: wanted } = input.body
-      toastOnNextPage(t(awaitsConfirmation(wanted, saved.email) ? 'savedPending' : 'saved'))
+      const { email: requestedEmail } = input.body
+      toastOnNextPage(t(awaitsConfirmation(requestedEmail, saved.email) ? 'savedPending' : 'saved'))
       location.reload()
     } catch (error) {
       setFailure(toFailure(error))

@@ -107,7 +107,7 @@ const toHit: { [K in HitKind]: ToHit<K> } = {
   }),
   organizations: ({ id, name, city, active }) => ({
     id,
-    href: `/users?organization=${id}`,
+    href: `/organization/${id}`,
     title: name,
     notes: [city],
     ...inactive(active),

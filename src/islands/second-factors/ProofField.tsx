@@ -17,7 +17,7 @@ interface ProofFieldProps {
 /** Field for a proof of identity by password or passkey; nothing when none is needed. */
 export function ProofField({ proof, failure, hint }: ProofFieldProps) {
   const t = useTexts('second-factors')
-  if (!proof.asks(failure)) return null
+  if (!proof.isProofNeeded(failure)) return null
   const { password, setPassword, verify, busy, failure: refused } = proof.field
   return (
     <>

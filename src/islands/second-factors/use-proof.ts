@@ -41,10 +41,11 @@ export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) 
       onVerified?.()
     })
   /** The proof may have expired since the page was rendered. */
-  const asks = (refused: Failure | null) => !isVerified && (needsPassword || refused?.fields['password'] !== undefined)
+  const isProofNeeded = (refused: Failure | null) =>
+    !isVerified && (needsPassword || refused?.fields['password'] !== undefined)
   return {
     body: password === '' ? {} : { password },
-    asks,
+    isProofNeeded,
     field: { password, setPassword, ...(hasPasskey && { verify: () => void verify() }), busy, failure },
   }
 }

@@ -167,8 +167,8 @@ export function createSignUpState(calls: SignUpCalls) {
   /** Stores the input, and takes away each error that it mends. New errors wait for the next attempt. */
   function revise(form: SignUpForm) {
     const { offer, problems } = $state.get()
-    const left = offer && problems.length > 0 ? validateSignUp(form, offer).map(({ name }) => name) : []
-    set({ form, problems: problems.filter(({ name }) => left.includes(name)) })
+    const remainingNames = offer && problems.length > 0 ? validateSignUp(form, offer).map(({ name }) => name) : []
+    set({ form, problems: problems.filter(({ name }) => remainingNames.includes(name)) })
   }
 
   /** Checks the form with what is shared with the main person; its problems are shown. */

@@ -108,7 +108,7 @@ function useStableItems(items: readonly ComboboxItem[]) {
   const [isMarked, setMarked] = useState(false)
   const [stable, setStable] = useState(items)
   if (!isMarked && stable !== items) setStable(items)
-  return { held: isMarked ? stable : items, setMarked }
+  return { items: isMarked ? stable : items, setMarked }
 }
 
 function LabelAndHint({ label, hint, required, labelHidden }: FieldTexts) {
@@ -152,7 +152,7 @@ function InputWithButton({ id, placeholder }: { id: string; placeholder: string 
 /** Field for one item of many, found by typing. */
 export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
-  const { held: stable, setMarked } = useStableItems(items)
+  const { items: stable, setMarked } = useStableItems(items)
   const isOpening = useContext(IsOpening)
   const offeredItems = chosen && !stable.some((item) => item.id === chosen.id) ? [chosen, ...stable] : stable
   const choose = (id: number | null) =>

@@ -27,15 +27,20 @@ type DatePickerProps = FieldTexts & {
   excluded?: Date[] | undefined
   /** Whether a day can be selected. */
   allows?: ((day: Date) => boolean) | undefined
+  /** Moment whose month the calendar opens at while there is no value. */
+  opensAt?: Date | null | undefined
+  /** Whether the field has the focus when the page has loaded, for the one question of a page. */
+  hasFirstFocus?: boolean | undefined
   timeIntervals?: number | undefined
   monthsShown?: number | undefined
   disabled?: boolean | undefined
 }
 
-/** Returns the limits of the picker, whose dates are all wall-clock times. */
-function toLimits({ min, max, excluded, allows, zone }: DatePickerProps) {
+/** Returns the limits of the picker and the month that it opens at, whose dates are all wall-clock times. */
+function toLimits({ min, max, excluded, allows, opensAt, zone }: DatePickerProps) {
   const wall = (date: Date) => (zone ? toWallClock(zone, date) : date)
   return {
+    ...(opensAt && { openToDate: wall(opensAt) }),
     ...(min && { minDate: wall(min) }),
     ...(max && { maxDate: wall(max) }),
     ...(excluded && { excludeDates: excluded.map(wall) }),
@@ -111,6 +116,7 @@ function useDates(props: DatePickerProps) {
 /** Field for a day, or with `withTime` a day and time, typed or picked. */
 export function DatePicker(props: DatePickerProps) {
   const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props
+  const { hasFirstFocus = false } = props
   const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
   const language = useLanguage()
   const words = usePickerTexts()
@@ -137,6 +143,7 @@ export function DatePicker(props: DatePickerProps) {
         timeFormat="HH:mm"
         isClearable={!required && !disabled}
         autoComplete="off"
+        autoFocus={hasFirstFocus}
         className="control"
         showPopperArrow={false}
       />

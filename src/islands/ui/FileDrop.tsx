@@ -63,7 +63,7 @@ export function FileDrop(props: FileDropProps) {
       <ChosenFiles
         files={files}
         progress={progress}
-        onRemove={(file) => onChange(files.filter((kept) => kept !== file))}
+        onRemove={(file) => onChange(files.filter((other) => other !== file))}
       />
     </div>
   )

@@ -17,7 +17,7 @@ test.each([
   [1024 ** 7, '1 ZB'],
   [1024 ** 8, '1 YB'],
   [1024 ** 9, '1024 YB'],
-])('%d bytes', (bytes, text) => {
+])('the size of %d bytes is formatted', (bytes, text) => {
   expect(formatBytes(bytes, 'en')).toBe(text)
 })
 

@@ -10,6 +10,6 @@ test.each([
   [6, 9, [1, null, 5, 6, 7, 8, 9]],
   [5, 10, [1, null, 4, 5, 6, null, 10]],
   [200, 200, [1, null, 199, 200]],
-])('page %i of %i', (page, pages, shown) => {
+])('the links beside page %i of %i', (page, pages, shown) => {
   expect(pageWindow(page, pages)).toEqual(shown)
 })

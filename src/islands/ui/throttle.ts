@@ -7,10 +7,10 @@ export const progressIntervalMs = 250
  */
 export function throttle<Value>(report: (value: Value) => void, everyMs = progressIntervalMs) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let waiting: { given: Value } | undefined
+  let waiting: { value: Value } | undefined
   const endInterval = () => {
     timer = undefined
-    if (waiting) pass(waiting.given)
+    if (waiting) pass(waiting.value)
   }
   function pass(value: Value) {
     waiting = undefined
@@ -19,6 +19,6 @@ export function throttle<Value>(report: (value: Value) => void, everyMs = progre
   }
   return (value: Value) => {
     if (timer === undefined) pass(value)
-    else waiting = { given: value }
+    else waiting = { value }
   }
 }

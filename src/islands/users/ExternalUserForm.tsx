@@ -42,7 +42,7 @@ function useNewUser(onMade: (person: User) => void) {
     draftOf: () => empty,
     save: (draft) => create(bodyOf(draft)),
     reload: async () => null,
-    onSaved: (made) => made && onMade(made),
+    onSaved: (user) => user && onMade(user),
   })
 }
 
@@ -69,7 +69,7 @@ function Form() {
   const t = useTexts('users')
   const [created, setCreated] = useState<User | null>(null)
   const form = useNewUser(setCreated)
-  const taken = useTakenNames()
+  const takenNames = useTakenNames()
   const { draft } = form
   const fields = {
     draft,
@@ -77,7 +77,7 @@ function Form() {
       setCreated(null)
       form.change(own)
     },
-    errorOf: (name: string) => form.errorOf(name) ?? taken.errorOf(name, draft[name as keyof Draft]),
+    errorOf: (name: string) => form.errorOf(name) ?? takenNames.errorOf(name, draft[name as keyof Draft]),
   }
   const { text } = draftFields(fields, t)
   return (
@@ -96,7 +96,7 @@ function Form() {
       </div>
       <Field {...text('firstName')} required />
       <Field {...text('lastName')} required />
-      <Field {...text('email')} type="email" required onBlur={() => void taken.check('email', draft.email)} />
+      <Field {...text('email')} type="email" required onBlur={() => void takenNames.check('email', draft.email)} />
       <Field {...text('phone')} type="tel" />
       <Field {...text('birthDate')} type="date" />
       <Select
@@ -108,7 +108,7 @@ function Form() {
         {...text('userName')}
         className="sm:col-span-2"
         hint={t('external.userNameHint')}
-        onBlur={() => void taken.check('userName', draft.userName)}
+        onBlur={() => void takenNames.check('userName', draft.userName)}
       />
       <div className="sm:col-span-2">
         <Button type="submit" tone="primary" busy={form.busy}>

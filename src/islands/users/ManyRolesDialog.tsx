@@ -41,10 +41,10 @@ const organizationIdsOf = ({ before, after }: RoleOutcome) =>
 const isChange = ({ outcome }: RoleOutcome) => outcome === 'gets' || outcome === 'loses'
 
 /** Preview of a role change from the server, fetched again after each choice. */
-function usePreview(userIds: readonly number[], wanted: RoleChange, learn: (ids: readonly number[]) => Promise<void>) {
+function usePreview(userIds: readonly number[], change: RoleChange, learn: (ids: readonly number[]) => Promise<void>) {
   const [judged, setJudged] = useState<RoleOutcome[] | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
-  const serializedBody = JSON.stringify(bodyOf(userIds, wanted))
+  const serializedBody = JSON.stringify(bodyOf(userIds, change))
   const latestLearn = useRef(learn)
   latestLearn.current = learn
   useEffect(() => {
@@ -105,18 +105,18 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const { names, learn } = useOrganizationNames(props.items.Organization)
   const items = { ...props.items, Organization: names }
   const lists = organizationId ? { Organization: [organizationId] } : {}
-  const [wanted, setWanted] = useState<RoleChange>({
+  const [change, setChange] = useState<RoleChange>({
     role: suggestRole(givableRoles, organizationId),
     takes: false,
     lists,
   })
   const { busy, failure, run } = useSaving()
-  const { judged, problem } = usePreview(userIds, wanted, learn)
+  const { judged, problem } = usePreview(userIds, change, learn)
   const changing = (judged ?? []).filter(isChange)
   const save = () =>
     run(async () => {
       const ids = changing.map(({ userId }) => userId)
-      onDone(await proven(() => api('PUT /User/roles', { body: bodyOf(ids, wanted) })), wanted.role)
+      onDone(await proven(() => api('PUT /User/roles', { body: bodyOf(ids, change) })), change.role)
     })
   // Refused people are first, since they are easily overlooked.
   const rank = { refused: 0, gets: 1, loses: 1, unchanged: 2 }
@@ -124,8 +124,8 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
   return (
     <FormDialog
       title={t('roles.title', { count: userIds.length })}
-      verb={t(wanted.takes ? 'roles.take' : 'roles.give', { count: changing.length })}
-      tone={wanted.takes ? 'danger' : 'primary'}
+      verb={t(change.takes ? 'roles.take' : 'roles.give', { count: changing.length })}
+      tone={change.takes ? 'danger' : 'primary'}
       disabled={changing.length === 0}
       failure={failure ?? problem}
       onSave={() => void save()}
@@ -135,9 +135,9 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
       <RoleFields
         givableRoles={givableRoles}
         items={items}
-        wanted={wanted}
-        onRole={(role) => setWanted({ ...wanted, role, lists })}
-        onChange={(fields) => setWanted({ ...wanted, ...fields })}
+        change={change}
+        onRole={(role) => setChange({ ...change, role, lists })}
+        onChange={(fields) => setChange({ ...change, ...fields })}
         listsWhenTaking
       />
       <p className="text-sm text-muted" aria-live="polite">

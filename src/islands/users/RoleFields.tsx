@@ -34,7 +34,7 @@ export const sortRoles = (givableRoles: readonly Role[]) => offeredRoles.filter(
 interface RoleFieldsProps {
   givableRoles: readonly Role[]
   items: ListItems
-  wanted: RoleChange
+  change: RoleChange
   onRole: (role: Role) => void
   onChange: (fields: Partial<RoleChange>) => void
   /** Whether a removal can be limited to a part of the role. */
@@ -42,9 +42,9 @@ interface RoleFieldsProps {
 }
 
 /** Fields for a role: which one, whether it is given or removed, and its limits. */
-export function RoleFields({ givableRoles, items, wanted, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
+export function RoleFields({ givableRoles, items, change, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
   const t = useTexts('users')
-  const { role, takes, lists } = wanted
+  const { role, takes, lists } = change
   // An educator's organisations limit who is taught; without any it is everyone who takes part.
   const hintOf = (kind: ExtensionKind) =>
     takes ? 'listHint.take' : role === 'Educator' && kind === 'Organization' ? 'listHint.taught' : `listHint.${role}`

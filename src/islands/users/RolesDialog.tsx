@@ -33,23 +33,23 @@ export function RolesDialog({ person: initialPerson, givableRoles, items, onDone
   const [person, setPerson] = useState(initialPerson)
   const currentRole = (role: Role): RoleChange => ({ role, takes: false, lists: person.roles[role] ?? {} })
   const choices = sortRoles(givableRoles)
-  const [wanted, setWanted] = useState(() =>
+  const [change, setChange] = useState(() =>
     currentRole(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'),
   )
   const { busy, failure, run } = useSaving()
-  const isHeld = person.roles[wanted.role] !== undefined
+  const isHeld = person.roles[change.role] !== undefined
   /** Shows how somebody else has changed the role; the reader's choice stays, and saving again applies it. */
   const reloadAfterConflict = async () => {
     const now = await fetchFullPerson(person.id)
     setPerson(now)
-    const held = now.roles[wanted.role]
-    const lists = held && formatLimits(held, items, 5)
-    throw new Error(t(held ? 'roles.late' : 'roles.lateTaken', { lists: lists || t('roles.unlimited') }))
+    const currentLimits = now.roles[change.role]
+    const lists = currentLimits && formatLimits(currentLimits, items, 5)
+    throw new Error(t(currentLimits ? 'roles.late' : 'roles.lateTaken', { lists: lists || t('roles.unlimited') }))
   }
   const save = () =>
     run(async () => {
       const params = { id: person.id }
-      const body = toBody(wanted, person)
+      const body = toBody(change, person)
       onDone(
         await proven(() => api('PUT /User/:id/updateRoles', { params, body })).catch((error: unknown) => {
           if (isVersionConflict(error)) return reloadAfterConflict()
@@ -57,13 +57,13 @@ export function RolesDialog({ person: initialPerson, givableRoles, items, onDone
         }),
       )
     })
-  const verb = wanted.takes ? 'roles.takeOne' : isHeld ? 'roles.saveOne' : 'roles.giveOne'
+  const verb = change.takes ? 'roles.takeOne' : isHeld ? 'roles.saveOne' : 'roles.giveOne'
   return (
     <FormDialog
       title={t('roles.titleOf', { name: person.name })}
       verb={t(verb)}
-      tone={wanted.takes ? 'danger' : 'primary'}
-      disabled={wanted.takes && !isHeld}
+      tone={change.takes ? 'danger' : 'primary'}
+      disabled={change.takes && !isHeld}
       onSave={() => void save()}
       busy={busy}
       failure={failure}
@@ -72,9 +72,9 @@ export function RolesDialog({ person: initialPerson, givableRoles, items, onDone
       <RoleFields
         givableRoles={givableRoles}
         items={items}
-        wanted={wanted}
-        onRole={(role) => setWanted(currentRole(role))}
-        onChange={(fields) => setWanted({ ...wanted, ...fields })}
+        change={change}
+        onRole={(role) => setChange(currentRole(role))}
+        onChange={(fields) => setChange({ ...change, ...fields })}
         listsWhenTaking={false}
       />
     </FormDialog>

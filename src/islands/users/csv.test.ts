@@ -10,7 +10,7 @@ test.each(['=cmd|calc', '+SUM(A1)', '-2+3+cmd', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 )
 
-test.each(['Åsa', '0701234567', '+46 70 123 45 67', '', 'a-b'])('%j is unchanged', (text) => {
+test.each(['Åsa', '0701234567', '+46 70 123 45 67', '', 'a-b'])('the cell %j is unchanged', (text) => {
   expect(lineOf(text)).toBe(text)
 })
 

@@ -6,8 +6,8 @@ import { api } from '../client/api.ts'
  * @throws Error when some fields are not visible to the reader.
  */
 export async function fetchFullPerson(id: number): Promise<User> {
-  const seen = await api('GET /User/:id', { params: { id } })
-  if (seen.userName === undefined) throw new Error(seen.name)
+  const person = await api('GET /User/:id', { params: { id } })
+  if (person.userName === undefined) throw new Error(person.name)
   // A reply with a user name has all fields.
-  return seen as User
+  return person as User
 }

@@ -7,18 +7,18 @@ type UniqueField = 'email' | 'userName'
 /** Reports on leaving a field that a user name or address is taken. The call that creates the person decides. */
 export function useTakenNames() {
   const t = useTexts('users')
-  const [taken, setTaken] = useState<Partial<Record<UniqueField, string>>>({})
+  const [takenNames, setTakenNames] = useState<Partial<Record<UniqueField, string>>>({})
   const check = async (field: UniqueField, text: string) => {
     const x = text.trim()
     if (x.length < 3) return
     // A failed check reports nothing, so that the form can still be sent.
     const isTaken = await api('GET /User/exists/:x', { params: { x } }).catch(() => false)
-    setTaken((now) => ({ ...now, [field]: isTaken ? x : '' }))
+    setTakenNames((now) => ({ ...now, [field]: isTaken ? x : '' }))
   }
   return {
     check: check,
     errorOf: (field: string, text: string) =>
-      (field === 'email' || field === 'userName') && taken[field] && taken[field] === text.trim()
+      (field === 'email' || field === 'userName') && takenNames[field] && takenNames[field] === text.trim()
         ? t(`external.taken.${field}`)
         : undefined,
   }

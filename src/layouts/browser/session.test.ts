@@ -2,25 +2,25 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { cancelLeaving } from '#islands/client/leave-page.ts'
 import { watchSession } from './session.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 let listeners: Map<string, (event: object) => void>
-let gone: string[]
+let destinations: string[]
 
 beforeEach(() => {
   listeners = new Map()
-  gone = []
+  destinations = []
   cancelLeaving()
-  kept.clear()
-  kept.set('token', 'a-token').set('userId', '7')
+  storage.clear()
+  storage.set('token', 'a-token').set('userId', '7')
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('location', {
     pathname: '/educations',
     search: '',
-    assign: (to: string) => gone.push(to),
-    reload: () => gone.push('reload'),
+    assign: (to: string) => destinations.push(to),
+    reload: () => destinations.push('reload'),
   })
   vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => listeners.set(type, listener))
   shownTo('7')
@@ -33,48 +33,48 @@ const login = '/login?again=1&returnUrl=%2Feducations'
 
 test('a page and a stored session of the same person are consistent', () => {
   watchSession()
-  expect(gone).toEqual([])
-  expect(kept.size).toBe(2)
+  expect(destinations).toEqual([])
+  expect(storage.size).toBe(2)
 })
 
 test('a stored person who differs from the page’s is removed, and a sign-in is required', () => {
-  kept.set('userId', '8')
+  storage.set('userId', '8')
   watchSession()
-  expect(kept.has('userId')).toBe(false)
-  expect(gone).toEqual([login])
+  expect(storage.has('userId')).toBe(false)
+  expect(destinations).toEqual([login])
 })
 
 test('a page without a stored token requires a sign-in', () => {
-  kept.delete('token')
+  storage.delete('token')
   watchSession()
-  expect(gone).toEqual([login])
+  expect(destinations).toEqual([login])
 })
 
 test('a page for visitors requires nothing', () => {
   shownTo(undefined)
-  kept.clear()
+  storage.clear()
   watchSession()
-  expect(gone).toEqual([])
+  expect(destinations).toEqual([])
 })
 
 test('signing out in another tab signs out here, and signing in there as another person reloads the page', () => {
   watchSession()
-  kept.set('userId', '8')
+  storage.set('userId', '8')
   listeners.get('storage')?.({ key: 'userId' })
-  expect(gone).toEqual(['reload'])
-  expect(kept.get('token')).toBe('a-token')
-  kept.clear()
+  expect(destinations).toEqual(['reload'])
+  expect(storage.get('token')).toBe('a-token')
+  storage.clear()
   listeners.get('storage')?.({ key: null })
-  expect(gone).toEqual(['reload', login])
+  expect(destinations).toEqual(['reload', login])
 })
 
 test('a page restored from the browser cache is checked when it is shown', () => {
   watchSession()
-  kept.clear()
+  storage.clear()
   listeners.get('pageshow')?.({ persisted: false })
-  expect(gone).toEqual([])
+  expect(destinations).toEqual([])
   listeners.get('pageshow')?.({ persisted: true })
-  expect(gone).toEqual([login])
+  expect(destinations).toEqual([login])
 })
 
 test('a window that becomes visible offline does not sign out', async () => {
@@ -85,16 +85,16 @@ test('a window that becomes visible offline does not sign out', async () => {
     hidden: false,
     addEventListener: (type: string, listener: () => Promise<void>) => shown.set(type, listener),
   })
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requests.push(address)
     throw new TypeError('Failed to fetch')
   })
   watchSession()
   await vi.advanceTimersByTimeAsync(6 * 60_000)
   await shown.get('visibilitychange')?.()
-  expect(asked).toEqual(['/health'])
-  expect(gone).toEqual([])
-  expect(kept.get('token')).toBe('a-token')
+  expect(requests).toEqual(['/health'])
+  expect(destinations).toEqual([])
+  expect(storage.get('token')).toBe('a-token')
   vi.useRealTimers()
 })

@@ -26,10 +26,10 @@ async function sendFirst(dialog: HTMLDialogElement, readerId: string): Promise<v
   const { sendQueuedMutations: sendUnsent } = await import('#islands/client/send-queued-mutations.ts')
   await sendUnsent(readerId)
   dialog.removeAttribute('aria-busy')
-  const left = countQueuedWork(readerId)
-  if (!hasQueuedWork(left)) return leave()
-  show(dialog, left)
-  if (problem) problem.hidden = left.taps + left.signedProtocols === 0
+  const queuedWork = countQueuedWork(readerId)
+  if (!hasQueuedWork(queuedWork)) return leave()
+  show(dialog, queuedWork)
+  if (problem) problem.hidden = queuedWork.taps + queuedWork.signedProtocols === 0
 }
 
 function wireUnsent(dialog: HTMLDialogElement, readerId: () => string): void {

@@ -1,5 +1,7 @@
 import {
+  Activity,
   BookOpen,
+  Building2,
   CalendarDays,
   ChartColumn,
   ClipboardCheck,
@@ -59,6 +61,7 @@ export const menuIcons: Readonly<Record<string, LucideIconData>> = {
   'side.approvals': UserCheck,
   'side.missing': ClipboardCheck,
   'side.import': Import,
+  'side.organizations': Building2,
   'side.importMembers': FileUp,
   'side.tags': Tags,
   'side.guardians': ShieldUser,
@@ -71,4 +74,5 @@ export const menuIcons: Readonly<Record<string, LucideIconData>> = {
   'side.statements': Route,
   'side.log': Logs,
   'side.jobs': ServerCog,
+  'side.operations': Activity,
 }

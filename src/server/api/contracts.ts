@@ -8,6 +8,7 @@ import { driverExams } from '#api/catalogue/exams/contract.ts'
 import { media } from '#api/catalogue/media/contract.ts'
 import { occasions } from '#api/catalogue/occasions/contract.ts'
 import { occasionManagement } from '#api/catalogue/occasions/management/contract.ts'
+import { occasionPlanning } from '#api/catalogue/occasions/planning/contract.ts'
 import { packages } from '#api/catalogue/package-management/contract.ts'
 import { educationParts } from '#api/catalogue/part-management/contract.ts'
 import { articulate } from '#api/courses/xapi/contract.ts'
@@ -37,6 +38,9 @@ import { files } from '#api/office/file-reading/contract.ts'
 import { gdpr } from '#api/office/gdpr/contract.ts'
 import { imports } from '#api/office/imports/contract.ts'
 import { jobCalls } from '#api/office/job-list/contract.ts'
+import { operationsCalls } from '#api/office/operations/contract.ts'
+import { organizationOffice } from '#api/office/organizations/contract.ts'
+import { memberSignUps } from '#api/office/organizations/sign-ups/contract.ts'
 import { overview } from '#api/office/overview/contract.ts'
 import { profiles } from '#api/office/profiles/contract.ts'
 import { protection } from '#api/office/protected-identities/contract.ts'
@@ -127,6 +131,7 @@ export const contracts = {
   gdpr,
   imports,
   integrations,
+  operations: operationsCalls,
   webhooks: webhookCalls,
   jobCalls,
   invoices,
@@ -139,12 +144,15 @@ export const contracts = {
   notices,
   occasionResults,
   occasionManagement,
+  occasionPlanning,
   occasions,
   officeHome,
   memberImports,
+  memberSignUps,
   organizations,
   register,
   organizationManagement,
+  organizationOffice,
   otherRequirements,
   overview,
   packages,

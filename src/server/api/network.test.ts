@@ -10,6 +10,6 @@ test.each([
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is counted as %s', (address, network) => {
+])('the address %s is counted as the network %s', (address, network) => {
   expect(toNetwork(address)).toBe(network)
 })

@@ -191,6 +191,7 @@ export const refusalStatuses = {
   job_state: 409,
   report_decided: 409,
   requirements_missing: 409,
+  series_changed: 409,
   tag_name_taken: 409,
   tag_occasion_booked: 409,
   tag_part_twice: 409,

@@ -11,7 +11,7 @@ test.each(['0001-01-01', '1799-12-31', '2200-01-01', '9999-12-31'])('the year of
   for (const schema of [instant, queryDay]) expect(reasonsOf(schema, `${text}T23:59:59Z`)).toEqual(['year'])
 })
 
-test.each(['1800-01-01', '1899-12-31', '2026-02-28', '2199-12-31'])('%s is a date', (text) => {
+test.each(['1800-01-01', '1899-12-31', '2026-02-28', '2199-12-31'])('the text %s is a date', (text) => {
   expect(day.parse(text)).toBe(text)
   expect(instant.parse(`${text}T12:00:00+02:00`)).toEqual(new Date(`${text}T12:00:00+02:00`))
 })

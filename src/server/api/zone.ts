@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { startOfDay as firstMomentOf, endOfDay as lastMomentOf } from 'date-fns'
+import { addDays, startOfDay as firstMomentOf, endOfDay as lastMomentOf } from 'date-fns'
 
 /** Time zone in which days begin and end, independent of the zone of the machine. */
 export const portalZone = 'Europe/Stockholm'
@@ -45,6 +45,9 @@ export const startOfDay = cachedByDay(firstMomentOf)
  * date-time of that day.
  */
 export const endOfDay = cachedByDay(lastMomentOf)
+
+/** Returns the moment so many days later at the same time of day in the portal's zone; earlier with a negative number. */
+export const addPortalDays = (moment: Date, days: number): Date => toPlainDate(addDays(toZonedDate(moment), days))
 
 /** The Swedish locale formats days as `yyyy-MM-dd`. It is about fifty times faster than a zoned date of the library. */
 const days = new Intl.DateTimeFormat('sv-SE', {

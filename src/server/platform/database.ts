@@ -49,13 +49,19 @@ export class ConstraintError extends Error {
 
 /**
  * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL of `now`, if the row has the
- * version `seen`, and never a `Date`.
+ * version `expectedVersion`, and never a `Date`.
  *
- * Without `seen`, or for a row with another version, it is null: the column refuses it, and the whole commit fails with
- * `changed_meanwhile`. A removed row is not noticed: an update changes nothing, an upsert inserts the row.
+ * Without `expectedVersion`, or for a row with another version, it is null: the column refuses it, and the whole commit
+ * fails with `changed_meanwhile`. A removed row is not noticed: an update changes nothing, an upsert inserts the row.
  */
-export const ifUnmodifiedSince = (column: AnyColumn, seen: Date | null | undefined, now: Date): SQL | Date =>
-  seen ? sql`case when ${column} = ${seen.toISOString()} then ${now.toISOString()} end` : sql`null`
+export const ifUnmodifiedSince = (
+  column: AnyColumn,
+  expectedVersion: Date | null | undefined,
+  now: Date,
+): SQL | Date =>
+  expectedVersion
+    ? sql`case when ${column} = ${expectedVersion.toISOString()} then ${now.toISOString()} end`
+    : sql`null`
 
 /**
  * Whether a write failed because the database's disk is full or failing. Looks at the causes of the error too. Such a
@@ -101,6 +107,12 @@ interface RunResult extends SqliteRemoteResult {
 
 /** Returns the number of rows that a statement and its triggers inserted, changed or removed. */
 export const countChangedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
+
+/** Reads the size of the database in bytes, as D1 reports it with each statement. */
+export async function readDatabaseSize({ query }: Pick<Database, 'query'>): Promise<number> {
+  const result = await query.run(sql`select 1 as measured`)
+  return (result as RunResult).meta.size_after
+}
 
 /** Converts a result of D1 to the shape that Drizzle's driver expects: rows as arrays, and for `get` one array. */
 function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: unknown[] } {
@@ -163,7 +175,7 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
       batcher.setCondition((deferred) => check({ batcher: deferred }))
       return () => batcher.waitForCondition()
     },
-    roundTrips: () => trips.made,
+    roundTrips: () => trips.count,
     bookmark: () => session.getBookmark(),
     // Reads on the primary do not wait for the session check.
     onPrimary: () => databaseOn(d1, d1.withSession('first-primary'), trips),
@@ -175,4 +187,4 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
  * Makes no round trip.
  */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
-  databaseOn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0 })
+  databaseOn(d1, d1.withSession(bookmark ?? 'first-primary'), { count: 0 })

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { fetchConfigured, RedirectRefused } from './outbound.ts'
 
 test.each([301, 302, 303, 307, 308])('a redirect (%i) is an error and is not followed', async (status) => {
-  const asked: RequestInit[] = []
+  const requestInits: RequestInit[] = []
   const send = async (_request: unknown, init: RequestInit) => {
-    asked.push(init)
+    requestInits.push(init)
     return new Response(null, { status, headers: { location: 'https://elsewhere.example/' } })
   }
   await expect(fetchConfigured('https://here.example/a', { redirect: 'follow' }, send)).rejects.toThrow(RedirectRefused)
-  expect(asked).toEqual([{ redirect: 'manual' }])
+  expect(requestInits).toEqual([{ redirect: 'manual' }])
 })
 
 test('no other file of the server makes outbound requests', () => {

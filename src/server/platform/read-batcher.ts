@@ -15,7 +15,7 @@ interface QueuedRead extends BoundStatement {
 
 /** Counts the round trips of one request, over all its D1 sessions. */
 export interface RoundTrips {
-  made: number
+  count: number
 }
 
 /**
@@ -121,7 +121,7 @@ export class ReadBatcher implements Batcher {
   }
 
   #batch(statements: readonly BoundStatement[]): Promise<D1Result<Row>[]> {
-    this.#trips.made += 1
+    this.#trips.count += 1
     return this.#session.batch(statements.map(({ sql, params }) => this.#session.prepare(sql).bind(...params)))
   }
 }

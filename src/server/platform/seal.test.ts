@@ -11,9 +11,12 @@ test('a sealed text is decrypted with the same secret, purpose and place', () =>
   expect(seal(place, 'Koden är 123456 🏁')).not.toBe(sealed)
 })
 
-test.each([{ secret: 'another' }, { purpose: 'answer' }, { place: 'm-2' }])('%o does not decrypt it', (other) => {
-  expect(unseal({ ...place, ...other }, seal(place, 'Hej'))).toBeNull()
-})
+test.each([{ secret: 'another' }, { purpose: 'answer' }, { place: 'm-2' }])(
+  'a sealed text is not opened with %o',
+  (other) => {
+    expect(unseal({ ...place, ...other }, seal(place, 'Hej'))).toBeNull()
+  },
+)
 
 test('a changed or broken text is not decrypted', () => {
   const sealed = seal(place, 'Hej')

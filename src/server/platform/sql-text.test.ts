@@ -13,7 +13,7 @@ test.each([
     'select case when x then 1 else 2 end, "a"."b" || "c"."d" /* , from */ -- , q\n from t',
     ['case when x then 1 else 2 end', '"a"."b" || "c"."d" /* , from */ -- , q'],
   ],
-])('%s', (sql, names) => {
+])('the columns of %s are found', (sql, names) => {
   expect(parseColumnNames(sql)).toEqual(names)
   expect(isReadStatement(sql)).toBe(true)
 })
@@ -23,14 +23,14 @@ test.each([
   'with old as (select 1) delete from t',
   'update t set a = (select 1)',
   'pragma table_info(t)',
-])('%s is not a read that can be batched', (sql) => expect(isReadStatement(sql)).toBe(false))
+])('the statement %s is not a read that can be batched', (sql) => expect(isReadStatement(sql)).toBe(false))
 
 test.each([
   ['select u.id, g.id from users u, users g', 'two columns are called id'],
   ['select "a"."id", b as "id" from t', 'two columns are called id'],
   ['select true, true', 'two columns are called true'],
   ['select 1 from t', 'a column is called 1'],
-])('%s is refused', (sql, reason) => expect(() => assertUniqueColumns(sql)).toThrow(reason))
+])('the statement %s is refused', (sql, reason) => expect(() => assertUniqueColumns(sql)).toThrow(reason))
 
 test('distinct names, and all columns of a table, are accepted', () => {
   expect(() => assertUniqueColumns('select u.id, g.id as guardian_id, t.*, * from users u')).not.toThrow()

@@ -24,7 +24,7 @@ const cases = accessMatrix.flatMap(({ path, address, outcomes }) =>
 )
 
 test('the matrix has every path of the route table and one unknown path', () => {
-  expect(accessMatrix).toHaveLength(77)
+  expect(accessMatrix).toHaveLength(82)
   const addresses = screens.map(({ path }) => path)
   expect(
     accessMatrix
@@ -59,7 +59,7 @@ test.each([
   '/license/7/manage',
   '/licenses/create',
   '/education/managePracticalDriverExam/7',
-])('%s is not found while its feature is off, for people who may open it', (address) => {
+])('the address %s is not found while its feature is off, for people who may open it', (address) => {
   expect(decideAccess(findScreen(address), person({ SuperAdministrator: {} }), [])).toBe('not-found')
   expect(decideAccess(findScreen(address), person({}), [])).toBe('dashboard')
   expect(decideAccess(findScreen(address), null, [])).toBe('login')
@@ -76,7 +76,7 @@ test.each([
   ['//users', '/users'],
   ['/users//', '/users'],
   ['/%75sers', '/users'],
-])('%s is %s', (address, path) => {
+])('the address %s leads to the screen %s', (address, path) => {
   expect(findScreen(address)?.path).toBe(path)
 })
 

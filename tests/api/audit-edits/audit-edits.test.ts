@@ -44,10 +44,10 @@ async function judge(action: string, edited: EditableResource, chosen: Fields): 
     expect(changed).toEqual([])
     return
   }
-  const told = Object.keys(entry?.data.after ?? {})
-  expect(told).toEqual(expect.arrayContaining(changed.filter((field) => field in chosen)))
-  expect(changed).toEqual(expect.arrayContaining(told))
-  for (const field of told) {
+  const auditedFields = Object.keys(entry?.data.after ?? {})
+  expect(auditedFields).toEqual(expect.arrayContaining(changed.filter((field) => field in chosen)))
+  expect(changed).toEqual(expect.arrayContaining(auditedFields))
+  for (const field of auditedFields) {
     expect([field, entry?.data.after[field] ?? null]).toEqual([field, after[field] ?? null])
     expect([field, entry?.data.before?.[field] ?? null]).toEqual([field, before[field] ?? null])
   }

@@ -39,7 +39,7 @@ export const rolesCase: Case = {
     const { id } = await signedIn({ roles: { Educator: {} } })
     const roles = async () => (await getJson<{ roles: Fields }>(`/User/${id}`)).roles
     const bodyOf = (chosen: Fields) => {
-      const named = (wanted: boolean) => Object.keys(chosen).filter((role) => chosen[role] === wanted)
+      const named = (isChosen: boolean) => Object.keys(chosen).filter((role) => chosen[role] === isChosen)
       return { rolesToAdd: named(true), rolesToRemove: named(false), extensions: {} }
     }
     const read = async () => ({ Educator: null, Administrator: null, ...(await roles()) })

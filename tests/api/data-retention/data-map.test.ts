@@ -53,19 +53,19 @@ test('a table of rows about people has a legal ground', () => {
 })
 
 test('a table of rows about people has a name in both languages', () => {
-  const wanted = [...dataMap].filter(([, { about }]) => about).map(([table]) => `table.${table}`)
+  const expectedKeys = [...dataMap].filter(([, { about }]) => about).map(([table]) => `table.${table}`)
   for (const texts of [sv, en])
     expect(
-      wanted.filter((key) => !(key in texts)),
+      expectedKeys.filter((key) => !(key in texts)),
       'add it to locales/{sv,en}/data-retention.json',
     ).toEqual([])
 })
 
 test('every sweep of a table names an existing job and an existing column', () => {
   for (const [table, rule] of dataMap) {
-    const { kept } = rule
-    if (!hasTimeLimit(kept)) continue
-    expect(getHandlings(rule).has(kept.since), table).toBe(true)
-    if (kept.by !== 'continuously') expect(Object.keys(jobHandlers), table).toContain(kept.by)
+    const { kept: period } = rule
+    if (!hasTimeLimit(period)) continue
+    expect(getHandlings(rule).has(period.since), table).toBe(true)
+    if (period.by !== 'continuously') expect(Object.keys(jobHandlers), table).toContain(period.by)
   }
 })

@@ -71,8 +71,8 @@ test('no trace of the name, the addresses and the numbers is left in any table',
 })
 
 test('only what the map retains of a person’s rows is left', async () => {
-  const kept = listColumnsHandled('plain', 'keep', 'actor')
-  expect((await listColumnsHolding('mark-')).filter((column) => !kept.includes(column))).toEqual([])
+  const retainedColumns = listColumnsHandled('plain', 'keep', 'actor')
+  expect((await listColumnsHolding('mark-')).filter((column) => !retainedColumns.includes(column))).toEqual([])
   const emptied = [...dataMap].filter(([, { columns }]) => columns.delete).map(([table]) => `${table}.`)
   expect(
     (await listColumnsHolding('mark-')).filter((column) => emptied.some((table) => column.startsWith(table))),

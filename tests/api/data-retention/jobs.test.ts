@@ -22,17 +22,17 @@ const nameOf = async ({ id }: Pick<Person, 'id'>) =>
   )?.name
 
 /** Signs a person in whose last activity was this many months ago. */
-async function inactiveSince(count: number, wanted: Parameters<typeof signedIn>[0] = {}): Promise<Person> {
+async function inactiveSince(count: number, overrides: Parameters<typeof signedIn>[0] = {}): Promise<Person> {
   const moment = months(count)
-  const gone = await signedIn({
+  const person = await signedIn({
     firstName: 'Borta',
     createdAt: moment,
     changedAt: moment,
     lastLoginAt: moment,
-    ...wanted,
+    ...overrides,
   })
-  await run('delete from sessions where user_id = ?', gone.id)
-  return gone
+  await run('delete from sessions where user_id = ?', person.id)
+  return person
 }
 const isDeidentified = async (person: Person) => (await nameOf(person)) === 'Raderadperson'
 
@@ -43,9 +43,9 @@ beforeAll(async () => {
 
 describe('de-identification', () => {
   test('reports people without activity for the configured number of months, and nobody earlier', async () => {
-    const [gone, lately] = [await inactiveSince(37), await inactiveSince(35)]
+    const [inactive, lately] = [await inactiveSince(37), await inactiveSince(35)]
     await runDailyJob('dataRetention.deidentify')
-    expect(await isDeidentified(gone)).toBe(true)
+    expect(await isDeidentified(inactive)).toBe(true)
     expect(await isDeidentified(lately)).toBe(false)
     await configurePortal({ anonymiseMonths: 34 })
     await runDailyJob('dataRetention.deidentify')
@@ -126,7 +126,9 @@ describe('the sweep', () => {
     (await env.DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n
 
   test('every table to sweep has a time limit', () => {
-    const swept = [...dataMap].filter(([, { kept }]) => hasTimeLimit(kept) && kept.by === 'dataRetention.sweep')
+    const swept = [...dataMap].filter(
+      ([, { kept: period }]) => hasTimeLimit(period) && period.by === 'dataRetention.sweep',
+    )
     expect(swept.map(([table]) => table).sort()).toEqual([
       'audit_entries',
       'notices',

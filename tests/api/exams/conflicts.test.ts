@@ -54,10 +54,10 @@ test('of two examiners who sign at once one is stored, and the other gets a conf
       put(second, row, { protocol: toProtocol(false, [1]) }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const [kept] = await query.select().from(driverExamProtocols).where(eq(driverExamProtocols.resultId, row.id))
+    const [protocol] = await query.select().from(driverExamProtocols).where(eq(driverExamProtocols.resultId, row.id))
     const [result] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, row.id))
     const isFirst = answers[0]?.status === 200
-    expect(kept).toMatchObject({ passed: isFirst, examinerId: isFirst ? scene.examiner.id : second.id })
+    expect(protocol).toMatchObject({ passed: isFirst, examinerId: isFirst ? scene.examiner.id : second.id })
     expect(result).toMatchObject({ completed: isFirst, canceled: !isFirst })
   }
 })
@@ -88,6 +88,6 @@ test('a manually registered education is unaffected by the exam', async () => {
   await approve(scene.examiner, driver.id)
   await query.update(educationResults).set({ source: 2 }).where(eq(educationResults.userId, driver.id))
   await written(scene.examiner, row, { completed: false })
-  const [kept] = await query.select().from(educationResults).where(eq(educationResults.userId, driver.id))
-  expect(kept).toMatchObject({ completed: true })
+  const [wholeResult] = await query.select().from(educationResults).where(eq(educationResults.userId, driver.id))
+  expect(wholeResult).toMatchObject({ completed: true })
 })

@@ -37,7 +37,7 @@ const assign = (who: Person, child: Person, guardian: Person) =>
   who.fetch('PUT', `${scene.path}/assignguardian`, { adultUserId: guardian.id, childUserId: child.id })
 
 test('a guardian is notified of approval, removal and the result of a child’s exam', async () => {
-  const scenes = { coming: scene, held: await createExam({ startsAt: inDays(-0.1) }) }
+  const scenes = { coming: scene, past: await createExam({ startsAt: inDays(-0.1) }) }
   const [child, helena] = [await createMinor(), await createAdult()]
   await linkGuardian(helena, child)
   const noticesOf = async ({ id }: Person) =>
@@ -49,9 +49,9 @@ test('a guardian is notified of approval, removal and the result of a child’s 
   const approved = [{ resultId: pending.id, userId: child.id, signUpDate: new Date() }]
   expect((await examiner.fetch('PUT', `${path}/results`, approved)).status).toBe(200)
   expect((await examiner.fetch('DELETE', `${path}/results/${child.id}/${pending.id}`)).status).toBe(204)
-  const driven = await insertDriver(scenes.held, child, { guardianUserId: helena.id })
+  const driven = await insertDriver(scenes.past, child, { guardianUserId: helena.id })
   const failed = [{ resultId: driven.id, userId: child.id, protocol: toProtocol(false, [1]) }]
-  expect((await scenes.held.examiner.fetch('PUT', `${scenes.held.path}/results`, failed)).status).toBe(200)
+  expect((await scenes.past.examiner.fetch('PUT', `${scenes.past.path}/results`, failed)).status).toBe(200)
   const kinds = ['signUpApproved', 'signUpCanceled', 'examFailed']
   expect(await noticesOf(child)).toEqual(kinds.map((kind) => [kind, null]))
   expect(await noticesOf(helena)).toEqual(kinds.map((kind) => [kind, expect.stringMatching(/\S/)]))
@@ -181,8 +181,8 @@ describe('a guardian', () => {
     const external = await signedIn({ birthOn: '1980-01-01', isExternal: true })
     expect(await readRefusal(await assign(child, child, external))).toEqual([409, 'guardian_external'])
     expect((await assign(scene.examiner, child, external)).status).toBe(200)
-    const gone = await signedIn({ birthOn: '1980-01-01', inactiveAt: new Date() })
-    expect((await assign(child, child, gone)).status).toBe(404)
+    const inactive = await signedIn({ birthOn: '1980-01-01', inactiveAt: new Date() })
+    expect((await assign(child, child, inactive)).status).toBe(404)
   })
 
   test('is not for an adult driver, and not assigned by other people', async () => {

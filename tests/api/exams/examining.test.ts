@@ -89,8 +89,8 @@ test('a signed protocol passes, and shows the checklist as it was worded that da
   })
   const seen = await driver.json<DriverExamResult[]>('GET', `${scene.path}/results`)
   expect(seen).toMatchObject([{ note: null, protocol: { passed: true }, organized: false }])
-  const taken = await driver.json<{ exams: DriverExamResult[] }>('GET', `/user/${driver.id}/personaldata`)
-  expect(taken.exams).toMatchObject([{ state: 'passed', note: null, protocol: { items: [{}, {}, {}] } }])
+  const personalData = await driver.json<{ exams: DriverExamResult[] }>('GET', `/user/${driver.id}/personaldata`)
+  expect(personalData.exams).toMatchObject([{ state: 'passed', note: null, protocol: { items: [{}, {}, {}] } }])
 })
 
 test('a failed examination ends the attempt, so that the driver can sign up to another', async () => {

@@ -24,11 +24,11 @@ export function birthDateTurning(age: number, days: number): string {
 }
 
 /** Creates an education with an exam part, its educator, and an exam with that educator as examiner. */
-export async function createExam(wanted: Partial<typeof driverExams.$inferInsert> = {}, education = {}) {
+export async function createExam(overrides: Partial<typeof driverExams.$inferInsert> = {}, education = {}) {
   const examiner = await signedIn({ roles: { Educator: {} }, firstName: 'Eva', birthOn: '1980-01-01' })
   const made = await createEducation([{ type: 2, title: 'Förarprov', examChecklist: checklist }], education)
   await database().query.insert(educationResponsibles).values({ educationId: made.id, userId: examiner.id })
-  const startsAt = wanted.startsAt ?? inDays(14)
+  const startsAt = overrides.startsAt ?? inDays(14)
   const [exam] = await database()
     .query.insert(driverExams)
     .values({
@@ -41,7 +41,7 @@ export async function createExam(wanted: Partial<typeof driverExams.$inferInsert
       examinerId: examiner.id,
       createdAt: new Date(),
       changedAt: new Date(),
-      ...wanted,
+      ...overrides,
     })
     .returning()
   if (!exam) throw new Error('the examination was not inserted')

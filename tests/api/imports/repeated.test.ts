@@ -44,7 +44,7 @@ test('the same file, in any order, interrupted anywhere and repeated, ends in th
           await startStagedImport()
           await drainJobs()
         }
-        const wanted = new Set(
+        const expected = new Set(
           pairs.filter(([who]) => who < 4).map(([who, what]) => `${who} ${what} 20${10 + who}-0${what + 1}-01`),
         )
         const made = (await query.select().from(educations)).filter(({ title }) => title.startsWith(`${mark} `))
@@ -54,7 +54,7 @@ test('the same file, in any order, interrupted anywhere and repeated, ends in th
           const who = people.findIndex(({ id }) => id === one.userId)
           return title ? [`${who} ${title.slice(mark.length + 1)} ${one.completedAt?.toISOString().slice(0, 10)}`] : []
         })
-        expect(state.sort()).toEqual([...wanted].sort())
+        expect(state.sort()).toEqual([...expected].sort())
       },
     ),
     { numRuns: 6 },

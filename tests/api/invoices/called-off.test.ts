@@ -114,12 +114,12 @@ describe('a late cancellation is due, and marked', () => {
   test('once: on an invoice with its time, and available again when that is reverted', async () => {
     const { club, debt } = await calledOff('office', closed)
     const [item] = await itemsOf(club.id)
-    const wanted = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 250 }]
-    const [head] = await bodyOf<{ id: number }[]>(postInvoiceItems(office, wanted))
+    const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 250 }]
+    const [head] = await bodyOf<{ id: number }[]>(postInvoiceItems(office, items))
     const invoice = await office.json<{ rows: InvoiceRow[] }>('GET', `/Invoices/${head?.id}`)
     expect(invoice.rows).toMatchObject([{ resultId: debt.resultId, amount: 250, canceledDate: item?.canceledDate }])
     expect(await itemsOf(club.id)).toEqual([])
-    expect(await readRefusal(await postInvoiceItems(office, wanted))).toEqual([409, 'already_invoiced'])
+    expect(await readRefusal(await postInvoiceItems(office, items))).toEqual([409, 'already_invoiced'])
     expect((await office.fetch('DELETE', `/Invoices/${head?.id}`)).status).toBe(204)
     expect(await itemsOf(club.id)).toHaveLength(1)
   })

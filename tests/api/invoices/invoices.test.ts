@@ -129,9 +129,9 @@ describe('invoices are created', () => {
 })
 
 describe('no invoice is created', () => {
-  const oneOf = async (wanted: Parameters<typeof insertDebt>[0] | null = null) => {
+  const oneOf = async (overrides: Parameters<typeof insertDebt>[0] | null = null) => {
     const club = await insertClub()
-    const { resultId, educationId } = await insertDebt({ clubId: club.id, ...wanted })
+    const { resultId, educationId } = await insertDebt({ clubId: club.id, ...overrides })
     return { club, educationId, item: { resultId, invoiceRecipientId: club.id, amount: 500 } }
   }
 
@@ -206,8 +206,8 @@ describe('the database itself', () => {
       vatMinor: 0,
     }
     expect(await sent(query.insert(invoiceRows).values({ ...row, feeMinor: 1 }))).toContain('invoice_items_changed')
-    const taken = { ...row, resultId: debt.resultId, userId: debt.userId, feeMinor: 50_000 }
-    expect(await sent(query.insert(invoiceRows).values(taken))).toContain('invoice_rows.result_id')
+    const exactRow = { ...row, resultId: debt.resultId, userId: debt.userId, feeMinor: 50_000 }
+    expect(await sent(query.insert(invoiceRows).values(exactRow))).toContain('invoice_rows.result_id')
   })
 
   test('refuses to change or delete an invoice', async () => {

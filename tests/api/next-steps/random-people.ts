@@ -98,10 +98,11 @@ export async function insertPerson(
 ): Promise<Person> {
   const person = await signedIn({ birthOn, isExternal })
   for (const [at, one] of parts.entries()) {
-    const held = own.parts[at]
+    const standing = own.parts[at]
     const homes = educationIds.filter((_, index) => partsAt[index]?.includes(at))
-    const home = homes[(held?.at ?? 0) % homes.length]
-    if (held && home !== undefined && held.state !== 'none') await insertStanding(person.id, one, home, held)
+    const home = homes[(standing?.at ?? 0) % homes.length]
+    if (standing && home !== undefined && standing.state !== 'none')
+      await insertStanding(person.id, one, home, standing)
   }
   for (const [at, educationId] of educationIds.entries()) {
     const state = own.educations[at]

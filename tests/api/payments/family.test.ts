@@ -124,9 +124,9 @@ describe('a child that signs itself up', () => {
       mayPayByCard: false,
     })
     expect(await readRefusal(await init(milo, occasion.id, milo.id))).toEqual([409, 'guardian_pays'])
-    const asked = await ask(milo, occasion.id)
-    expect(asked.status).toBe(200)
-    const { paymentId } = await asked.json<{ paymentId: string }>()
+    const response = await ask(milo, occasion.id)
+    expect(response.status).toBe(200)
+    const { paymentId } = await response.json<{ paymentId: string }>()
     expect(await outcomeOf(paymentId, occasion.id)).toMatchObject({ holds: 1, reserved: 1 })
     expect((await bookingsOf(milo, milo)).reservations).toMatchObject([{ isRequested: true, userId: milo.id }])
     expect((await bookingsOf(helena, milo)).reservations).toMatchObject([{ isRequested: true, amount: 450 }])

@@ -78,7 +78,7 @@ export async function atStripe(change: {
     headers: { authorization: `Bearer ${secretKey}` },
     body: JSON.stringify(change),
   })
-  return response.json<{ asked: string[]; session: Record<string, unknown> | null; refunds: StripeRefund[] }>()
+  return response.json<{ requests: string[]; session: Record<string, unknown> | null; refunds: StripeRefund[] }>()
 }
 
 export const payAtStripe = (id: string | null, more: Record<string, unknown> = {}) =>

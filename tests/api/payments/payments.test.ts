@@ -128,8 +128,8 @@ describe('the payment succeeds', () => {
     const { id, reference } = await begun(occasion.id, payer)
     await payAtStripe(reference)
     const message = stripeMessage(reference)
-    const told = await Promise.all([webhook(message), webhook(message), send(payer, ['POST', onPaid(id)])])
-    expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+    const responses = await Promise.all([webhook(message), webhook(message), send(payer, ['POST', onPaid(id)])])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     await webhook(stripeMessage(reference))
     const paid = { status: 2, places: 1, refunds: 0, holds: 0, reserved: 0, booked: 1 }
     expect(await outcomeOf(id, occasion.id)).toEqual(paid)

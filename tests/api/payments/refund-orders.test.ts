@@ -134,14 +134,14 @@ async function play(orders: readonly RefundEvent[]) {
     await does[one]()
   }
   const { status, places } = await outcomeOf(id, occasionId)
-  const gone = (await refundsAtStripe(reference)).filter((one) => one.status === 'succeeded')
+  const refunds = (await refundsAtStripe(reference)).filter((one) => one.status === 'succeeded')
   await atStripe({ isDown: false, losesAnswers: false, refundMood: 'succeeded' })
   const letters = await query.select().from(outboxMails).where(eq(outboxMails.recipient, payer.email))
   return {
     status,
     places,
     state: (await rowOf())?.state ?? null,
-    backMinor: gone.reduce((sum, { amount }) => sum + amount, 0),
+    backMinor: refunds.reduce((sum, { amount }) => sum + amount, 0),
     letters: letters.filter(({ name }) => name === 'paymentRefunded').length,
   }
 }

@@ -13,7 +13,7 @@ import { inDays } from '../../time.ts'
 const { query } = database()
 const context = () => createContext({ request: new Request('http://portal.test/api'), env, after: (work) => void work })
 
-const signUp = (userId: number, educationPartId: number, wanted = {}) =>
+const signUp = (userId: number, educationPartId: number, overrides = {}) =>
   query.insert(educationPartResults).values({
     userId,
     educationPartId,
@@ -21,7 +21,7 @@ const signUp = (userId: number, educationPartId: number, wanted = {}) =>
     signedUpAt: inDays(-2),
     createdAt: inDays(-2),
     changedAt: inDays(-2),
-    ...wanted,
+    ...overrides,
   })
 
 const partResults = (userId: number) =>
@@ -67,8 +67,8 @@ test('completing a part sets its score and is idempotent', async () => {
 
   expect(await partResults(id)).toMatchObject([{ completed: true, completedAt: completion.completedAt, score: 0.85 }])
   expect(await wholeResults(id)).toHaveLength(1)
-  const told = await query.select().from(jobs).where(eq(jobs.kind, 'results.educationCompleted'))
-  expect(new Set(told.map((job) => job.payload['code'])).size).toBe(told.length)
+  const completionJobs = await query.select().from(jobs).where(eq(jobs.kind, 'results.educationCompleted'))
+  expect(new Set(completionJobs.map((job) => job.payload['code'])).size).toBe(completionJobs.length)
 })
 
 test('a person without a result of the part gets none, and a cancelled result is not completed', async () => {

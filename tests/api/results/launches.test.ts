@@ -44,8 +44,8 @@ const ways = (id: number): [method: string, path: string][] => [
 /** Returns the refusal that every way into the part gives, or 'open'. */
 async function wayIn(person: Person, id: number): Promise<string> {
   const answers = await Promise.all(ways(id).map(([method, path]) => person.fetch(method, path)))
-  const told = await Promise.all(answers.map((answer) => answer.json() as Promise<{ code?: string }>))
-  const codes = told.map(({ code }) => code ?? 'open')
+  const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ code?: string }>))
+  const codes = bodies.map(({ code }) => code ?? 'open')
   // A course of a single page has no units, so the units call answers `not_found` when the others answer `open`.
   if (codes[0] === 'open') expect(codes).toEqual(['open', 'open', 'open', 'not_found'])
   else expect(new Set(codes)).toEqual(new Set([codes[0]]))
@@ -144,11 +144,11 @@ test('an existing sign-up opens the course regardless of later conditions, but n
 
 test('a pending sign-up does not open the course, and a cancelled one does not count', async () => {
   const { educationPartId } = await courseOn({ feeMinor: 90_000 })
-  const [waiting, gone] = [await signedIn(), await signedIn()]
+  const [waiting, canceledPerson] = [await signedIn(), await signedIn()]
   await partResult({ userId: waiting.id, educationPartId, signedUpAt: null })
-  await partResult({ userId: gone.id, educationPartId, canceled: true })
+  await partResult({ userId: canceledPerson.id, educationPartId, canceled: true })
   expect(await wayIn(waiting, educationPartId)).toBe('part_awaits_approval')
-  expect(await wayIn(gone, educationPartId)).toBe('part_needs_sign_up')
+  expect(await wayIn(canceledPerson, educationPartId)).toBe('part_needs_sign_up')
 })
 
 test('a completed part can be opened again, and counts again only if a sign-up would be allowed', async () => {

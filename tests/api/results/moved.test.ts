@@ -13,7 +13,7 @@ async function onTheFirst() {
   const { id: userId } = await signedIn()
   const [signedUp] = await organizer.json<EducationPartResult[]>('PUT', resultsPath, [{ userId, occasionId: first.id }])
   const resultId = signedUp?.resultId ?? 0
-  const change = (wanted: object) => organizer.fetch('PUT', resultsPath, [{ resultId, userId, ...wanted }])
+  const change = (fields: object) => organizer.fetch('PUT', resultsPath, [{ resultId, userId, ...fields }])
   const move = () =>
     organizer.fetch('PUT', `/EducationPartOccasions/${first.id}/participants/move`, {
       resultIds: [resultId],
@@ -33,7 +33,7 @@ test('attendance at one occasion does not follow a move to another', async () =>
 test('a change queued offline about a person on an occasion is refused once they are moved to another', async () => {
   const { first, second, change, move } = await onTheFirst()
   await move()
-  for (const said of [{ attended: true }, { completed: true }, { canceled: true }])
-    expect(await readRefusal(await change({ ...said, occasionId: first.id }))).toEqual([409, 'result_moved'])
+  for (const fields of [{ attended: true }, { completed: true }, { canceled: true }])
+    expect(await readRefusal(await change({ ...fields, occasionId: first.id }))).toEqual([409, 'result_moved'])
   expect(await resultIn(await change({ attended: true, occasionId: second.id }))).toMatchObject({ attended: true })
 })

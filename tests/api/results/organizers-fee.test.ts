@@ -41,8 +41,8 @@ test('the main club is invoiced for a person whom the office signs up', async ()
 test('the office must choose one of several clubs without a main one', async () => {
   const { occasion } = await createOpenOccasion({ feeMinor: 30_000 })
   const userId = await memberOfTwo(null)
-  const wanted = { userId, occasionId: occasion.id }
-  expect(await readRefusal(await organizer.fetch('PUT', resultsPath, [wanted]))).toEqual([409, 'fee'])
-  const said = await organizer.fetch('PUT', resultsPath, [{ ...wanted, invoiceRecipientId: 911 }])
-  expect(await bodyOf<EducationPartResult[]>(said)).toMatchObject([{ invoiceRecipientId: 911 }])
+  const signUp = { userId, occasionId: occasion.id }
+  expect(await readRefusal(await organizer.fetch('PUT', resultsPath, [signUp]))).toEqual([409, 'fee'])
+  const response = await organizer.fetch('PUT', resultsPath, [{ ...signUp, invoiceRecipientId: 911 }])
+  expect(await bodyOf<EducationPartResult[]>(response)).toMatchObject([{ invoiceRecipientId: 911 }])
 })

@@ -29,8 +29,8 @@ async function taughtBy(educationId: number) {
 
 const moments = { signedUpAt: inDays(-3), createdAt: inDays(-3), changedAt: inDays(-3) }
 
-const partResult = (userId: number, educationPartId: number, wanted = {}) =>
-  query.insert(educationPartResults).values({ userId, educationPartId, customAnswers: [], ...moments, ...wanted })
+const partResult = (userId: number, educationPartId: number, overrides = {}) =>
+  query.insert(educationPartResults).values({ userId, educationPartId, customAnswers: [], ...moments, ...overrides })
 
 describe('the player’s part', () => {
   const open = (person: Person, partId: number, result = {}) =>
@@ -178,17 +178,17 @@ describe('a person’s learning', () => {
     await query.insert(educationToCategory).values({ educationId: favorite.id, educationCategoryId: karting })
     const locked = await createEducation([{}], { title: 'A låst' })
     await requireEducation(locked.id, favorite.id)
-    const taken = await createEducation([{}], { title: 'A tagen' })
+    const ongoing = await createEducation([{}], { title: 'A tagen' })
     const hidden = await createEducation([{}], { title: 'A dold', publishedAt: null })
     for (let more = 0; more < 7; more++) await createEducation([{}], { title: `B ${more}` })
     const anna = await signedIn()
     await query.insert(favoriteCategories).values({ userId: anna.id, educationCategoryId: karting })
-    await partResult(anna.id, taken.firstPartId)
+    await partResult(anna.id, ongoing.firstPartId)
     const recommended = (await read(anna, `/user/${anna.id}/recommended`)) as { id: number }[]
     const ids = recommended.map(({ id }) => id)
     expect(ids).toHaveLength(6)
     expect(ids[0]).toBe(favorite.id)
-    for (const education of [locked, taken, hidden]) expect(ids).not.toContain(education.id)
+    for (const education of [locked, ongoing, hidden]) expect(ids).not.toContain(education.id)
   })
 
   test('lists booked occasions with their prerequisites', async () => {
@@ -259,13 +259,13 @@ describe('a person’s learning', () => {
 
 test('an educator’s own educations are by responsibility, by occasion or by category', async () => {
   const named = await createEducation([{}])
-  const held = await createEducation([{}])
+  const viaOccasion = await createEducation([{}])
   const educator = await taughtBy(named.id)
-  const occasion = await createOccasion(held.firstPartId)
+  const occasion = await createOccasion(viaOccasion.firstPartId)
   await query.insert(occasionResponsibles).values({ occasionId: occasion.id, userId: educator.id })
   const path = `/user/${educator.id}/EducationsForResponsible`
   const ids = ((await read(educator, path)) as { id: number }[]).map(({ id }) => id)
-  expect(ids.sort()).toEqual([named.id, held.id].sort())
+  expect(ids.sort()).toEqual([named.id, viaOccasion.id].sort())
   expect(await read(educator, `/user/${educator.id}/EducationCountForResponsible`)).toBe(2)
   const anna = await signedIn()
   expect((await anna.fetch('GET', path)).status).toBe(403)

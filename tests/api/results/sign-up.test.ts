@@ -199,8 +199,8 @@ describe('cancelling', () => {
     expect(await readRefusal(await cancel(educator, anna.id, resultId))).toEqual([403, 'not_allowed'])
     await query.insert(occasionResponsibles).values({ occasionId: occasion.id, userId: educator.id })
     expect((await cancel(educator, anna.id, resultId)).status).toBe(200)
-    const told = await query.select().from(notices).where(eq(notices.userId, anna.id))
-    expect(told).toMatchObject([{ kind: 'signUpCanceled' }])
+    const noticeRows = await query.select().from(notices).where(eq(notices.userId, anna.id))
+    expect(noticeRows).toMatchObject([{ kind: 'signUpCanceled' }])
   })
 
   test('by the delete call retains the row for a learner and removes it for an organiser', async () => {

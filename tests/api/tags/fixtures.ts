@@ -22,18 +22,18 @@ export const saveTag = (body: object, person = admin) => person.fetch('POST', '/
 
 /** Creates an education with one part for each wanted occasion, a week apart, and a tag that ties the occasions. */
 export async function createOccasionSet(
-  wanted: OccasionFields[] = [{}, {}],
+  occasionFields: OccasionFields[] = [{}, {}],
   education: Parameters<typeof createEducation>[1] = {},
 ) {
   const made = await createEducation(
-    wanted.map(() => ({})),
+    occasionFields.map(() => ({})),
     education,
   )
   const ids: number[] = []
   for (const [at, partId] of made.partIds.entries()) {
     const startsAt = inDays(30 + 7 * at)
     const times = { startsAt, endsAt: inHours(1, startsAt) }
-    ids.push((await createOccasion(partId, { ...times, ...wanted[at] })).id)
+    ids.push((await createOccasion(partId, { ...times, ...occasionFields[at] })).id)
   }
   const name = `Helg ${made.id}`
   const tag = await bodyOf<Tag>(saveTag({ educationId: made.id, name, occasionIds: ids }))

@@ -70,8 +70,8 @@ describe('signing up to a set', () => {
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
       expect(await Promise.all(ids.map(loadBookedCount))).toEqual([1, 1, 1])
-      const held = await Promise.all(people.map(async ({ id }) => (await listLiveResults(id)).length))
-      expect(held.sort()).toEqual([0, 0, 0, 3])
+      const counts = await Promise.all(people.map(async ({ id }) => (await listLiveResults(id)).length))
+      expect(counts.sort()).toEqual([0, 0, 0, 3])
     }
   })
 

@@ -209,9 +209,10 @@ export const edits: Record<string, () => Promise<Edit>> = {
 
 /**
  * Calls that change a state and replace no text. Each is checked against the stored state, and takes a version where
- * one is known.
+ * one is known. A change of a series names a version for each occasion; occasion-series.test.ts proves it.
  */
 export const transitions = [
+  'PUT /EducationPartOccasions/series',
   'PUT /EducationParts/:id/results',
   'PUT /EducationPartOccasions/results',
   'PUT /EducationPartsPracticalDriverExam/:id/results',

@@ -134,7 +134,7 @@ const moves: Record<string, Move> = {
 
 /** The state of the portal in the form of the model. */
 async function observe(occasionId: number) {
-  const [seats, results, entries, wanted] = await Promise.all([
+  const [seats, results, entries, memberRows] = await Promise.all([
     seatsOf(occasionId),
     query.select().from(educationPartResults).where(eq(educationPartResults.occasionId, occasionId)),
     query.select().from(waitingEntries).where(eq(waitingEntries.occasionId, occasionId)).orderBy(waitingEntries.id),
@@ -143,7 +143,7 @@ async function observe(occasionId: number) {
   const queue = entries
     .filter(({ state }) => state < 2)
     .map(({ id, state }) => ({
-      members: wanted.flatMap(({ entryId, userId }) => (entryId === id ? userId : [])).sort(),
+      members: memberRows.flatMap(({ entryId, userId }) => (entryId === id ? userId : [])).sort(),
       offered: state === 1,
     }))
   return { ...seats, on: results.flatMap(({ canceled, userId }) => (canceled ? [] : userId)).sort(), queue }

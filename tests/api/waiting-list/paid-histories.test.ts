@@ -222,7 +222,7 @@ const moves: Record<string, Move> = {
 
 /** The state of the portal in the form of the model. */
 async function observe(occasionId: number) {
-  const [seats, results, entries, wanted, held] = await Promise.all([
+  const [seats, results, entries, memberRows, holdRows] = await Promise.all([
     seatsOf(occasionId),
     query.select().from(educationPartResults).where(eq(educationPartResults.occasionId, occasionId)),
     query.select().from(waitingEntries).where(eq(waitingEntries.occasionId, occasionId)).orderBy(waitingEntries.id),
@@ -232,11 +232,11 @@ async function observe(occasionId: number) {
   const queue = entries
     .filter(({ state }) => state < 2)
     .map(({ id, state }) => ({
-      members: wanted.flatMap(({ entryId, userId }) => (entryId === id ? userId : [])).sort(),
+      members: memberRows.flatMap(({ entryId, userId }) => (entryId === id ? userId : [])).sort(),
       offered: state === 1,
     }))
   const on = results.flatMap(({ canceled, userId }) => (canceled ? [] : userId)).sort()
-  return { ...seats, on, queue, held: held.map(({ userId }) => userId).sort() }
+  return { ...seats, on, queue, holderIds: holdRows.map(({ userId }) => userId).sort() }
 }
 
 const expected = (model: Model) => ({
@@ -245,7 +245,7 @@ const expected = (model: Model) => ({
   max: model.seats,
   on: model.booked.toSorted(),
   queue: model.queue.map(({ members, ends }) => ({ members: members.toSorted(), offered: ends !== null })),
-  held: model.holds.flatMap(({ members }) => members).toSorted(),
+  holderIds: model.holds.flatMap(({ members }) => members).toSorted(),
 })
 
 const often = ['join', 'join', 'begin', 'begin', 'beginForParty', 'beginForParty', 'pay', 'cancel']

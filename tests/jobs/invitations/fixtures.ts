@@ -27,10 +27,10 @@ export async function prepareInvitations(): Promise<void> {
   admin = await signedIn({ roles: { SuperAdministrator: {} } })
 }
 
-export async function createReader(wanted: Parameters<typeof signedIn>[0] = {}) {
+export async function createReader(overrides: Parameters<typeof signedIn>[0] = {}) {
   people += 1
   const email = `kalender${people}@test.example`
-  return { ...(await signedIn({ email, birthOn: '1990-05-01', ...wanted })), email }
+  return { ...(await signedIn({ email, birthOn: '1990-05-01', ...overrides })), email }
 }
 type Reader = Awaited<ReturnType<typeof createReader>>
 

@@ -121,8 +121,8 @@ describe('a sign-up by mail', () => {
     ])
     expectRising(letters.map(({ events }) => events[0]?.sequence))
     // A person's own action sends no notice.
-    const told = await query.select().from(notices).where(eq(notices.userId, person.id))
-    expect(told.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpCanceled'])
+    const noticeRows = await query.select().from(notices).where(eq(notices.userId, person.id))
+    expect(noticeRows.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpCanceled'])
   })
 
   test('of several days has a file for each; a removed day is cancelled', async () => {
@@ -247,9 +247,9 @@ test('a new link to the meeting alone is sent to those who have a seat, once, wi
   const [first] = await deliverMails(person)
   const onlineUrl = 'https://mote.example/ny'
   for (const id of [occasion.id, approved.id]) await changeOccasion(id, { onlineUrl })
-  const [told, ...more] = await deliverMails(person)
-  expect([told?.name, more]).toEqual(['meetingLinkChanged', []])
-  expectRising([first?.events[0]?.sequence, told?.events[0]?.sequence])
+  const [mail, ...more] = await deliverMails(person)
+  expect([mail?.name, more]).toEqual(['meetingLinkChanged', []])
+  expectRising([first?.events[0]?.sequence, mail?.events[0]?.sequence])
   const [letter] = await query.select().from(outboxMails).where(eq(outboxMails.name, 'meetingLinkChanged'))
   expect(letter).toMatchObject({ recipient: person.email, body: expect.stringContaining(onlineUrl) })
   expect(await deliverMails(waiting)).toEqual([])

@@ -47,7 +47,7 @@ function answerPage(url: URL, pages: unknown[][]): Response {
 
 /** Answers as the plain JSON address, and checks each request: method, address, credentials, no body. */
 export function serveRegister(...pages: unknown[][]) {
-  const asked: string[] = []
+  const queries: string[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input)
     const headers = new Headers(init.headers)
@@ -58,10 +58,10 @@ export function serveRegister(...pages: unknown[][]) {
     ])
     expect([init.method ?? 'GET', init.body, init.redirect]).toEqual(['GET', undefined, 'manual'])
     expect([headers.get('accept'), headers.get('authorization')]).toEqual(['application/json', `Bearer ${token}`])
-    asked.push(url.search)
+    queries.push(url.search)
     return answerPage(url, pages)
   })
-  return asked
+  return queries
 }
 
 const registerVariables = () => ({

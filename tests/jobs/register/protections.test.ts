@@ -51,8 +51,8 @@ test('a fault in a row keeps no identity open', async () => {
     })
     expect(identity?.memberships).toMatchObject([{ organizationId: 20 }])
   }
-  const said = await query.select({ email: registerPeople.email, phone: registerPeople.phone }).from(registerPeople)
-  expect(said).toEqual(ids.map(() => ({ email: null, phone: null })))
+  const contacts = await query.select({ email: registerPeople.email, phone: registerPeople.phone }).from(registerPeople)
+  expect(contacts).toEqual(ids.map(() => ({ email: null, phone: null })))
 
   // The same row again is refused again, and the row of before lifts the protection.
   expect(await readRegister(faulty)).toMatchObject({ changedCount: 0, refusedCount: 3 })

@@ -35,10 +35,10 @@ const many = (from: number, count: number, prefix = 'L') =>
 
 test('without a register nothing is requested', async () => {
   Object.assign(env, { SPORTS_PEOPLE_URL: undefined })
-  const asked = vi.fn()
-  vi.stubGlobal('fetch', asked)
+  const fetchStub = vi.fn()
+  vi.stubGlobal('fetch', fetchStub)
   await runDailyJob('register.sync')
-  expect([asked.mock.calls, await query.select().from(registerRuns)]).toEqual([[], []])
+  expect([fetchStub.mock.calls, await query.select().from(registerRuns)]).toEqual([[], []])
 })
 
 test('the first read asks for all pages; the next one for what has changed since the day before it', async () => {
@@ -57,9 +57,9 @@ test('a week after the last full read everything is read again', async () => {
   await readRegister([row('W1')])
   const weekAgo = new Date(Date.now() - 8 * 86_400_000)
   await query.update(registerRuns).set({ startedAt: weekAgo })
-  const asked = serveRegister([row('W1')])
+  const queries = serveRegister([row('W1')])
   await runDailyJob('register.sync')
-  expect([asked, (await latestRun()).isFull]).toEqual([['?federation=7'], true])
+  expect([queries, (await latestRun()).isFull]).toEqual([['?federation=7'], true])
 })
 
 test('a full answer that lacks too many of the known people changes nothing, and superadministrators are told', async () => {

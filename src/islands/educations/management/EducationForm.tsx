@@ -29,8 +29,8 @@ interface EducationFormProps {
 function useEducation({ education }: EducationFormProps) {
   const t = useTexts('editing')
   const [create] = useState(() =>
-    withIdempotencyKey((given: ReturnType<typeof toInput>, idempotencyKey) =>
-      withPictureProgress((options) => api('POST /Educations', given, { ...options, idempotencyKey })),
+    withIdempotencyKey((input: ReturnType<typeof toInput>, idempotencyKey) =>
+      withPictureProgress((options) => api('POST /Educations', input, { ...options, idempotencyKey })),
     ),
   )
   return useDraft<EducationDraft, Education>({

@@ -16,7 +16,7 @@ interface PublishSwitchProps {
 function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
   const t = useTexts('management')
   const [busy, setBusy] = useState(false)
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const run = async () => {
     setBusy(true)
@@ -30,14 +30,14 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
     } catch (error) {
       setFailure(toFailure(error))
       setBusy(false)
-      setAsks(false)
+      setConfirming(false)
     }
   }
   return (
     <div className="grid gap-4">
       {failure && <ErrorBox>{Object.values(failure.fields).join(' ') || failure.message}</ErrorBox>}
       {isShown ? (
-        <Button className="justify-self-start" onClick={() => setAsks(true)}>
+        <Button className="justify-self-start" onClick={() => setConfirming(true)}>
           {t('publish.hide')}
         </Button>
       ) : (
@@ -53,13 +53,13 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
         </Button>
       )}
       <Confirm
-        open={asks}
+        open={isConfirming}
         question={t('publish.hideQuestion')}
         detail={t('publish.hideDetail')}
         action={t('publish.hide')}
         busy={busy}
         onConfirm={() => void run()}
-        onCancel={() => setAsks(false)}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   )

@@ -22,6 +22,6 @@ type PaymentParameters = Partial<Record<'search' | 'startDate' | 'endDate' | 'st
 
 /** Formats a URL with the parameters of the payments. */
 export function formatPaymentsUrl(parameters: PaymentParameters): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return given.length > 0 ? `/betalningar?${new URLSearchParams(given)}` : '/betalningar'
+  const entries = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return entries.length > 0 ? `/betalningar?${new URLSearchParams(entries)}` : '/betalningar'
 }

@@ -6,8 +6,8 @@ import { type OpenedPage, readOpened } from '#components/opened/opened-cookie.ts
 import { createMenu } from '#layouts/menu.ts'
 import { screens } from '#screens/screens.ts'
 
-const idsOf = (pages: readonly OpenedPage[], wanted: OpenedPage['kind']) =>
-  pages.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+const idsOf = (pages: readonly OpenedPage[], requestedKind: OpenedPage['kind']) =>
+  pages.filter(({ kind }) => kind === requestedKind).map(({ id }) => id)
 
 const toOpenedQuery = (pages: readonly OpenedPage[]) => ({
   occasionIds: idsOf(pages, 'occasion'),

@@ -13,8 +13,8 @@ export type StartTab = (typeof startTabs)[number]
  */
 export function chooseStartTab({ url, cookies }: Pick<AstroGlobal, 'url' | 'cookies'>, actor: Actor): StartTab {
   if (!hasAnyRole(actor)) return 'learning'
-  const wanted = url.searchParams.get('tab')
-  const chosen = startTabs.find((tab) => tab === wanted)
+  const requestedTab = url.searchParams.get('tab')
+  const chosen = startTabs.find((tab) => tab === requestedTab)
   if (chosen) {
     const secure = url.protocol === 'https:'
     cookies.set(cookieName, chosen, { path: '/', maxAge: year, sameSite: 'lax', httpOnly: true, secure })

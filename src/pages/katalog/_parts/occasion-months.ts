@@ -20,5 +20,7 @@ export function groupByMonth(occasions: readonly PublicOccasion[]): OccasionMont
 }
 
 /** Returns the wanted month when it has occasions, or else the first; undefined without any. */
-export const chooseMonth = (months: readonly OccasionMonth[], wanted: string | null): OccasionMonth | undefined =>
-  months.find(({ month }) => month === wanted) ?? months[0]
+export const chooseMonth = (
+  months: readonly OccasionMonth[],
+  requestedMonth: string | null,
+): OccasionMonth | undefined => months.find(({ month }) => month === requestedMonth) ?? months[0]

@@ -68,3 +68,7 @@ export const responsiblesOfEducations = sql`(select education_id, user_id from e
 
 /** Picture files of educations: `file_id`. */
 export const filesOfEducations = sql`(select picture_file_id as file_id from educations)`
+
+/** Ids of the educations whose texts match a full-text query of `text-matching.ts`. */
+export const educationsWithWords = (match: string): SQL =>
+  sql`(select rowid from educations_words where educations_words match ${match})`

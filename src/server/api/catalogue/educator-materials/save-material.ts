@@ -59,7 +59,7 @@ async function change(ctx: Ctx, id: number, upload: MaterialUpload): Promise<num
   const audit = auditEdit(ctx, edit, { withFile: uploaded !== null })
   await ctx.db.commit([
     audit.before,
-    updateMaterial(ctx.db, id, { name, seen: lastChange, now: ctx.now }),
+    updateMaterial(ctx.db, id, { name, expectedVersion: lastChange, now: ctx.now }),
     ...audit.after,
   ])
   return id

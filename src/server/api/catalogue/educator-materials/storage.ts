@@ -121,18 +121,18 @@ export const insertMaterial = (db: Database, row: typeof educatorMaterials.$infe
 
 interface Change {
   name: string
-  seen: Date | null | undefined
+  expectedVersion: Date | null | undefined
   now: Date
 }
 
 /**
  * Returns the statement that renames material. The commit fails as `changed_meanwhile` unless it has the version
- * `seen`.
+ * `expectedVersion`.
  */
-export const updateMaterial = (db: Database, id: number, { name, seen, now }: Change): Statement =>
+export const updateMaterial = (db: Database, id: number, { name, expectedVersion, now }: Change): Statement =>
   db.query
     .update(educatorMaterials)
-    .set({ name, changedAt: ifUnmodifiedSince(educatorMaterials.changedAt, seen, now) as Date })
+    .set({ name, changedAt: ifUnmodifiedSince(educatorMaterials.changedAt, expectedVersion, now) as Date })
     .where(eq(educatorMaterials.id, id))
 
 /** Returns the statement that marks material as removed. */

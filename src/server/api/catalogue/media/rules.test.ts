@@ -18,7 +18,7 @@ test.each([
   ['sida.html', 'PK\x03\x04', null],
   ['constructor', '', null],
   ['x.constructor', '', null],
-])('%s that begins with %j is %s', (name, content, type) => {
+])('a file %s that begins with %j has the type %s', (name, content, type) => {
   expect(detectMediumType(name, bytes(content))).toBe(type)
 })
 

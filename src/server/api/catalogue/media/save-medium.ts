@@ -178,7 +178,7 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
       id,
       fields: { title, description, inLibrary, url },
       fileKey: received?.key ?? null,
-      seen: request.lastChange,
+      expectedVersion: request.lastChange,
       now: ctx.now,
     }),
     ...(before && !received ? [setVisibility(ctx.db, before.id, toVisibility(inLibrary))] : []),

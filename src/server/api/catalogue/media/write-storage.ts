@@ -87,21 +87,21 @@ interface MediumChange {
   id: number
   fields: Pick<typeof media.$inferInsert, 'title' | 'description' | 'inLibrary' | 'url'>
   fileKey: string | null
-  seen: Date | null | undefined
+  expectedVersion: Date | null | undefined
   now: Date
 }
 
 /**
  * Returns the statement that updates a medium. The commit fails as `changed_meanwhile` unless it has the version
- * `seen`.
+ * `expectedVersion`.
  */
-export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: MediumChange): Statement =>
+export const updateMedium = (db: Database, { id, fields, fileKey, expectedVersion, now }: MediumChange): Statement =>
   db.query
     .update(media)
     .set({
       ...withMediumWords(fields),
       ...(fileKey !== null && { fileId: fileIdOf(fileKey) }),
-      changedAt: ifUnmodifiedSince(media.changedAt, seen, now),
+      changedAt: ifUnmodifiedSince(media.changedAt, expectedVersion, now),
     })
     .where(eq(media.id, id))
 

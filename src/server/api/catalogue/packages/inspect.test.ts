@@ -147,10 +147,10 @@ describe('no input throws', { timeout: 60_000 }, () => {
   test('a real package cut short or with something before or behind it', async () => {
     const zip = forgeZip([manifest, page])
     const cut = fc.tuple(fc.nat(zip.length), fc.uint8Array({ maxLength: 60 }), fc.uint8Array({ maxLength: 60 }))
-    const made = cut.map(
+    const archives = cut.map(
       ([length, before, behind]) => new Uint8Array([...before, ...zip.subarray(0, length), ...behind]),
     )
-    await fc.assert(fc.asyncProperty(made, isJudged), { numRuns: 500 })
+    await fc.assert(fc.asyncProperty(archives, isJudged), { numRuns: 500 })
   })
 })
 

@@ -13,6 +13,6 @@ test.each([
   ['mapp.html/fil', 'application/octet-stream'],
   ['fil.constructor', 'application/octet-stream'],
   ['fil.__proto__', 'application/octet-stream'],
-])('%s is %s', (path, type) => {
+])('the file %s has the media type %s', (path, type) => {
   expect(toMediaType(path)).toBe(type)
 })

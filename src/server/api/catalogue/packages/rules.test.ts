@@ -6,7 +6,7 @@ const MiB = 1024 * 1024
 
 let nextOffset = 0
 const entry = (path: string, facts: Partial<PackageEntry> = {}): PackageEntry => {
-  const made = {
+  const fields = {
     size: 40,
     compressedSize: 20,
     offset: nextOffset,
@@ -15,8 +15,8 @@ const entry = (path: string, facts: Partial<PackageEntry> = {}): PackageEntry =>
     isLink: false,
     isEncrypted: false,
   }
-  nextOffset += 30 + path.length + (facts.compressedSize ?? made.compressedSize)
-  return { path, ...made, ...facts }
+  nextOffset += 30 + path.length + (facts.compressedSize ?? fields.compressedSize)
+  return { path, ...fields, ...facts }
 }
 const folder = (path: string) => entry(path, { isDirectory: true, size: 0, compressedSize: 0, method: 0 })
 const page = entry('index.html')

@@ -199,7 +199,7 @@ describe('a refused manifest', () => {
     ['package_manifest_invalid', manifest({ items: item('1') + item('1') })],
     ['package_manifest_invalid', bytes('<tincan/>')],
     ['package_manifest_invalid', bytes('<!DOCTYPE a><manifest/>')],
-  ])('%s', (refusal, given) => {
-    expect(readScormManifest(given)).toBe(refusal)
+  ])('%s', (refusal, manifest) => {
+    expect(readScormManifest(manifest)).toBe(refusal)
   })
 })

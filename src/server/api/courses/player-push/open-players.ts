@@ -48,8 +48,8 @@ export class OpenRunners extends DurableObject<Env> {
     const sockets = this.ctx.getWebSockets()
     const now = Date.now()
     for (const socket of sockets) if (endOf(socket) <= now) socket.close(...policyViolation('a session has ended'))
-    const left = sockets.map(endOf).filter((end) => end > now)
-    if (left.length > 0) await this.#wakeBy(Math.min(...left))
+    const remainingEnds = sockets.map(endOf).filter((end) => end > now)
+    if (remainingEnds.length > 0) await this.#wakeBy(Math.min(...remainingEnds))
   }
 
   tell({ ask, leave }: PlayerMessage): void {
@@ -80,10 +80,10 @@ const jurisdictions: readonly DurableObjectJurisdiction[] = ['eu', 'fedramp']
 
 /** Returns the object of a place, in the jurisdiction of the deployment, which an object keeps for ever. */
 function objectFor(
-  { OPEN_RUNNERS: everywhere, DATA_JURISDICTION: wanted }: Bound,
+  { OPEN_RUNNERS: everywhere, DATA_JURISDICTION: requestedJurisdiction }: Bound,
   place: number,
 ): DurableObjectStub<OpenRunners> | null {
-  const jurisdiction = jurisdictions.find((one) => one === wanted)
+  const jurisdiction = jurisdictions.find((one) => one === requestedJurisdiction)
   const namespace = jurisdiction ? everywhere?.jurisdiction(jurisdiction) : everywhere
   return namespace?.get(namespace.idFromName(`runners-${place}`)) ?? null
 }

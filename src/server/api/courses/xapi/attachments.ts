@@ -51,7 +51,7 @@ const attachmentsOf = ({ object, attachments = [] }: Statement): Attachment[] =>
  * @throws XapiError 400 when one of them does not
  */
 export function checkAttachments(statements: readonly Statement[], contents: AttachmentContents): void {
-  const known = new Set<string>()
+  const declaredSums = new Set<string>()
   for (const statement of statements)
     for (const attachment of attachmentsOf(statement)) {
       const sum = attachment.sha2.toLowerCase()
@@ -59,9 +59,9 @@ export function checkAttachments(statements: readonly Statement[], contents: Att
       if (!part && attachment.fileUrl === undefined)
         throw new XapiError(400, `The attachment ${sum} did not come along`)
       if (attachment.usageType === signatureUsage && part) checkSignature(statement, attachment, part.content)
-      known.add(sum)
+      declaredSums.add(sum)
     }
-  const foreign = [...contents.keys()].find((sum) => !known.has(sum))
+  const foreign = [...contents.keys()].find((sum) => !declaredSums.has(sum))
   if (foreign) throw new XapiError(400, `No statement has the attachment ${foreign}`)
 }
 

@@ -101,8 +101,8 @@ function writing(db: Database, place: DocumentPlace, content: Content, expected:
   const insert = db.query.insert(xapiDocuments).values({ ...place, ...content })
   if (expected === 'nothing') return insert.onConflictDoNothing()
   if (expected === 'anything') return insert.onConflictDoUpdate({ target: key, set: content })
-  const seen = and(within(place, place.documentId), eq(xapiDocuments.etag, expected.etag))
-  return db.query.update(xapiDocuments).set(content).where(seen)
+  const isUnchanged = and(within(place, place.documentId), eq(xapiDocuments.etag, expected.etag))
+  return db.query.update(xapiDocuments).set(content).where(isUnchanged)
 }
 
 const fileKeysOf = (db: Database, scope: DocumentScope, documentId?: string) =>
@@ -155,8 +155,8 @@ export async function putDocument(
       throw error
     })
   const isWritten = countChangedRows(result) > 0
-  const left = isWritten ? presentKeys(before) : presentKeys([{ fileKey }])
-  if (left.length > 0) await files.delete(left)
+  const unusedKeys = isWritten ? presentKeys(before) : presentKeys([{ fileKey }])
+  if (unusedKeys.length > 0) await files.delete(unusedKeys)
   return isWritten
 }
 
@@ -237,12 +237,12 @@ export async function removeDocuments(
   documentId?: string,
   seenEtag?: string,
 ): Promise<boolean> {
-  const seen = seenEtag === undefined ? undefined : eq(xapiDocuments.etag, seenEtag)
-  const [left, result] = await db.commit([
+  const isUnchanged = seenEtag === undefined ? undefined : eq(xapiDocuments.etag, seenEtag)
+  const [removedRows, result] = await db.commit([
     fileKeysOf(db, scope, documentId),
-    db.query.delete(xapiDocuments).where(and(within(scope, documentId), seen)),
+    db.query.delete(xapiDocuments).where(and(within(scope, documentId), isUnchanged)),
   ])
   const isRemoved = countChangedRows(result) > 0
-  if (isRemoved && left.length > 0) await files.delete(presentKeys(left))
+  if (isRemoved && removedRows.length > 0) await files.delete(presentKeys(removedRows))
   return isRemoved
 }

@@ -14,11 +14,11 @@ test('parses what it builds, for random bytes', async () => {
     { minLength: 1, maxLength: 5 },
   )
   await fc.assert(
-    fc.asyncProperty(contents, async (given) => {
-      const parts = given.map((content, at) => ({ headers: { 'X-At': String(at) }, content: async () => content }))
+    fc.asyncProperty(contents, async (bodies) => {
+      const parts = bodies.map((content, at) => ({ headers: { 'X-At': String(at) }, content: async () => content }))
       const found = parseMultipart(await bytesOf(streamMultipart('a-boundary', parts)), 'a-boundary')
       expect(found.map(({ headers, content }) => [headers.get('x-at'), [...content]])).toEqual(
-        given.map((content, at) => [String(at), [...content]]),
+        bodies.map((content, at) => [String(at), [...content]]),
       )
     }),
   )
@@ -29,9 +29,9 @@ test('parses or refuses every input', () => {
     maxLength: 12,
   })
   fc.assert(
-    fc.property(pieces, (given) => {
+    fc.property(pieces, (lines) => {
       try {
-        return parseMultipart(new TextEncoder().encode(given.join('')), 'b').length >= 0
+        return parseMultipart(new TextEncoder().encode(lines.join('')), 'b').length >= 0
       } catch (error) {
         return error instanceof XapiError && error.status === 400
       }
@@ -45,7 +45,7 @@ test.each<[string, string | null]>([
   ['Multipart/Mixed; charset=utf-8; boundary="a b"', 'a b'],
   ['application/json', null],
   ['multipart/form-data; boundary=abc', null],
-])('%s names its boundary', (type, boundary) => {
+])('the content type %s names its boundary', (type, boundary) => {
   expect(parseBoundary(type)).toBe(boundary)
 })
 

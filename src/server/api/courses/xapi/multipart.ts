@@ -68,10 +68,10 @@ export function streamMultipart(
   parts: { headers: Record<string, string>; content: () => Promise<Uint8Array | null> }[],
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const left = parts.values()
+  const remaining = parts.values()
   return new ReadableStream({
     async pull(controller) {
-      for (const { headers, content } of left) {
+      for (const { headers, content } of remaining) {
         const bytes = await content()
         if (!bytes) continue
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -60,9 +60,9 @@ async function callResource(ctx: Visitor, request: XapiRequest, reach: Reach): P
 }
 
 function failure(error: unknown, ctx: Visitor): Response {
-  const known = error instanceof XapiError ? error : (toQuotaError(error) ?? new XapiError(500, 'Internal error'))
-  if (known.status === 500) ctx.log.error('xapi.failed', error)
-  return Response.json({ error: known.message, requestId: ctx.requestId }, { status: known.status })
+  const xapiError = error instanceof XapiError ? error : (toQuotaError(error) ?? new XapiError(500, 'Internal error'))
+  if (xapiError.status === 500) ctx.log.error('xapi.failed', error)
+  return Response.json({ error: xapiError.message, requestId: ctx.requestId }, { status: xapiError.status })
 }
 
 // Some courses do not know that the endpoint ends with a slash.

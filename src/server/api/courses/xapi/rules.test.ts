@@ -18,12 +18,12 @@ const launch = {
 const query = (text: string) => new URL(text).searchParams
 
 test('the URL of the frame contains every launch parameter', () => {
-  const given = query(launchUrl(launch, { educationPartId: 12 }))
-  expect(given.get('tincan')).toBe('true')
-  expect(given.get('auth')).toBe('Bearer token-1')
-  expect(given.get('activity_id')).toBe(launch.activityId)
-  expect(JSON.parse(given.get('actor') ?? '')).toEqual(launch.agent)
-  expect(given.get('educationPartId')).toBe('12')
+  const parameters = query(launchUrl(launch, { educationPartId: 12 }))
+  expect(parameters.get('tincan')).toBe('true')
+  expect(parameters.get('auth')).toBe('Bearer token-1')
+  expect(parameters.get('activity_id')).toBe(launch.activityId)
+  expect(JSON.parse(parameters.get('actor') ?? '')).toEqual(launch.agent)
+  expect(parameters.get('educationPartId')).toBe('12')
 })
 
 test('a space is %20, because courses decode with decodeURIComponent', () => {

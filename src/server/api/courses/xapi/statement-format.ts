@@ -97,20 +97,20 @@ export function selectLanguage(map: Record<string, string>, languages: readonly 
 const componentLists = ['choices', 'scale', 'source', 'target', 'steps']
 
 function canonicalBy(languages: readonly string[], definitions: ReadonlyMap<string, Json>): Rewriting {
-  const map = (given: Record<string, string>) => selectLanguage(given, languages)
+  const map = (texts: Record<string, string>) => selectLanguage(texts, languages)
   // The definitions of early statements were not validated this deep.
-  const mapsIn = (given: Json) =>
+  const mapsIn = (json: Json) =>
     ['name', 'description'].flatMap((name) => {
-      const value = given[name]
+      const value = json[name]
       return isJson(value) ? [[name, map(value as Record<string, string>)] as const] : []
     })
-  const component = (given: unknown) => (isJson(given) ? { ...given, ...Object.fromEntries(mapsIn(given)) } : given)
-  function definition(given: Json): Json {
+  const component = (value: unknown) => (isJson(value) ? { ...value, ...Object.fromEntries(mapsIn(value)) } : value)
+  function definition(json: Json): Json {
     const lists = componentLists.flatMap((name) => {
-      const value = given[name]
+      const value = json[name]
       return Array.isArray(value) ? [[name, value.map(component)] as const] : []
     })
-    return { ...given, ...Object.fromEntries([...mapsIn(given), ...lists]) }
+    return { ...json, ...Object.fromEntries([...mapsIn(json), ...lists]) }
   }
   return {
     actor: (actor) => actor,

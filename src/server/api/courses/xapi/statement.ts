@@ -93,7 +93,7 @@ export const targetIdOf = ({ object }: Pick<Statement, 'object'>): string | null
 const inLists = <H extends StatementCore>(statement: H): H => {
   const around = statement.context?.contextActivities
   if (!around) return statement
-  const lists = Object.entries(around).map(([name, given]) => [name, [given].flat()])
+  const lists = Object.entries(around).map(([name, activities]) => [name, [activities].flat()])
   return { ...statement, context: { ...statement.context, contextActivities: Object.fromEntries(lists) } }
 }
 

@@ -13,17 +13,17 @@ import { readFilter, readFlag, readFormat, readStatementId, readUuid } from './s
 import { findStatement, listStatements } from './statement-storage.ts'
 import { storeStatements } from './store-statements.ts'
 
-const isSameId = (given: unknown, id: string) => typeof given !== 'string' || given.toLowerCase() === id.toLowerCase()
+const isSameId = (value: unknown, id: string) => typeof value !== 'string' || value.toLowerCase() === id.toLowerCase()
 
 async function put(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
   const id = readUuid(request.query, 'statementId')
   if (!id) throw new XapiError(400, 'statementId is missing')
   const batch = await parseStatementBatch(request)
-  const [given, ...more] = batch.values
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || more.length > 0)
+  const [statement, ...more] = batch.values
+  if (typeof statement !== 'object' || statement === null || Array.isArray(statement) || more.length > 0)
     throw new XapiError(400, 'One statement is expected')
-  if ('id' in given && !isSameId(given.id, id)) throw new XapiError(400, 'The statement has another id')
-  await storeStatements({ ...batch, values: [{ id, ...given }] }, reach, ctx)
+  if ('id' in statement && !isSameId(statement.id, id)) throw new XapiError(400, 'The statement has another id')
+  await storeStatements({ ...batch, values: [{ id, ...statement }] }, reach, ctx)
   return new Response(null, { status: 204 })
 }
 

@@ -8,7 +8,7 @@ import { fileReports } from '#api/office/reports/rules.ts'
 import fields from '#locales/sv/audit-fields.json' with { type: 'json' }
 import values from '#locales/sv/audit-values.json' with { type: 'json' }
 
-const known = new Set(Object.keys(fields))
+const knownFields = new Set(Object.keys(fields))
 const server = join(import.meta.dirname, '../..')
 const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -47,9 +47,9 @@ const inRecords = sources.flatMap((source) =>
 )
 
 test('every field that a record names has a name in the log', () => {
-  const told = new Set(inRecords)
-  expect(told.size).toBeGreaterThan(60)
-  expect([...told].filter((name) => !known.has(name)).sort()).toEqual([])
+  const recordedFields = new Set(inRecords)
+  expect(recordedFields.size).toBeGreaterThan(60)
+  expect([...recordedFields].filter((name) => !knownFields.has(name)).sort()).toEqual([])
 })
 
 /** Of these the log keeps what was sent, or what differs from what was there. */
@@ -94,7 +94,7 @@ test('every field that can be changed has a name in the log', () => {
     const sent = body ? propertiesOf(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' })) : []
     expect(sent.length, name).toBeGreaterThan(0)
     expect(
-      sent.filter((field) => !known.has(field) && !steers.has(field)),
+      sent.filter((field) => !knownFields.has(field) && !steers.has(field)),
       name,
     ).toEqual([])
   }
@@ -104,13 +104,13 @@ test('every field that can be changed has a name in the log', () => {
 function codesOf(schema: unknown, field = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
-  const told = own.filter((code) => (typeof code === 'string' && code !== '') || typeof code === 'number')
+  const codes = own.filter((code) => (typeof code === 'string' && code !== '') || typeof code === 'number')
   const within = Object.entries(schema).flatMap(([key, inner]) =>
     key === 'properties' && typeof inner === 'object' && inner !== null
       ? Object.entries(inner).flatMap(([name, shape]) => codesOf(shape, name))
       : codesOf(inner, field),
   )
-  return [...told.map((code) => `${field}.${code}`), ...within]
+  return [...codes.map((code) => `${field}.${code}`), ...within]
 }
 
 test('every code that can be chosen has a text in the log', () => {

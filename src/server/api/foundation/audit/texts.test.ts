@@ -53,17 +53,17 @@ test('before and after are read from stored values, not from the input', () => {
 })
 
 const nouns = new Set(written(recordings, /'(\w+)\.\w+'/g))
-const known = new Set(Object.keys(texts))
+const textKeys = new Set(Object.keys(texts))
 
 test('every recorded action has a text in the log', () => {
   const named = written(saying, /'(\w+\.\w+)'/g).filter((name) => nouns.has(name.split('.')[0] ?? ''))
   const actions = new Set(named.filter((name) => !jobs.has(name)))
   expect(actions.size).toBeGreaterThan(90)
-  expect([...actions].filter((action) => !known.has(`action.${action}`)).sort()).toEqual([])
+  expect([...actions].filter((action) => !textKeys.has(`action.${action}`)).sort()).toEqual([])
 })
 
 test('every recorded kind of target has a name in the log', () => {
   const things = new Set(written(recordings, /\btype: '(\w+)'/g))
   expect(things.size).toBeGreaterThan(25)
-  expect([...things].filter((thing) => !known.has(`thing.${thing}`)).sort()).toEqual([])
+  expect([...things].filter((thing) => !textKeys.has(`thing.${thing}`)).sort()).toEqual([])
 })

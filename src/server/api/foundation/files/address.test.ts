@@ -10,17 +10,17 @@ function signed(address: string) {
 }
 
 test('a signed address opens its file for some hours, and is stable during that time', () => {
-  const given = signed(signedAddress('secret', 7, now))
-  expect(isSignatureValid('secret', 7, given, now)).toBe(true)
-  expect(isSignatureValid('secret', 7, given, later(6))).toBe(true)
-  expect(isSignatureValid('secret', 7, given, later(13))).toBe(false)
+  const parameters = signed(signedAddress('secret', 7, now))
+  expect(isSignatureValid('secret', 7, parameters, now)).toBe(true)
+  expect(isSignatureValid('secret', 7, parameters, later(6))).toBe(true)
+  expect(isSignatureValid('secret', 7, parameters, later(13))).toBe(false)
   expect(signedAddress('secret', 7, later(1))).toBe(signedAddress('secret', 7, now))
 })
 
 test('it opens no other file, not after its expiry, and not with another secret', () => {
-  const given = signed(signedAddress('secret', 7, now))
-  expect(isSignatureValid('secret', 8, given, now)).toBe(false)
-  expect(isSignatureValid('secret', 7, { ...given, until: given.until + 1 }, now)).toBe(false)
-  expect(isSignatureValid('other', 7, given, now)).toBe(false)
-  expect(isSignatureValid('secret', 7, { ...given, sig: '' }, now)).toBe(false)
+  const parameters = signed(signedAddress('secret', 7, now))
+  expect(isSignatureValid('secret', 8, parameters, now)).toBe(false)
+  expect(isSignatureValid('secret', 7, { ...parameters, until: parameters.until + 1 }, now)).toBe(false)
+  expect(isSignatureValid('other', 7, parameters, now)).toBe(false)
+  expect(isSignatureValid('secret', 7, { ...parameters, sig: '' }, now)).toBe(false)
 })

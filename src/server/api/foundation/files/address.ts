@@ -23,10 +23,10 @@ export function signedAddress(secret: string, id: number, now: Date): string {
   const key = `${secret} ${id} ${until}`
   const cached = addresses.get(key)
   if (cached !== undefined) return cached
-  const made = `/api/files/${id}?until=${until}&sig=${signature(secret, id, until).toString('base64url')}`
+  const address = `/api/files/${id}?until=${until}&sig=${signature(secret, id, until).toString('base64url')}`
   if (addresses.size >= maxAddresses) addresses.clear()
-  addresses.set(key, made)
-  return made
+  addresses.set(key, address)
+  return address
 }
 
 /**
@@ -35,12 +35,12 @@ export function signedAddress(secret: string, id: number, now: Date): string {
 export function isSignatureValid(
   secret: string,
   id: number,
-  given: { until: number; sig: string },
+  parameters: { until: number; sig: string },
   now: Date,
 ): boolean {
-  const expected = signature(secret, id, given.until)
-  const sig = Buffer.from(given.sig, 'base64url')
-  return given.until * 1000 > now.getTime() && sig.length === expected.length && timingSafeEqual(sig, expected)
+  const expected = signature(secret, id, parameters.until)
+  const sig = Buffer.from(parameters.sig, 'base64url')
+  return parameters.until * 1000 > now.getTime() && sig.length === expected.length && timingSafeEqual(sig, expected)
 }
 
 /** Returns the signed address of a person's picture; null without a picture. */

@@ -9,7 +9,7 @@ test.each([
   ['bytes=8-99', 'bytes 8-9/10'],
   ['bytes=10-', null],
   ['bytes=-0', null],
-])('%s of ten bytes is %s', (header, answer) => {
+])('the range %s of ten bytes is %s', (header, answer) => {
   const range = parseByteRange(header)
   const slice = range && resolveByteRange(range, 10)
   expect(slice && formatContentRange(slice, 10)).toBe(answer)

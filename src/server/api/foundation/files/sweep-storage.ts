@@ -53,8 +53,8 @@ export async function listStrayKeys(db: Database, keys: readonly string[]): Prom
     .select({ key: storedFiles.key, widths: storedFiles.renditionWidths })
     .from(storedFiles)
     .where(inArray(storedFiles.key, sql`(select value from json_each(${JSON.stringify(originals)}))`))
-  const known = new Set(
+  const knownKeys = new Set(
     rows.flatMap(({ key, widths }) => [key, ...(widths ?? []).map((width) => toRenditionKey(key, width))]),
   )
-  return keys.filter((key) => !known.has(key))
+  return keys.filter((key) => !knownKeys.has(key))
 }

@@ -29,7 +29,7 @@ const isIt = ({ userId, call, key }: RepeatableWrite) =>
  */
 export async function claimKey(db: Database, it: RepeatableWrite, bodyHash: string, now: Date): Promise<boolean> {
   const { userId, call, key, claimedAt, committedAt } = idempotencyAnswers
-  const taken = await db.query
+  const rows = await db.query
     .insert(idempotencyAnswers)
     .values({ ...it, bodyHash, claimedAt: now })
     .onConflictDoUpdate({
@@ -39,7 +39,7 @@ export async function claimKey(db: Database, it: RepeatableWrite, bodyHash: stri
         and ${idempotencyAnswers.bodyHash} = excluded.body_hash`,
     })
     .returning({ key })
-  return taken.length > 0
+  return rows.length > 0
 }
 
 /** A claimed key with the times of its claim: the previous and the new one while it is renewed. */

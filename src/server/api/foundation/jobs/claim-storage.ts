@@ -74,7 +74,7 @@ const leases = new WeakMap<Job, readonly Date[]>()
 const endsOf = (job: Job) => (leases.get(job) ?? [job.lockedUntil]).map((end) => end?.toISOString() ?? null)
 
 /** Selects the job while this worker holds it: not cancelled, and not claimed by another after the lease ended. */
-const held = (job: Job) =>
+const isHeldJob = (job: Job) =>
   and(
     eq(jobs.id, job.id),
     eq(jobs.state, jobStates.running),
@@ -84,7 +84,7 @@ const held = (job: Job) =>
 /** Extends the lease from now on; a job that this worker has lost is not changed. */
 export async function renewLease(db: Database, job: Job): Promise<void> {
   const [before, next] = [leases.get(job) ?? [], leaseFrom(new Date())]
-  const isHeld = held(job)
+  const isHeld = isHeldJob(job)
   leases.set(job, [...before, next])
   await db.query.update(jobs).set({ lockedUntil: next }).where(isHeld).run()
   leases.set(job, [next])
@@ -100,7 +100,7 @@ export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<
   db.query
     .update(jobs)
     .set({ state: jobStates.succeeded, finishedAt: now, lockedUntil: null, key: null, progressDone: whole, result })
-    .where(held(job))
+    .where(isHeldJob(job))
 
 /**
  * Returns the statement that marks a job as failed with the text of its error, and clears its key. Changes nothing when
@@ -110,14 +110,14 @@ export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
   db.query
     .update(jobs)
     .set({ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null, error })
-    .where(held(job))
+    .where(isHeldJob(job))
 
 /**
  * Returns the statement that schedules another attempt after an error, for `runAt`. Changes nothing when this worker
  * has lost the job.
  */
 export const markDelayed = (db: Database, job: Job, runAt: Date, error: string) =>
-  db.query.update(jobs).set({ state: jobStates.scheduled, lockedUntil: null, runAt, error }).where(held(job))
+  db.query.update(jobs).set({ state: jobStates.scheduled, lockedUntil: null, runAt, error }).where(isHeldJob(job))
 
 export interface Progress {
   done: number
@@ -143,10 +143,14 @@ export const markWaiting = (
       attempts: 0,
       ...(next.progress ? { progressDone: next.progress.done, progressTotal: next.progress.total } : {}),
     })
-    .where(held(job))
+    .where(isHeldJob(job))
 
 /** Saves the progress of a job; returns false when this worker has lost the job. */
 export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
-  const result = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
+  const result = await db.query
+    .update(jobs)
+    .set({ progressDone: done, progressTotal: total })
+    .where(isHeldJob(job))
+    .run()
   return countChangedRows(result) > 0
 }

@@ -14,12 +14,12 @@ export type JobAction = (typeof jobActions)[number]
 export const allowedStates: Record<JobAction, readonly JobState[]> = {
   run: [jobStates.scheduled, jobStates.queued],
   retry: [jobStates.failed, jobStates.canceled],
-  cancel: [jobStates.scheduled, jobStates.queued, jobStates.running],
+  cancel: [jobStates.scheduled, jobStates.queued, jobStates.running, jobStates.failed],
 }
 
 /**
  * Whether an action is possible in a state: run a waiting job, retry a failed or cancelled one, cancel one that has not
- * ended.
+ * succeeded. A failed job that is cancelled is no dead letter any more.
  */
 export const isActionAllowed = (action: JobAction, state: JobState) => allowedStates[action].includes(state)
 

@@ -24,14 +24,14 @@ function named(name: string, variant: string): Template {
 }
 
 async function shown(ctx: Ctx, template: Template): Promise<EditableTemplate> {
-  const kept = await listTemplateWordings(ctx.db, template)
+  const wordings = await listTemplateWordings(ctx.db, template)
   return {
     ...template,
     topic: mailTopic(template.name),
     placeholders: listPlaceholders(template),
     required: listRequiredPlaceholders(originalWording(template, 'sv').text),
     texts: mailLanguages.map((language) => {
-      const own = kept.find((one) => one.language === language)
+      const own = wordings.find((one) => one.language === language)
       const samples = sampleValues(language, ctx.env.PORTAL_ORIGIN)
       const original = originalWording(template, language)
       return {
@@ -102,9 +102,9 @@ export async function resetTemplate(
   { variant, language }: { variant: string; language: MailLanguage },
 ): Promise<EditableTemplate> {
   const template = named(name, variant)
-  const kept = (await listTemplateWordings(ctx.db, template)).find((one) => one.language === language)
-  if (kept) {
-    const { subject, text } = kept
+  const wording = (await listTemplateWordings(ctx.db, template)).find((one) => one.language === language)
+  if (wording) {
+    const { subject, text } = wording
     await ctx.db.commit([
       removeWording(ctx, template, language),
       recordAudit(ctx, 'mail.templateReset', targetOf(template, language), { before: { subject, text } }),

@@ -5,20 +5,20 @@ import { originalWording, sampleValues } from './originals.ts'
 import { fillSamples, mailLanguages, mailTopic, parseTemplates } from './rules.ts'
 import { listWordings, type StoredWording } from './templates-storage.ts'
 
-const isOf = (name: string, variant: string | null, language: string) => (kept: StoredWording) =>
-  kept.name === name && kept.variant === (variant ?? '') && kept.language === language
+const isOf = (name: string, variant: string | null, language: string) => (wording: StoredWording) =>
+  wording.name === name && wording.variant === (variant ?? '') && wording.language === language
 
 /**
  * Lists every template in both languages as a reader would get it, custom wordings included, with sample values and
  * signature.
  */
 export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {
-  const kept = await listWordings(db)
+  const wordings = await listWordings(db)
   return parseTemplates(textsOf('sv', 'mails') ?? {}).map((template) => ({
     ...template,
     topic: mailTopic(template.name),
     texts: mailLanguages.map((language) => {
-      const own = kept.find(isOf(template.name, template.variant, language))
+      const own = wordings.find(isOf(template.name, template.variant, language))
       const { subject, text } = own ?? originalWording(template, language)
       const samples = sampleValues(language, env.PORTAL_ORIGIN)
       const signature = translator(language, 'mails')('signature')

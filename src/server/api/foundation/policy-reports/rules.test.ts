@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseViolations, policyReportLimits, toBlockedHost } from './rules.ts'
 
-const old = (given: object = {}) => ({
+const old = (overrides: object = {}) => ({
   'csp-report': {
     'document-uri': 'https://portal.test/profile/7?secret=1',
     'effective-directive': 'script-src-elem',
     'blocked-uri': 'https://evil.test/x.js?token=abc',
-    ...given,
+    ...overrides,
   },
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['blob:https://portal.test/1-2', 'blob'],
   ['https://user:word@evil.test:8443/a?b', 'evil.test:8443'],
   ['Anna Berg', 'other'],
-])('%j is counted under %s', (blocked, expected) => {
+])('the blocked address %j is counted under %s', (blocked, expected) => {
   expect(toBlockedHost(blocked)).toBe(expected)
 })
 

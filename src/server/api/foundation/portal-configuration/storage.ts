@@ -12,15 +12,20 @@ export async function findConfiguration(db: Database): Promise<(PortalConfigurat
 
 /**
  * Returns the statement that saves the configuration. The commit fails as `changed_meanwhile` when the stored one has
- * another version than `seen`.
+ * another version than `expectedVersion`.
  */
-export const saveConfiguration = (db: Database, configuration: PortalConfiguration, seen: Date | null, now: Date) =>
+export const saveConfiguration = (
+  db: Database,
+  configuration: PortalConfiguration,
+  expectedVersion: Date | null,
+  now: Date,
+) =>
   db.query
     .insert(portalConfigurations)
     .values({ id: 1, configuration, changedAt: now })
     .onConflictDoUpdate({
       target: portalConfigurations.id,
-      set: { configuration, changedAt: ifUnmodifiedSince(portalConfigurations.changedAt, seen, now) },
+      set: { configuration, changedAt: ifUnmodifiedSince(portalConfigurations.changedAt, expectedVersion, now) },
     })
 
 /** Selects the address of the public file with this key: one row, whose address is null when there is no such file. */

@@ -139,6 +139,8 @@ export const InvoicePeriod = z.object({
   ...period,
   /** Words of the club's name, its number or the number of the invoice. */
   search: search.optional(),
+  /** Only the invoices to this organisation. */
+  invoiceRecipientId: queryId.optional(),
 })
 export type InvoicePeriod = z.infer<typeof InvoicePeriod>
 

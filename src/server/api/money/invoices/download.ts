@@ -93,19 +93,28 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
 
 /**
  * Returns the invoices of a batch that are not undone as one file, and records who fetched it; for Excel also the
- * reading of protected identities. `known` is the number of times that the caller knows the file to have been fetched.
+ * reading of protected identities. `knownDownloads` is the number of times that the caller knows the file to have been
+ * fetched.
  *
  * @throws Refused('not_found') when there is no such batch.
  * @throws Refused('invoice_undone') when all of its invoices are undone.
  * @throws Refused('invoice_batch_fetched') when somebody else has fetched the file since, or does so at the same time.
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
  */
-export async function downloadBatch(ctx: Ctx, id: string, kind: BatchFileKind, known: number): Promise<Response> {
+export async function downloadBatch(
+  ctx: Ctx,
+  id: string,
+  kind: BatchFileKind,
+  knownDownloads: number,
+): Promise<Response> {
   const batch = await getBatch(ctx.db, id)
   if (batch.invoiceCount === 0) throw new Refused('invoice_undone')
-  if (batch.downloads.filter((one) => one.kind === kind).length !== known) throw new Refused('invoice_batch_fetched')
+  if (batch.downloads.filter((one) => one.kind === kind).length !== knownDownloads)
+    throw new Refused('invoice_batch_fetched')
   const ids = await listStandingIds(ctx.db, id)
   await refuseTooLarge(ctx, ids)
   const fileName = `${formatBatchFileStem(batch)}.${kind}`
-  return exportInvoices(ctx, await findInvoices(ctx.db, ids), fileName, [insertBatchEvent(ctx, id, kind, known + 1)])
+  return exportInvoices(ctx, await findInvoices(ctx.db, ids), fileName, [
+    insertBatchEvent(ctx, id, kind, knownDownloads + 1),
+  ])
 }

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { educationsWithWords } from '#api/catalogue/educations/views.ts'
+import { occasionsWithWords } from '#api/catalogue/occasions/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { splitWords, toPrefixMatch } from '#api/text-matching.ts'
 import { toLikeKey } from '#platform/like-key.ts'
@@ -21,8 +23,7 @@ function isTaughtWith(word: string): SQL {
   const words = splitWords(word)
   if (words.length === 0) return sql`false`
   const match = toPrefixMatch(words)
-  return sql`r.occasion_id in (select rowid from occasions_words where occasions_words match ${match})
-    or r.education_id in (select rowid from educations_words where educations_words match ${match})`
+  return sql`r.occasion_id in ${occasionsWithWords(match)} or r.education_id in ${educationsWithWords(match)}`
 }
 
 /**

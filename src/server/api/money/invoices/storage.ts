@@ -80,15 +80,16 @@ export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>)
 }
 
 /**
- * Condition: the invoice was created in the period and matches its search; undone ones too. The period is whole days,
+ * Condition: the invoice was created in the period and matches its search and recipient; undone ones too. The period is whole days,
  * the last one included; a missing end sets no limit.
  */
-export function createdWithin({ startDate, endDate, search }: InvoicePeriod): SQL {
+export function createdWithin({ startDate, endDate, search, invoiceRecipientId }: InvoicePeriod): SQL {
   return sql.join(
     [
       sql`true`,
       ...(startDate === undefined ? [] : [sql`invoice_heads.created_at >= ${startOfDay(startDate).toISOString()}`]),
       ...(endDate === undefined ? [] : [sql`invoice_heads.created_at <= ${endOfDay(endDate).toISOString()}`]),
+      ...(invoiceRecipientId === undefined ? [] : [sql`invoice_heads.invoice_recipient_id = ${invoiceRecipientId}`]),
       ...invoiceMatches(search),
     ],
     sql` and `,

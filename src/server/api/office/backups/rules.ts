@@ -4,8 +4,8 @@ import { instant } from '#api/wire.ts'
 /** Days that a backup is stored; data that is erased from the portal is in no backup after that. */
 const backupRetentionDays = 35
 
-/** Tables that are not backed up: what is in them is a secret for a short time or is filled again by itself. */
-export const transientTables = ['idempotency_answers', 'one_time_tokens', 'purges', 'sessions']
+/** Tables that are not backed up: what is in them is a secret for a short time, is filled again by itself or says nothing after a few days. */
+export const transientTables = ['idempotency_answers', 'one_time_tokens', 'purges', 'request_metrics', 'sessions']
 
 /** A table of the database with the columns to copy. Generated columns are left out: the database computes them. */
 export interface TableShape {
@@ -56,8 +56,8 @@ export function parseBackupId(id: string): Date | null {
  */
 export function listExpiredBackups(ids: readonly string[], now: Date): string[] {
   const oldest = now.getTime() - backupRetentionDays * 86_400_000
-  const known = ids.flatMap((id) => parseBackupId(id) ?? []).toSorted((a, b) => a.getTime() - b.getTime())
-  return known.slice(0, -1).flatMap((at) => (at.getTime() < oldest ? [toBackupId(at)] : []))
+  const moments = ids.flatMap((id) => parseBackupId(id) ?? []).toSorted((a, b) => a.getTime() - b.getTime())
+  return moments.slice(0, -1).flatMap((at) => (at.getTime() < oldest ? [toBackupId(at)] : []))
 }
 
 /**
@@ -69,14 +69,14 @@ export function listExpiredBackups(ids: readonly string[], now: Date): string[] 
 export function orderByReferences<Table extends Pick<TableShape, 'name' | 'references'>>(
   tables: readonly Table[],
 ): Table[] {
-  const left = new Map(tables.map((table) => [table.name, table]))
+  const remaining = new Map(tables.map((table) => [table.name, table]))
   const ordered: Table[] = []
-  while (left.size > 0) {
-    const free = [...left.values()].filter(({ name, references }) =>
-      references.every((other) => other === name || !left.has(other)),
+  while (remaining.size > 0) {
+    const free = [...remaining.values()].filter(({ name, references }) =>
+      references.every((other) => other === name || !remaining.has(other)),
     )
-    if (free.length === 0) throw new Error(`tables name each other in a circle: ${[...left.keys()].join(', ')}`)
-    for (const table of free) left.delete(table.name)
+    if (free.length === 0) throw new Error(`tables name each other in a circle: ${[...remaining.keys()].join(', ')}`)
+    for (const table of free) remaining.delete(table.name)
     ordered.push(...free)
   }
   return ordered

@@ -147,7 +147,7 @@ async function readTables(
   from: BackupProgress & { id: string },
 ) {
   let at = from
-  for (let made = 0; made < partsPerRun && at.table !== null; made += 1) at = await writeNext(ctx, bucket, tables, at)
+  for (let part = 0; part < partsPerRun && at.table !== null; part += 1) at = await writeNext(ctx, bucket, tables, at)
   return at
 }
 

@@ -29,12 +29,12 @@ function mergeFamilyItems(lists: readonly PersonItems[]): FamilyItemOf[] {
   const merged = new Map<string, FamilyItemOf>()
   for (const { userId, items } of lists)
     for (const item of items) {
-      const known = merged.get(item.id)
-      if (!known) merged.set(item.id, { ...item, userIds: [userId] })
+      const existing = merged.get(item.id)
+      if (!existing) merged.set(item.id, { ...item, userIds: [userId] })
       else {
-        known.userIds.push(userId)
-        known.pending ||= item.pending
-        known.booked ||= item.booked
+        existing.userIds.push(userId)
+        existing.pending ||= item.pending
+        existing.booked ||= item.booked
       }
     }
   return [...merged.values()].sort(
@@ -50,7 +50,8 @@ interface FamilyQuery {
 }
 
 /**
- * Lists what the caller and the caller's children are booked on in a period, at most 200 items of each. Two round trips.
+ * Lists what the caller and the caller's children are booked on in a period, at most 200 items of each. Two round
+ * trips.
  *
  * @throws Refused('not_allowed') for a person who is neither the caller nor a child of the caller.
  */

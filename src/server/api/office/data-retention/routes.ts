@@ -4,12 +4,12 @@ import { areas, mapByArea } from './data-map.ts'
 import { getHandlings, hasTimeLimit, type RetentionPeriod, type TableRule } from './rules.ts'
 import { loadUnusedMonths } from './storage.ts'
 
-function toRetention(kept: RetentionPeriod): MappedTable['kept'] {
-  if (!hasTimeLimit(kept)) return { kind: kept, count: 0, job: null }
-  const job = kept.by === 'continuously' ? null : kept.by
-  return kept.months === undefined
-    ? { kind: 'days', count: kept.days ?? 0, job }
-    : { kind: 'months', count: kept.months, job }
+function toRetention(period: RetentionPeriod): MappedTable['kept'] {
+  if (!hasTimeLimit(period)) return { kind: period, count: 0, job: null }
+  const job = period.by === 'continuously' ? null : period.by
+  return period.months === undefined
+    ? { kind: 'days', count: period.days ?? 0, job }
+    : { kind: 'months', count: period.months, job }
 }
 
 const toMappedTable = ([name, rule]: [string, TableRule]): MappedTable => ({

@@ -92,7 +92,7 @@ export interface TableRule {
 export const splitNames = (list: string | undefined): string[] => list?.split(' ') ?? []
 
 /** Whether the retention period is a number of days or months. */
-export const hasTimeLimit = (kept: RetentionPeriod): kept is RetentionLimit => typeof kept === 'object'
+export const hasTimeLimit = (period: RetentionPeriod): period is RetentionLimit => typeof period === 'object'
 
 /** Returns the handling of each column of a table, by column name. */
 export const getHandlings = ({ columns }: TableRule): Map<string, Handling> =>

@@ -10,14 +10,14 @@ import { bindPlaceholders } from './subject.ts'
 
 const maxRowsPerRun = 2000
 
-async function removeOld(ctx: Ctx<null>, table: string, { kept }: TableRule): Promise<number> {
-  if (!hasTimeLimit(kept) || kept.by !== 'dataRetention.sweep') return 0
-  const before = subDays(subMonths(ctx.now, kept.months ?? 0), kept.days ?? 0)
-  const isOld = sql`${sql.identifier(kept.since)} < ${before.toISOString()}`
+async function removeOld(ctx: Ctx<null>, table: string, { kept: period }: TableRule): Promise<number> {
+  if (!hasTimeLimit(period) || period.by !== 'dataRetention.sweep') return 0
+  const before = subDays(subMonths(ctx.now, period.months ?? 0), period.days ?? 0)
+  const isOld = sql`${sql.identifier(period.since)} < ${before.toISOString()}`
   if (table === 'audit_entries') {
     await ctx.db.commit([sweepEntries(ctx.db, before, maxRowsPerRun)])
-    const left = await countRowsOfTables(ctx.db, [{ table, where: isOld }])
-    return left[0] ? maxRowsPerRun : 0
+    const remaining = await countRowsOfTables(ctx.db, [{ table, where: isOld }])
+    return remaining[0] ? maxRowsPerRun : 0
   }
   return deleteBatch(ctx.db, table, isOld, maxRowsPerRun)
 }

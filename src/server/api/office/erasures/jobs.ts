@@ -25,8 +25,8 @@ function buildReceiptMail(
 ): Statement[] {
   if (!email || !mailTransport(ctx.env)) return []
   const t = translator(language ?? ctx.language, 'mails')
-  const kept = t(summary.kept.length > 0 ? 'erasureDone.kept' : 'erasureDone.nothingKept')
-  const values = { name: firstName, day: toPortalDay(ctx.now), kept }
+  const keptText = t(summary.kept.length > 0 ? 'erasureDone.kept' : 'erasureDone.nothingKept')
+  const values = { name: firstName, day: toPortalDay(ctx.now), kept: keptText }
   return writeMail(ctx, { recipient: email, userId: null, language, name: 'erasureDone', values, secret: true })
 }
 

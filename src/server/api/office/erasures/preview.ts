@@ -17,8 +17,8 @@ import { type Concern, concerns, findBlockingRefusal } from './rules.ts'
 
 type ErasureEffect = 'deleted' | 'deidentified' | 'kept'
 
-function toEffect({ columns, kept }: TableRule): ErasureEffect {
-  if (kept === 'accounting' && !columns.delete) return 'kept'
+function toEffect({ columns, kept: period }: TableRule): ErasureEffect {
+  if (period === 'accounting' && !columns.delete) return 'kept'
   return columns.delete || (columns.special && !columns.plain) ? 'deleted' : 'deidentified'
 }
 

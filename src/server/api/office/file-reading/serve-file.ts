@@ -41,11 +41,11 @@ function lifetimeOf({ visibility, purpose, renditionWidths }: StoredFile, width:
 }
 
 async function serveRendition(ctx: Visitor, file: StoredFile, { isDownload, width, request }: FileRequest) {
-  const made = width === undefined ? null : chooseRendition(file.renditionWidths ?? [], width)
-  if (made === null) return null
+  const renditionWidth = width === undefined ? null : chooseRendition(file.renditionWidths ?? [], width)
+  if (renditionWidth === null) return null
   const rendition = { contentType: renditionType, name: file.name.replace(/(?:\.\w+)?$/, '.webp') }
   const headersFor = () => headersOf(rendition, isDownload, lifetimeOf(file, width))
-  return createObjectResponse({ files: ctx.files, key: toRenditionKey(file.key, made), request, headersFor })
+  return createObjectResponse({ files: ctx.files, key: toRenditionKey(file.key, renditionWidth), request, headersFor })
 }
 
 /**
@@ -54,9 +54,9 @@ async function serveRendition(ctx: Visitor, file: StoredFile, { isDownload, widt
  *
  * @throws Refused('not_found') when the file store has no such object.
  */
-export async function serveFile(ctx: Visitor, file: StoredFile, asked: FileRequest): Promise<Response> {
-  const { isDownload, width, request } = asked
-  const rendition = await serveRendition(ctx, file, asked)
+export async function serveFile(ctx: Visitor, file: StoredFile, fileRequest: FileRequest): Promise<Response> {
+  const { isDownload, width, request } = fileRequest
+  const rendition = await serveRendition(ctx, file, fileRequest)
   if (rendition) return rendition
   const headersFor = () => headersOf(file, isDownload, lifetimeOf(file, width))
   const response = await createObjectResponse({ files: ctx.files, key: file.key, request, headersFor })

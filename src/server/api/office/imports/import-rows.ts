@@ -48,11 +48,11 @@ async function checkRows(
   rows: readonly StagedRow[],
   isApplying: boolean,
 ): Promise<CheckedRow[]> {
-  const known = await loadLookupIndex(ctx.db, rows, toPortalDay(ctx.now))
-  const matched = rows.map(({ rowNumber, given }) => ({ rowNumber, ...matchRow(given, known) }))
+  const index = await loadLookupIndex(ctx.db, rows, toPortalDay(ctx.now))
+  const matched = rows.map(({ rowNumber, given }) => ({ rowNumber, ...matchRow(given, index) }))
   const pairs = matched.filter(({ problem }) => problem === null)
-  const taken = await findCompletedPairs(ctx.db, batchId, isApplying ? 0 : (rows[0]?.rowNumber ?? 0), pairs)
-  return matched.map((row) => ({ ...row, ...decideOutcome(row, taken) }))
+  const completedPairs = await findCompletedPairs(ctx.db, batchId, isApplying ? 0 : (rows[0]?.rowNumber ?? 0), pairs)
+  return matched.map((row) => ({ ...row, ...decideOutcome(row, completedPairs) }))
 }
 
 /** Number of the last processed row, and how many rows were processed; null when none were left. */

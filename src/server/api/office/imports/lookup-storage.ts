@@ -14,12 +14,12 @@ const jsonList = (values: readonly (string | number)[]) => sql`(select value fro
  * inactive people and archived educations; published ones are preferred.
  */
 export async function loadLookupIndex(db: Database, rows: readonly StagedRow[], today: string): Promise<LookupIndex> {
-  const given = rows.map((row) => row.given)
-  const titles = [...new Set(given.map((row) => sortKeyOf(row.education)).filter(Boolean))]
-  const codes = [...new Set(given.map((row) => row.education.toLowerCase()).filter(Boolean))]
-  const ids = given.map((row) => row.externalPersonId).filter(Boolean)
-  const emails = given.filter((row) => !row.externalPersonId).map((row) => row.email.toLowerCase())
-  const nameKeys = given.filter((row) => !row.externalPersonId && !(row.email && row.lastName)).map(toNameKey)
+  const fileRows = rows.map((row) => row.given)
+  const titles = [...new Set(fileRows.map((row) => sortKeyOf(row.education)).filter(Boolean))]
+  const codes = [...new Set(fileRows.map((row) => row.education.toLowerCase()).filter(Boolean))]
+  const ids = fileRows.map((row) => row.externalPersonId).filter(Boolean)
+  const emails = fileRows.filter((row) => !row.externalPersonId).map((row) => row.email.toLowerCase())
+  const nameKeys = fileRows.filter((row) => !row.externalPersonId && !(row.email && row.lastName)).map(toNameKey)
   const [people, byTitle, byCode] = await Promise.all([
     db.query
       .select({
@@ -66,11 +66,11 @@ export async function findCompletedPairs(
   pairs: readonly PersonEducationPair[],
 ) {
   const byKey = new Map(pairs.map((pair) => [toPairKey(pair), { ...pair, pair: toPairKey(pair) }]))
-  const userId = sql`asked.value ->> 'userId'`
-  const educationId = sql`asked.value ->> 'educationId'`
-  const educationKey = sql`asked.value ->> 'educationKey'`
+  const userId = sql`input.value ->> 'userId'`
+  const educationId = sql`input.value ->> 'educationId'`
+  const educationKey = sql`input.value ->> 'educationKey'`
   const rows = await db.rows<{ pair: string }>(sql`
-    select asked.value ->> 'pair' as pair from json_each(${JSON.stringify([...byKey.values()])}) asked
+    select input.value ->> 'pair' as pair from json_each(${JSON.stringify([...byKey.values()])}) input
     where exists (select 1 from ${completedEducations} c
         where c.user_id = ${userId} and c.education_id = ${educationId})
       or exists (select 1 from import_rows r

@@ -44,7 +44,7 @@ const facts: KnownReferences = {
   educations: [{ id: 9, code: 'FV-1', titleKey: sortKeyOf('Flaggvakt') }],
   today: '2026-11-21',
 }
-const known = buildLookupIndex(facts)
+const index = buildLookupIndex(facts)
 
 test.each([
   [['IdrottsID', 'Utbildning', 'Genomförd'], true],
@@ -77,7 +77,7 @@ test.each([
   ['29.2.2020', null],
   ['0020-02-01', null],
   ['', null],
-])('%o is the day %o', (text, day) => {
+])('the cell %o is the day %o', (text, day) => {
   expect(parseDay(text)).toBe(day)
 })
 
@@ -87,8 +87,8 @@ describe('a row', () => {
     [{ externalPersonId: '77', email: 'eva@example.se', lastName: 'Ek' }, 1],
     [{ email: 'EVA@example.se', lastName: 'ek' }, 3],
     [{ firstName: 'åke', lastName: 'ÖBERG', birthOn: '19840509' }, 1],
-  ])('%o matches person %i', (given, userId) => {
-    expect(matchRow(row(given), known)).toMatchObject({ userId, personKey: String(userId), problem: null })
+  ])('%o matches person %i', (cells, userId) => {
+    expect(matchRow(row(cells), index)).toMatchObject({ userId, personKey: String(userId), problem: null })
   })
 
   test.each([
@@ -101,8 +101,8 @@ describe('a row', () => {
     [{ externalPersonId: '77', education: '' }, 'educationMissing'],
     [{ externalPersonId: '77', completed: 'igår' }, 'dateInvalid'],
     [{ externalPersonId: '77', completed: '2026-11-22' }, 'dateInFuture'],
-  ])('%o has the problem %s', (given, problem) => {
-    expect(matchRow(row(given), known).problem).toBe(problem)
+  ])('%o has the problem %s', (cells, problem) => {
+    expect(matchRow(row(cells), index).problem).toBe(problem)
   })
 
   test('that matches several people matches none', () => {
@@ -114,17 +114,17 @@ describe('a row', () => {
   })
 
   test.each(['flaggvakt', 'FLAGGVAKT', 'fv-1', 'FV-1'])('matches an education by title or code: %s', (education) => {
-    expect(matchRow(row({ externalPersonId: '77', education }), known).educationId).toBe(9)
+    expect(matchRow(row({ externalPersonId: '77', education }), index).educationId).toBe(9)
   })
 })
 
 test('the first row of a person and an education counts, by title or by code', () => {
-  const taken = new Set<string>()
+  const takenPairs = new Set<string>()
   const verdicts = ['Flaggvakt', 'FV-1', 'Ny kurs', 'NY KURS'].map(
-    (education) => decideOutcome(matchRow(row({ externalPersonId: '77', education }), known), taken).status,
+    (education) => decideOutcome(matchRow(row({ externalPersonId: '77', education }), index), takenPairs).status,
   )
   expect(verdicts).toEqual([0, 2, 1, 2])
-  expect(decideOutcome(matchRow(row({ externalPersonId: '77' }), known), new Set(['1 9'])).reason).toBe('resultExists')
+  expect(decideOutcome(matchRow(row({ externalPersonId: '77' }), index), new Set(['1 9'])).reason).toBe('resultExists')
 })
 
 test('of several educations with the same title or code the first counts', () => {
@@ -140,7 +140,7 @@ test('of several educations with the same title or code the first counts', () =>
 })
 
 test('a missing education whose title is a number does not match the education with that id', () => {
-  const missing = matchRow(row({ externalPersonId: '77', education: '9' }), known)
+  const missing = matchRow(row({ externalPersonId: '77', education: '9' }), index)
   expect(toPairKey(missing)).not.toBe(toPairKey({ ...missing, educationId: 9 }))
   expect(decideOutcome(missing, new Set(['1 9'])).status).toBe(1)
 })

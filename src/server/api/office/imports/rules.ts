@@ -174,11 +174,11 @@ function findProblem(row: FileRow, matches: number, completedOn: string | null, 
  * Finds the person and the education that a row refers to. `userId` is null unless exactly one person matches, and
  * `problem` says what is wrong, or is null.
  */
-export function matchRow(row: FileRow, known: LookupIndex): MatchedRow {
-  const matches = findMatches(row, known)
+export function matchRow(row: FileRow, index: LookupIndex): MatchedRow {
+  const matches = findMatches(row, index)
   const userId = matches.length === 1 ? (matches[0]?.id ?? null) : null
   const educationKey = sortKeyOf(row.education)
-  const education = known.byTitle.get(educationKey) ?? known.byCode.get(educationKey)
+  const education = index.byTitle.get(educationKey) ?? index.byCode.get(educationKey)
   const completedOn = parseDay(row.completed)
   return {
     userId,
@@ -186,7 +186,7 @@ export function matchRow(row: FileRow, known: LookupIndex): MatchedRow {
     educationKey,
     completedOn,
     personKey: userId ? String(userId) : toUnknownPersonKey(row),
-    problem: findProblem(row, matches.length, completedOn, known.today),
+    problem: findProblem(row, matches.length, completedOn, index.today),
   }
 }
 
@@ -207,15 +207,15 @@ export interface RowOutcome extends MatchedRow {
 }
 
 /**
- * Decides the outcome of a row. `taken` contains the keys of pairs that are completed already or by an earlier row; the
- * key of this row is added to it.
+ * Decides the outcome of a row. `takenPairs` contains the keys of pairs that are completed already or by an earlier
+ * row; the key of this row is added to it.
  */
-export function decideOutcome(row: MatchedRow, taken: Set<string>): RowOutcome {
+export function decideOutcome(row: MatchedRow, takenPairs: Set<string>): RowOutcome {
   const { problem } = row
   if (problem) return { ...row, status: rowStatuses.error, reason: problem }
   const pair = toPairKey(row)
-  if (taken.has(pair)) return { ...row, status: rowStatuses.resultAlreadyExists, reason: 'resultExists' }
-  taken.add(pair)
+  if (takenPairs.has(pair)) return { ...row, status: rowStatuses.resultAlreadyExists, reason: 'resultExists' }
+  takenPairs.add(pair)
   return row.educationId
     ? { ...row, status: rowStatuses.newResult, reason: null }
     : { ...row, status: rowStatuses.newResultAndEducation, reason: 'educationCreated' }

@@ -12,17 +12,17 @@ import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
 import type { ParticipantState } from './rules.ts'
 
-/** SQL condition of each state on a row `taken` of participations. */
+/** SQL condition of each state on a row of participations. */
 export const stateConditions: Record<ParticipantState, SQL> = {
-  signedUp: sql`taken.signed_up_at is not null`,
-  inProgress: sql`taken.in_progress = 1`,
-  completed: sql`taken.completed_at is not null`,
-  external: sql`taken.is_external = 1`,
+  signedUp: sql`participation.signed_up_at is not null`,
+  inProgress: sql`participation.in_progress = 1`,
+  completed: sql`participation.completed_at is not null`,
+  external: sql`participation.is_external = 1`,
 }
 
 function stateCondition({ state, showCompletedParticipants }: ParticipantQuery): SQL {
   if (state) return stateConditions[state]
-  return showCompletedParticipants ? sql`true` : sql`taken.completed_at is null`
+  return showCompletedParticipants ? sql`true` : sql`participation.completed_at is null`
 }
 
 interface Row {
@@ -61,20 +61,20 @@ export async function listParticipants(
   query: ParticipantQuery,
 ) {
   const { educationPartId, page, pageSize } = query
-  const taken = educationPartId
+  const participations = educationPartId
     ? sql`(select * from (${selectPartParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
     : sql`(${selectParticipations(slice)})`
   const statement = sql`
     with parts as materialized (select education_part_id as id from ${partsOfEducations} where education_id = ${educationId})
-    select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.is_external as isExternal,
-      case when taken.is_external = 1 then '{}' else (
+    select participation.user_id as userId, u.first_name || ' ' || u.last_name as name, participation.is_external as isExternal,
+      case when participation.is_external = 1 then '{}' else (
         select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m
-        where m.user_id = taken.user_id) end as organizations,
+        where m.user_id = participation.user_id) end as organizations,
       (select count(distinct r.education_part_id) from ${liveResults} r
-        where r.user_id = taken.user_id and r.completed = 1
+        where r.user_id = participation.user_id and r.completed = 1
           and r.education_part_id in (select id from parts)) as partsCompleted,
-      (select count(*) from parts) as partsTotal, taken.completed_at as completedAt, taken.signed_up_at as signedUpAt
-    from ${taken} taken join ${peopleView} u on u.id = taken.user_id
+      (select count(*) from parts) as partsTotal, participation.completed_at as completedAt, participation.signed_up_at as signedUpAt
+    from ${participations} participation join ${peopleView} u on u.id = participation.user_id
     where ${stateCondition(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
   return (await queryRows<Row>(db, columns, statement)).map(toParticipant)
 }

@@ -18,16 +18,16 @@ export interface ParticipationFilter
   month: [from: Date, until: Date] | null
 }
 
-const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = taken.user_id)`
+const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = participation.user_id)`
 
 function buildConditions({ state, clubId, under25, month }: ParticipationFilter): SQL {
-  const club = selectClubId(sql`taken.user_id`)
-  const moment = state === 'completed' ? sql`taken.completed_at` : sql`taken.signed_up_at`
+  const club = selectClubId(sql`participation.user_id`)
+  const moment = state === 'completed' ? sql`participation.completed_at` : sql`participation.signed_up_at`
   return sql.join(
     [
       stateConditions[state],
       ...(clubId === undefined ? [] : [clubId === 0 ? sql`${club} is null` : sql`${club} = ${clubId}`]),
-      ...(under25 ? [sql`${birthOn} > date(taken.completed_at, '-25 years')`] : []),
+      ...(under25 ? [sql`${birthOn} > date(participation.completed_at, '-25 years')`] : []),
       ...(month ? [sql`${moment} between ${month[0].toISOString()} and ${month[1].toISOString()}`] : []),
     ],
     sql` and `,
@@ -80,14 +80,14 @@ const toParticipation = ({
 /** Lists a page of the participations that the overview counts, with their total number and hours. One round trip. */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter
-  const rows = sql`(${selectParticipations(slice)}) taken join ${peopleView} u on u.id = taken.user_id join ${educationsView} e on e.id = taken.education_id
+  const rows = sql`(${selectParticipations(slice)}) participation join ${peopleView} u on u.id = participation.user_id join ${educationsView} e on e.id = participation.education_id
     where ${buildConditions(filter)}`
   const [items, [sums]] = await Promise.all([
     queryRows<Row>(
       db,
       columns,
-      sql`select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.education_id as educationId,
-        e.title, taken.is_external as isExternal, taken.signed_up_at as signedUpAt, taken.completed_at as completedAt,
+      sql`select participation.user_id as userId, u.first_name || ' ' || u.last_name as name, participation.education_id as educationId,
+        e.title, participation.is_external as isExternal, participation.signed_up_at as signedUpAt, participation.completed_at as completedAt,
         ${hoursHundredths} as hoursHundredths
         from ${rows} order by u.name_key, u.id, e.title_key, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),

@@ -52,9 +52,9 @@ export const countClubParticipants = (db: Database, slice: ParticipationScope): 
     select education_id as educationId, club_id as clubId, count(*) as participants,
       coalesce(sum(birth_on > date(completed_at, '-25 years')), 0) as under25
     from (
-      select education_id, completed_at, ${selectClubId(sql`taken.user_id`)} as club_id,
-        (select b.birth_on from ${peopleView} b where b.id = taken.user_id) as birth_on
-      from (${selectParticipations(slice)}) taken where completed_at is not null
+      select education_id, completed_at, ${selectClubId(sql`participation.user_id`)} as club_id,
+        (select b.birth_on from ${peopleView} b where b.id = participation.user_id) as birth_on
+      from (${selectParticipations(slice)}) participation where completed_at is not null
     ) group by education_id, club_id`,
   )
 
@@ -106,11 +106,11 @@ export const listCountsByTime = (db: Database, slice: ParticipationScope): Promi
     db,
     ['at', 'signedUp', 'completed'],
     sql`
-    with taken as materialized (${selectParticipations(slice)})
+    with participation as materialized (${selectParticipations(slice)})
     select at, sum(signed_up) as signedUp, sum(completed) as completed from (
-      select ${dayOrHour(sql`signed_up_at`)} as at, 1 as signed_up, 0 as completed from taken where signed_up_at is not null
+      select ${dayOrHour(sql`signed_up_at`)} as at, 1 as signed_up, 0 as completed from participation where signed_up_at is not null
       union all
-      select ${dayOrHour(sql`completed_at`)}, 0, 1 from taken where completed_at is not null
+      select ${dayOrHour(sql`completed_at`)}, 0, 1 from participation where completed_at is not null
     ) group by at`,
   )
 
@@ -125,7 +125,7 @@ export const listClubFigures = (db: Database, slice: ParticipationScope): Promis
     ['clubId', ...figureNames],
     sql`
     select club_id as clubId, ${figureColumns}
-    from (select taken.*, ${selectClubId(sql`taken.user_id`)} as club_id from (${selectParticipations(slice)}) taken) group by club_id`,
+    from (select participation.*, ${selectClubId(sql`participation.user_id`)} as club_id from (${selectParticipations(slice)}) participation) group by club_id`,
   )
 
 interface EducationRow {

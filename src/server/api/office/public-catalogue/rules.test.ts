@@ -49,7 +49,7 @@ const pairs = [
   ['/katalog/kalender.ics', '/en/catalogue/dates.ics'],
 ] as const
 
-test.each(pairs)('%s is %s in English', (swedish, english) => {
+test.each(pairs)('the path %s is %s in English', (swedish, english) => {
   expect(toOtherLanguage(swedish, 'sv')).toBe(english)
   expect(toOtherLanguage(english, 'en')).toBe(swedish)
 })
@@ -65,7 +65,7 @@ test.each([
   ['/en/catalogue/', 'en'],
   ['/katalogen', null],
   ['/educations', null],
-])('%s is in %s', (path, language) => expect(catalogueLanguage(path)).toBe(language))
+])('the path %s is in the language %s', (path, language) => expect(catalogueLanguage(path)).toBe(language))
 
 test('unknown and empty parameters are dropped, and the order is fixed', () => {
   const params = new URLSearchParams('utm_source=mail&page=2&category=&text=%20bana%20')

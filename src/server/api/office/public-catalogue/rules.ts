@@ -18,9 +18,9 @@ interface PublicAvailability {
  * only from five down.
  */
 export function toPublicAvailability(counts: SeatCounts): PublicAvailability {
-  const left = availableSeats(counts)
-  if (left === null || left > maxShownSeats) return { seats: 'free', seatsLeft: null }
-  return left === 0 ? { seats: 'full', seatsLeft: null } : { seats: 'few', seatsLeft: left }
+  const seatsLeft = availableSeats(counts)
+  if (seatsLeft === null || seatsLeft > maxShownSeats) return { seats: 'free', seatsLeft: null }
+  return seatsLeft === 0 ? { seats: 'full', seatsLeft: null } : { seats: 'few', seatsLeft }
 }
 
 const letters: Record<string, string> = { å: 'a', ä: 'a', ö: 'o', æ: 'a', ø: 'o', ß: 'ss' }
@@ -88,17 +88,17 @@ export function toOtherLanguage(pathname: string, from: Language): string {
 }
 
 /** Parameters of the catalogue's addresses; others are ignored, so that they make no copies in the cache. */
-const known = ['text', 'category', 'district', 'club', 'freeSpots', 'page', 'month', 'limit']
+const parameterNames = ['text', 'category', 'district', 'club', 'freeSpots', 'page', 'month', 'limit']
 
 /**
  * Returns the search part of a URL with the known, filled-in parameters in a fixed order, each trimmed and cut at 200
  * characters; empty without any.
  */
 export function toCatalogueSearch(params: URLSearchParams): string {
-  const kept = new URLSearchParams()
-  for (const name of known) {
+  const knownParams = new URLSearchParams()
+  for (const name of parameterNames) {
     const value = params.get(name)?.trim().slice(0, 200)
-    if (value) kept.set(name, value)
+    if (value) knownParams.set(name, value)
   }
-  return kept.size > 0 ? `?${kept}` : ''
+  return knownParams.size > 0 ? `?${knownParams}` : ''
 }

@@ -26,7 +26,7 @@ interface PlaceRow {
   startsAt: string
   city: string
   /** JSON object with the questions of the part and of the occasion. */
-  asked: string
+  questionsJson: string
   allowed: number
 }
 
@@ -58,10 +58,10 @@ const selectPlace = ({ actor }: Ctx, { id, kind }: Place): SQL =>
           (select group_concat(e.title, ', ') from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
             where l.education_part_id = p.id)) as education,
         coalesce(o.title, p.title) as part, o.starts_at as startsAt, o.city, 1 as allowed,
-        json_object('part', json(p.custom_questions), 'occasion', json(o.custom_questions)) as asked
+        json_object('part', json(p.custom_questions), 'occasion', json(o.custom_questions)) as questionsJson
       from ${occasionsView} o join ${educationPartsView} p on p.id = o.education_part_id where o.id = ${id}`
     : sql`select educations.title as education, coalesce(driver_exams.title, p.title) as part,
-        driver_exams.starts_at as startsAt, driver_exams.city, json_object('part', json(p.custom_questions)) as asked,
+        driver_exams.starts_at as startsAt, driver_exams.city, json_object('part', json(p.custom_questions)) as questionsJson,
         (${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)}) as allowed
       from ${driverExamsView} driver_exams join ${educationsView} educations on educations.id = driver_exams.education_id
       join ${educationPartsView} p on p.id = driver_exams.education_part_id
@@ -79,8 +79,8 @@ function parseQuestions(text: string): CustomQuestion[] {
 export async function findPlaceDetails(ctx: Ctx, place: Place) {
   const [row] = await ctx.db.rows<PlaceRow>(selectPlace(ctx, place))
   if (!row) return null
-  const { asked, allowed, ...details } = row
-  return { ...details, allowed: allowed === 1, questions: parseQuestions(asked) }
+  const { questionsJson, allowed, ...details } = row
+  return { ...details, allowed: allowed === 1, questions: parseQuestions(questionsJson) }
 }
 
 /**

@@ -20,7 +20,7 @@ const maxWords = sql.raw('500')
 const sharing = sql<string>`(
   select json_group_array(word) from (
     select distinct k.word from spelling_keys k
-    where k.vocabulary = asked.value ->> 'vocabulary' and k.key in (select value from json_each(asked.value -> 'keys'))
+    where k.vocabulary = input.value ->> 'vocabulary' and k.key in (select value from json_each(input.value -> 'keys'))
     limit ${maxWords}
   )
 )`.as('known_words')
@@ -35,8 +35,8 @@ export const selectSimilarWords = (db: Database, words: readonly string[], vocab
   )
   return db.query
     .select({ known: sharing })
-    .from(sql`json_each(${JSON.stringify(lookups)}) as asked`)
-    .orderBy(sql`asked.key`)
+    .from(sql`json_each(${JSON.stringify(lookups)}) as input`)
+    .orderBy(sql`input.key`)
 }
 
 /**

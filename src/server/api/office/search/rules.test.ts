@@ -8,9 +8,9 @@ test.each([
   ['0046701234567', '0701234567'],
   ['070123', '070123'],
   ['+4712345678', '+4712345678'],
-])('%s is the phone number %s', (text, digits) => expect(toPhoneDigits(text)).toBe(digits))
+])('the search %s is the phone number %s', (text, digits) => expect(toPhoneDigits(text)).toBe(digits))
 
-test.each(['07012', '1042', 'bana 070123456', 'lisa@example.se', ''])('%s is no phone number', (text) =>
+test.each(['07012', '1042', 'bana 070123456', 'lisa@example.se', ''])('the search %s is no phone number', (text) =>
   expect(toPhoneDigits(text)).toBeNull(),
 )
 
@@ -19,8 +19,8 @@ test.each([
   ['#1042', 1042],
   ['Faktura 1042', 1042],
   ['kvitto #17', 17],
-])('%s is the number %i', (text, number) => expect(parseExactValues(text).number).toBe(number))
+])('the search %s is the number %i', (text, number) => expect(parseExactValues(text).number).toBe(number))
 
-test.each(['104 2', 'bana 1042', '10.5', '12345678901', 'A1042'])('%s is no number', (text) =>
+test.each(['104 2', 'bana 1042', '10.5', '12345678901', 'A1042'])('the search %s is no number', (text) =>
   expect(parseExactValues(text).number).toBeNull(),
 )

@@ -26,8 +26,10 @@ export type OfficeResults = Pick<
 
 /** Whether each of the words begins a word of the names, or stands inside one when it has three letters. */
 function matchesNames(words: readonly string[], names: readonly (string | null)[]): boolean {
-  const known = splitWords(names.map((name) => name ?? '').join(' '))
-  return words.every((word) => known.some((one) => one.startsWith(word) || (word.length >= 3 && one.includes(word))))
+  const nameWords = splitWords(names.map((name) => name ?? '').join(' '))
+  return words.every((word) =>
+    nameWords.some((one) => one.startsWith(word) || (word.length >= 3 && one.includes(word))),
+  )
 }
 
 async function searchOrganizations(ctx: Visitor, actor: Actor, { text, limit }: OfficeQuery) {

@@ -3,13 +3,13 @@ import { prefixDistance, splitWords } from '#api/text-matching.ts'
 /** Returns the edit distance between the typed words and the nearest word of the name for each; fewer is more alike. */
 export function nameDistance(typed: readonly string[], name: string): number {
   const words = splitWords(name)
-  const nearest = (word: string) => Math.min(word.length, ...words.map((known) => distanceInWord(word, known)))
+  const nearest = (word: string) => Math.min(word.length, ...words.map((nameWord) => distanceInWord(word, nameWord)))
   return typed.reduce((sum, word) => sum + nearest(word), 0)
 }
 
 /** A word that goes on after the typed one is a little less alike than one that ends with it. */
-const distanceInWord = (typed: string, known: string) =>
-  prefixDistance(typed, known) + Math.max(0, known.length - typed.length - 1) / 100
+const distanceInWord = (typed: string, nameWord: string) =>
+  prefixDistance(typed, nameWord) + Math.max(0, nameWord.length - typed.length - 1) / 100
 
 /** Sorts rows by how alike their names are to the typed words; rows that are equally alike keep their order. */
 export const byDistance = <Row>(rows: readonly Row[], typed: readonly string[], toName: (row: Row) => string): Row[] =>

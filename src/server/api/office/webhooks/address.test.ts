@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { isAllowedAddress } from './address.ts'
 
-test.each(['https://example.se/hooks', 'https://hooks.example.se/a?b=1'])('%s is allowed', (address) => {
-  expect(isAllowedAddress(address, false)).toBe(true)
-})
+test.each(['https://example.se/hooks', 'https://hooks.example.se/a?b=1'])(
+  'the webhook address %s is allowed',
+  (address) => {
+    expect(isAllowedAddress(address, false)).toBe(true)
+  },
+)
 
 test.each([
   'http://example.se/',
@@ -21,7 +24,7 @@ test.each([
   'ftp://example.se/',
   'example.se',
   '',
-])('%s is refused', (address) => {
+])('the webhook address %s is refused', (address) => {
   expect(isAllowedAddress(address, false)).toBe(false)
 })
 

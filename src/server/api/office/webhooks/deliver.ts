@@ -58,7 +58,7 @@ async function send(ctx: Ctx<null>, endpoint: EndpointRow, { eventId, body }: De
 }
 
 /** Status by which a receiver says that it wants no more messages. */
-const gone = 410
+const goneStatus = 410
 
 /** Whether an address has more to send at once, has nothing left, or did not accept a message. */
 type SendOutcome = 'more' | 'done' | 'refused'
@@ -73,7 +73,7 @@ async function sendMessages(ctx: Ctx<null>, endpoint: EndpointRow): Promise<Send
     const dueAt = isDelivered ? null : nextAttemptAt(delivery.attempts + 1, now)
     await ctx.db.commit([
       storeAttempt(ctx.db, delivery, { isDelivered, status, error, dueAt }, now),
-      ...(status === gone ? [stopEndpoint(ctx.db, endpoint.id, now)] : []),
+      ...(status === goneStatus ? [stopEndpoint(ctx.db, endpoint.id, now)] : []),
     ])
     if (!isDelivered) return 'refused'
   }
@@ -93,8 +93,8 @@ export const deliverWebhooks: JobHandler = async (ctx, { skipped = [] }: Deliver
   await ctx.db.commit([removeOldDeliveries(ctx.db, ctx.now)])
   const endpoints = await listActiveEndpoints(ctx.db)
   for (const endpoint of endpoints) await collectMessages(ctx, endpoint)
-  const asked = endpoints.filter(({ id }) => !skipped.includes(id))
-  const outcomes = await Promise.all(asked.map((endpoint) => sendMessages(ctx, endpoint)))
-  const refused = asked.filter((_, at) => outcomes[at] === 'refused').map(({ id }) => id)
+  const dueEndpoints = endpoints.filter(({ id }) => !skipped.includes(id))
+  const outcomes = await Promise.all(dueEndpoints.map((endpoint) => sendMessages(ctx, endpoint)))
+  const refused = dueEndpoints.filter((_, at) => outcomes[at] === 'refused').map(({ id }) => id)
   return outcomes.includes('more') ? { rest: { skipped: [...skipped, ...refused] } } : undefined
 }

@@ -29,6 +29,8 @@ const actionsByType = {
   'person.closed': ['user.inactive', 'user.registerClosed', 'user.importUndone', 'user.deidentified', 'erasure.done'],
   'payment.paid': ['payment.paid'],
   'payment.refunded': ['payment.refunded'],
+  'alert.opened': ['alert.opened'],
+  'alert.cleared': ['alert.cleared'],
 } as const
 
 export type WebhookEventType = keyof typeof actionsByType

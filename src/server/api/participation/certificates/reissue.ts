@@ -10,7 +10,7 @@ import { canBeReissued, toCertificate } from './to-certificate.ts'
 
 /** SQL condition: the code is still the one that was read, so that only one of two concurrent requests reissues. */
 const hasCode = ({ code }: IssuedCertificate) =>
-  sql`exists (select 1 from education_results asked where asked.verification_code = ${code})`
+  sql`exists (select 1 from education_results result where result.verification_code = ${code})`
 
 /**
  * Issues a certificate again with the holder's current name and language, and with an audit entry. Triggers copy the

@@ -56,7 +56,7 @@ const comment = z
   .string()
   .trim()
   .max(500)
-  .transform((given) => given || null)
+  .transform((text) => text || null)
   .nullish()
 
 export const WrittenProtocol = z.object({
@@ -88,7 +88,7 @@ export const WrittenExamResult = z.object({
     .string()
     .trim()
     .max(1000)
-    .transform((given) => given || null)
+    .transform((text) => text || null)
     .nullish(),
   guardianUserId: id.nullish(),
   lastChange: instant.nullish(),

@@ -41,7 +41,7 @@ const facts = (parts: PartFacts[], more: Partial<StepFacts> = {}): StepFacts => 
   parts,
   ...more,
 })
-const step = (...given: Parameters<typeof facts>) => nextStepIn(facts(...given))
+const step = (...args: Parameters<typeof facts>) => nextStepIn(facts(...args))
 const signUp = { approved: true, place: null, submission: null }
 const place = { occasionId: 3, startsAt: inDays(5), endsAt: inDays(6), city: 'Eskilstuna' }
 const opening = { occasionId: 4, startsAt: inDays(9), city: 'Kil', feeMinor: 0 }
@@ -169,12 +169,12 @@ const anyFacts = fc.record({
 test('for every person, the step is never a locked or completed part, and names its part', () => {
   fc.assert(
     fc.property(fc.array(anyPart, { maxLength: 6 }), anyFacts, (parts, more) => {
-      const given = facts(
+      const input = facts(
         parts.map((one, at) => part(at + 1, one)),
         more,
       )
-      const next = nextStepIn(given)
-      const own = given.parts.find(({ id }) => id === next.part?.id)
+      const next = nextStepIn(input)
+      const own = input.parts.find(({ id }) => id === next.part?.id)
       if (next.part) expect(own).toMatchObject({ locked: false, completed: false })
       if (canBeDoneNow(next)) expect(next.part).not.toBeNull()
       if (next.kind === 'pay') expect(next.paymentId).not.toBeNull()

@@ -10,7 +10,7 @@ import {
 } from './rules.ts'
 
 const nothing: Requirement = { kind: 'all', of: [] }
-const known: ReadinessFacts = {
+const baseFacts: ReadinessFacts = {
   dayOn: '2026-05-01',
   birthOn: '2008-05-02',
   parts: new Map(),
@@ -51,7 +51,7 @@ const education = (
 describe('an education', () => {
   const done = [{ on: '2024-05-01', until: '2026-04-30' }]
   const facts = {
-    ...known,
+    ...baseFacts,
     educations: new Map([[1, education('Säkerhet', { done, next: book(1, '2026-06-01T08:00:00Z') })]]),
   }
   test('that has expired is not met where it must be valid, and can be booked', () =>
@@ -82,16 +82,18 @@ describe('an education', () => {
   })
   test('that requires itself terminates without a step', () => {
     const circular = education('Ring', { before: educationLeaf(3) })
-    expect(evaluateRequirement(educationLeaf(3), { ...known, educations: new Map([[3, circular]]) })).toMatchObject({
-      met: false,
-      next: null,
-    })
+    expect(evaluateRequirement(educationLeaf(3), { ...baseFacts, educations: new Map([[3, circular]]) })).toMatchObject(
+      {
+        met: false,
+        next: null,
+      },
+    )
   })
 })
 
 test('an upper age is met on the last day of the year of life, and by people of unknown age', () => {
   const child: Leaf = { kind: 'maxAge', years: 17 }
-  const on = (dayOn: string, birthOn: string | null) => evaluateRequirement(child, { ...known, dayOn, birthOn }).met
+  const on = (dayOn: string, birthOn: string | null) => evaluateRequirement(child, { ...baseFacts, dayOn, birthOn }).met
   expect(on('2026-05-07', '2008-05-08')).toBe(true)
   expect(on('2026-05-08', '2008-05-08')).toBe(false)
   expect(on('2026-05-08', null)).toBe(true)
@@ -100,11 +102,14 @@ test('an upper age is met on the last day of the year of life, and by people of 
 describe('age', () => {
   const adult: Leaf = { kind: 'age', years: 18, unknownPasses: false }
   test('is met on the birthday, and shows that day until then', () => {
-    expect(evaluateRequirement(adult, known)).toMatchObject({ met: false, next: { kind: 'wait', on: '2026-05-02' } })
-    expect(evaluateRequirement(adult, { ...known, dayOn: '2026-05-02' }).met).toBe(true)
+    expect(evaluateRequirement(adult, baseFacts)).toMatchObject({
+      met: false,
+      next: { kind: 'wait', on: '2026-05-02' },
+    })
+    expect(evaluateRequirement(adult, { ...baseFacts, dayOn: '2026-05-02' }).met).toBe(true)
   })
   test('that is unknown is met only where unknown ages are allowed', () => {
-    const unknown = { ...known, birthOn: null }
+    const unknown = { ...baseFacts, birthOn: null }
     expect([
       evaluateRequirement(adult, unknown).met,
       evaluateRequirement({ ...adult, unknownPasses: true }, unknown).met,
@@ -113,24 +118,24 @@ describe('age', () => {
 })
 
 describe('a licence', () => {
-  const asks: Requirement = { kind: 'all', of: [educationLeaf(1)] }
+  const requirement: Requirement = { kind: 'all', of: [educationLeaf(1)] }
   const educations = new Map([[1, education('Grund', { next: book(1, '2026-06-01T08:00:00Z') })]])
   test('that is not held leads to its requirements, and then to an application', () => {
-    const facts = { ...known, educations, licenses: new Map([[5, { name: 'B', held: null, asks }]]) }
+    const facts = { ...baseFacts, educations, licenses: new Map([[5, { name: 'B', evidence: null, requirement }]]) }
     expect(evaluateRequirement({ kind: 'license', id: 5 }, facts).next).toMatchObject({ kind: 'book', educationId: 1 })
-    const open = { ...facts, licenses: new Map([[5, { name: 'B', held: null, asks: nothing }]]) }
+    const open = { ...facts, licenses: new Map([[5, { name: 'B', evidence: null, requirement: nothing }]]) }
     expect(evaluateRequirement({ kind: 'license', id: 5 }, open).next).toMatchObject({ kind: 'apply', licenseId: 5 })
   })
   test('that is held is met until it expires', () => {
-    const held = { on: '2026-01-01', until: '2026-12-31' }
-    const facts = { ...known, licenses: new Map([[5, { name: 'B', held, asks }]]) }
+    const evidence = { on: '2026-01-01', until: '2026-12-31' }
+    const facts = { ...baseFacts, licenses: new Map([[5, { name: 'B', evidence, requirement }]]) }
     expect(evaluateRequirement({ kind: 'license', id: 5 }, facts)).toMatchObject({ met: true, until: '2026-12-31' })
   })
 })
 
 describe('groups', () => {
   const facts: ReadinessFacts = {
-    ...known,
+    ...baseFacts,
     educations: new Map([
       [1, education('Ett', { done: [{ on: '2025-01-01', until: '2027-01-01' }] })],
       [2, education('Två', { done: [{ on: '2025-01-01', until: '2028-01-01' }] })],
@@ -172,7 +177,7 @@ describe('groups', () => {
 })
 
 test('credits are met by the minimum of each category and in total', () => {
-  const facts = { ...known, credits: [{ name: 'Kurs', have: 8 }], creditTotal: 12 }
+  const facts = { ...baseFacts, credits: [{ name: 'Kurs', have: 8 }], creditTotal: 12 }
   expect(evaluateRequirement({ kind: 'credits', category: 0, need: 8 }, facts).met).toBe(true)
   expect(evaluateRequirement({ kind: 'credits', category: null, need: 16 }, facts)).toMatchObject({
     met: false,
@@ -192,7 +197,7 @@ const tree = fc.letrec<{ tree: Requirement }>((tie) => ({
 })).tree
 const doneIds = fc.uniqueArray(fc.integer({ min: 1, max: 10 }))
 const factsWith = (ids: readonly number[]): ReadinessFacts => ({
-  ...known,
+  ...baseFacts,
   educations: new Map(
     Array.from({ length: 10 }, (_, at) => at + 1).map((id) => [
       id,

@@ -71,7 +71,7 @@ export interface ReadinessFacts {
   birthOn: string | null
   educations: ReadonlyMap<number, EducationStanding>
   parts: ReadonlyMap<number, { title: string; doneOn: string | null }>
-  licenses: ReadonlyMap<number, { name: string; held: Evidence | null; asks: Requirement }>
+  licenses: ReadonlyMap<number, { name: string; evidence: Evidence | null; requirement: Requirement }>
   otherRequirements: ReadonlyMap<number, { name: string; done: Evidence[] }>
   credits: { name: string; have: number }[]
   creditTotal: number
@@ -180,8 +180,8 @@ function part(requirement: LeafOf<'part'>, facts: ReadinessFacts): Evaluation {
 function license(requirement: LeafOf<'license'>, facts: ReadinessFacts, above: readonly string[]): Evaluation {
   const fact = facts.licenses.get(requirement.id)
   const apply: Step = { kind: 'apply', licenseId: requirement.id, title: fact?.name ?? '' }
-  const next = fact && !fact.held ? stepTowards(`l${requirement.id}`, fact.asks, apply, facts, above) : null
-  return leaf(requirement, fact?.name ?? '', fact?.held ?? null, next)
+  const next = fact && !fact.evidence ? stepTowards(`l${requirement.id}`, fact.requirement, apply, facts, above) : null
+  return leaf(requirement, fact?.name ?? '', fact?.evidence ?? null, next)
 }
 
 function otherRequirement(requirement: LeafOf<'otherRequirement'>, facts: ReadinessFacts): Evaluation {

@@ -50,17 +50,17 @@ const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and
  * SQL: the person's results that give the actor reach, in four queries: by part, by education, by occasion, by exam.
  */
 export function selectReachRows(actor: Actor, userId: PersonId): SQL[] {
-  const taken = sql`taken_educations.education_id`
+  const educationId = sql`taken_educations.education_id`
   return [
     sql`select ${columns(isLivePart, hasAgeRule(sql`taken_links.education_id`))} from ${partResults}
       join ${partsOfEducations} taken_links on taken_links.education_part_id = taken_parts.education_part_id
       where ${givesReach(userId)}
         and (taken_parts.education_id is null or taken_parts.education_id = taken_links.education_id)
         and ${teachesEducation(actor, sql`taken_links.education_id`)}`,
-    sql`select ${columns(sql`taken_educations.completed = 0`, hasAgeRule(taken))} from education_results taken_educations
+    sql`select ${columns(sql`taken_educations.completed = 0`, hasAgeRule(educationId))} from education_results taken_educations
       where taken_educations.user_id = ${userId}
         and coalesce(taken_educations.completed_at, taken_educations.changed_at) > ${reachBegins}
-        and ${teachesEducation(actor, taken)}`,
+        and ${teachesEducation(actor, educationId)}`,
     sql`select ${columns(isLivePart, hasAgeRule(sql`taken_parts.education_id`))} from ${partResults}
       join ${responsiblesOfOccasions} day_leaders on day_leaders.occasion_id = taken_parts.occasion_id
       where ${givesReach(userId)} and day_leaders.user_id = ${actor.id}`,

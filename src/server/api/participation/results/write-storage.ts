@@ -21,16 +21,23 @@ export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'u
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /**
- * Returns the statement that updates a part result; its result is the row. With `seen`, another version fails the
- * commit as `changed_meanwhile`. A completion also notifies the person's open players after the work.
+ * Returns the statement that updates a part result; its result is the row. With `expectedVersion`, another version
+ * fails the commit as `changed_meanwhile`. A completion also notifies the person's open players after the work.
  */
-export function updateResult(ctx: Ctx, { id, userId }: ResultKey, change: ResultChange, seen: Date | null = null) {
+export function updateResult(
+  ctx: Ctx,
+  { id, userId }: ResultKey,
+  change: ResultChange,
+  expectedVersion: Date | null = null,
+) {
   if (change.completed) ctx.openPlayers.ask.push(userId)
   return ctx.db.query
     .update(educationPartResults)
     .set({
       ...change,
-      changedAt: seen ? (ifUnmodifiedSince(educationPartResults.changedAt, seen, ctx.now) as Date) : ctx.now,
+      changedAt: expectedVersion
+        ? (ifUnmodifiedSince(educationPartResults.changedAt, expectedVersion, ctx.now) as Date)
+        : ctx.now,
     })
     .where(eq(educationPartResults.id, id))
     .returning()

@@ -21,7 +21,7 @@ test.each<[SubmissionStatus, SubmissionStatus[]]>([
   [3, []],
   [4, []],
   [5, []],
-])('a reviewer may change %i to %j only', (from, allowed) => {
+])('a reviewer may change the status %i to %j only', (from, allowed) => {
   expect(all.filter((to) => refuseDecision({ ...decided, from, to }) === null)).toEqual(allowed)
 })
 
@@ -81,7 +81,7 @@ test.each([
   ['sida.html', '<html>', null],
   ['program.exe', 'MZ', null],
   ['pdf', '%PDF-1.7', null],
-])('%s that begins with %j is stored as %s', (name, head, type) => {
+])('a file %s that begins with %j is stored as %s', (name, head, type) => {
   expect(detectSubmissionType(name, bytes(head))).toBe(type)
 })
 
@@ -113,7 +113,7 @@ test.each([
   [' \u200B.pdf', 'inlamning.pdf'],
   [`${'å'.repeat(400)}.pdf`, `${'å'.repeat(150)}.pdf`],
   [`a${'😀'.repeat(200)}.pdf`, `a${'😀'.repeat(149)}.pdf`],
-])('the name %j is stored as %j', (given, kept) => {
-  expect(toStoredName(given)).toBe(kept)
-  expect(() => encodeURIComponent(toStoredName(given))).not.toThrow()
+])('the name %j is stored as %j', (name, storedName) => {
+  expect(toStoredName(name)).toBe(storedName)
+  expect(() => encodeURIComponent(toStoredName(name))).not.toThrow()
 })

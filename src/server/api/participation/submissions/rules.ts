@@ -167,13 +167,14 @@ const plainName = (text: string) =>
 export function createArchiveNames(
   files: readonly { userName: string; educationPartTitle: string; version: number; name: string }[],
 ): string[] {
-  const taken = new Set<string>()
+  const takenNames = new Set<string>()
   return files.map(({ userName, educationPartTitle, version, name }) => {
     const folder = plainName(educationPartTitle)
     const whole = `${folder}/${plainName(userName)} v${version} ${plainName(name)}`
     let free = whole
-    for (let next = 2; taken.has(free.toLowerCase()); next += 1) free = whole.replace(/(\.[^.]*)?$/, ` (${next})$1`)
-    taken.add(free.toLowerCase())
+    for (let next = 2; takenNames.has(free.toLowerCase()); next += 1)
+      free = whole.replace(/(\.[^.]*)?$/, ` (${next})$1`)
+    takenNames.add(free.toLowerCase())
     return free
   })
 }

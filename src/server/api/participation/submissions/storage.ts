@@ -171,17 +171,18 @@ export const insertSubmission = (db: Database, row: typeof submissions.$inferIns
   db.query.insert(submissions).values(row)
 
 /**
- * Returns the statement that updates a submission; a version other than `seen` refuses the commit (optimistic locking).
+ * Returns the statement that updates a submission; a version other than `expectedVersion` refuses the commit
+ * (optimistic locking).
  */
 export const updateSubmission = (
   { db, now }: Pick<Visitor, 'db' | 'now'>,
   id: number,
-  seen: Date,
+  expectedVersion: Date,
   change: Partial<typeof submissions.$inferInsert>,
 ): Statement =>
   db.query
     .update(submissions)
-    .set({ ...change, changedAt: ifUnmodifiedSince(submissions.changedAt, seen, now) })
+    .set({ ...change, changedAt: ifUnmodifiedSince(submissions.changedAt, expectedVersion, now) })
     .where(eq(submissions.id, id))
 
 /** SQL: the id of a sign-up's submission, also when the same transaction inserted it. */

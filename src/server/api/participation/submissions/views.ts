@@ -4,5 +4,5 @@ import { sql } from 'drizzle-orm'
 export const submissionsView = sql`(select id, user_id, education_part_result_id, education_part_id, education_id, status, assignee_id,
   version, uploaded_at, created_at, changed_at from submissions)`
 
-/** SQL: all versions of all submissions, with the keys of their files. */
-export const filesOfSubmissions = sql`(select id, submission_id, version, name, key from submission_files)`
+/** SQL: all versions of all submissions, with the keys and sizes of their files. */
+export const filesOfSubmissions = sql`(select id, submission_id, version, name, key, size from submission_files)`

@@ -39,7 +39,7 @@ const seats = {
 /** SignedUp 0, Pending 1, Completed 2, Attended 3, Canceled 4 (spec G-036), by number or name. */
 const statusNames = ['SignedUp', 'Pending', 'Completed', 'Attended', 'Canceled'] as const
 export const ResultStatusType = z
-  .union([z.enum(statusNames).transform((given) => statusNames.indexOf(given)), z.string().transform(Number)])
+  .union([z.enum(statusNames).transform((name) => statusNames.indexOf(name)), z.string().transform(Number)])
   .pipe(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]))
 export type ResultStatusType = z.infer<typeof ResultStatusType>
 

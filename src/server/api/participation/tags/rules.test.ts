@@ -29,8 +29,8 @@ test.each([
   [{ completed: true, attended: true, signUpDate: new Date() }, 2],
   [{ attended: true, signUpDate: new Date() }, 3],
   [{ canceled: true, completed: true }, 4],
-])('a result %j has status %i', (wanted, status) => {
-  expect(toResultStatus({ completed: false, canceled: false, attended: null, signUpDate: null, ...wanted })).toBe(
+])('a result %j has status %i', (fields, status) => {
+  expect(toResultStatus({ completed: false, canceled: false, attended: null, signUpDate: null, ...fields })).toBe(
     status,
   )
 })

@@ -4,7 +4,7 @@ import type { ResultStatusType } from './contract.ts'
 
 /** Returns the lowest number of seats; null, which is no limit, only when all are null. */
 export const findFewestSeats = (seats: readonly (number | null)[]): number | null =>
-  seats.reduce((least, left) => (left === null ? least : Math.min(left, least ?? left)), null)
+  seats.reduce((least, available) => (available === null ? least : Math.min(available, least ?? available)), null)
 
 /** Returns the available seats on the fullest occasion; null when none has a limit. */
 export const countSeatsOnAll = (set: readonly SeatCounts[]): number | null => findFewestSeats(set.map(availableSeats))
@@ -36,5 +36,5 @@ export function toResultStatus({ completed, canceled, attended, signUpDate }: Re
 }
 
 /** True when the caller saw exactly the occasions of the tag, or named none. */
-export const isSameSet = (seen: readonly number[], set: readonly number[]): boolean =>
-  seen.length === 0 || (new Set(seen).size === set.length && set.every((id) => seen.includes(id)))
+export const isSameSet = (shownIds: readonly number[], set: readonly number[]): boolean =>
+  shownIds.length === 0 || (new Set(shownIds).size === set.length && set.every((id) => shownIds.includes(id)))

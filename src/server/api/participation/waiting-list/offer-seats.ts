@@ -51,12 +51,12 @@ interface PartyAnswer {
 async function askAboutParty(ctx: Visitor, { userIds, occasionId }: QueuedEntry): Promise<PartyAnswer> {
   let answer: PartyAnswer = { barred: null, educationId: null, expiresAt: null }
   for (const userId of JSON.parse(userIds) as number[]) {
-    const asked = await askRules(ctx, userId, occasionId)
-    if (typeof asked === 'string') return { ...answer, barred: asked }
-    const dates = asked.contexts.flatMap(({ row }) => row.occasion ?? [])
+    const result = await askRules(ctx, userId, occasionId)
+    if (typeof result === 'string') return { ...answer, barred: result }
+    const dates = result.contexts.flatMap(({ row }) => row.occasion ?? [])
     const expiresAt = calculateOfferEnd(dates, ctx.now)
-    const educationId = asked.contexts[0]?.row.education.id ?? null
-    answer = { barred: asked.refusal ?? (expiresAt ? null : 'sign_up_closed'), educationId, expiresAt }
+    const educationId = result.contexts[0]?.row.education.id ?? null
+    answer = { barred: result.refusal ?? (expiresAt ? null : 'sign_up_closed'), educationId, expiresAt }
     if (answer.barred) return answer
   }
   return answer
@@ -101,7 +101,7 @@ async function checkBarred(ctx: Ctx<null>): Promise<void> {
 export async function offerSeats(ctx: Ctx<null>): Promise<boolean> {
   await endEntries(ctx)
   await checkBarred(ctx)
-  for (let made = 0; made < offersPerRun; made++) {
+  for (let count = 0; count < offersPerRun; count++) {
     const entry = await findFirstFitting(ctx.db.onPrimary())
     if (!entry) return false
     // The next run, a minute later, tries again.

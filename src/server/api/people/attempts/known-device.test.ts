@@ -7,20 +7,20 @@ const now = new Date('2026-11-23T10:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const remembered = (userName: string, cookie: string | null = null, at = now) =>
   rememberDevice({ secret, cookie, userName, now: at })
-const known = (cookie: string | null, userName: string, at = now, key = secret) =>
+const findNumber = (cookie: string | null, userName: string, at = now, key = secret) =>
   findDeviceNumber({ secret: key, cookie, userName, now: at })
 
 test('a device is known for the user name that signed in on it, in any spelling, and for no other', async () => {
   const cookie = await remembered('Anna.Berg')
-  expect(await known(cookie, ' anna.berg ')).toMatch(/^[\w-]{43}$/)
-  expect(await known(cookie, 'bo')).toBeNull()
-  expect(await known(null, 'anna.berg')).toBeNull()
+  expect(await findNumber(cookie, ' anna.berg ')).toMatch(/^[\w-]{43}$/)
+  expect(await findNumber(cookie, 'bo')).toBeNull()
+  expect(await findNumber(null, 'anna.berg')).toBeNull()
 })
 
 test('a device cannot be forged, moved to another name or prolonged', async () => {
   const [number, end, signature] = (await remembered('anna')).split('.')
-  expect(await known(await remembered('anna'), 'anna', now, 'another secret')).toBeNull()
-  expect(await known(`${number}.${Number(end) + 1}.${signature}`, 'anna')).toBeNull()
+  expect(await findNumber(await remembered('anna'), 'anna', now, 'another secret')).toBeNull()
+  expect(await findNumber(`${number}.${Number(end) + 1}.${signature}`, 'anna')).toBeNull()
   for (const forged of [
     '',
     '~',
@@ -29,20 +29,22 @@ test('a device cannot be forged, moved to another name or prolonged', async () =
     `${number}.${end}.${signature}.x`,
     `x.${end}.${signature}`,
   ])
-    expect(await known(forged, 'anna'), forged).toBeNull()
+    expect(await findNumber(forged, 'anna'), forged).toBeNull()
 })
 
 test('a device retains its id at the next sign-in, and is removed after half a year without one', async () => {
   const cookie = await remembered('anna')
-  const number = await known(cookie, 'anna')
-  expect(await known(cookie, 'anna', later(deviceDays))).toBeNull()
+  const number = await findNumber(cookie, 'anna')
+  expect(await findNumber(cookie, 'anna', later(deviceDays))).toBeNull()
   const renewed = await remembered('anna', cookie, later(100))
-  expect(await known(renewed, 'anna', later(deviceDays + 50))).toBe(number)
+  expect(await findNumber(renewed, 'anna', later(deviceDays + 50))).toBe(number)
 })
 
 test('several people share a device; of more than four the least recently used is removed', async () => {
   let cookie: string | null = null
   for (const name of ['a', 'b', 'c', 'd', 'a', 'e']) cookie = await remembered(name, cookie)
-  const found = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (name) => (await known(cookie, name)) !== null))
+  const found = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map(async (name) => (await findNumber(cookie, name)) !== null),
+  )
   expect(found).toEqual([true, false, true, true, true])
 })

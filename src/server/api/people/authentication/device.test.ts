@@ -17,7 +17,7 @@ test.each([
     'iOS',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   ],
-])('recognises %s on %s', (browser, system, userAgent) => {
+])('a user agent is recognised as %s on %s', (browser, system, userAgent) => {
   expect(parseDevice(userAgent)).toEqual({ browser, system })
 })
 

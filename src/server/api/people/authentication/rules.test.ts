@@ -57,6 +57,6 @@ test.each([
   '/login',
   '/Login?returnUrl=%2Fusers',
   '/login/forgot',
-])('signing in never leads to %s', (wanted) => {
-  expect(toReturnPath(wanted)).toBe('/')
+])('signing in never leads to %s', (returnUrl) => {
+  expect(toReturnPath(returnUrl)).toBe('/')
 })

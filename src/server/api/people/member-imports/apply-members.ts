@@ -28,11 +28,11 @@ interface NewMember extends JudgedRow {
 /** Gives new people their user names: the e-mail address when nobody else has it, else a name that tells nothing. */
 async function nameAccounts(ctx: Ctx<null>, rows: readonly JudgedRow[]): Promise<NewMember[]> {
   const emails = rows.flatMap(({ member }) => (member.email ? [member.email.toLowerCase()] : []))
-  const taken = new Set((await listTakenNames(ctx.db, emails)).map((one) => one.taken))
+  const takenNames = new Set((await listTakenNames(ctx.db, emails)).map((one) => one.name))
   return rows.map((row) => {
     const email = row.member.email.toLowerCase()
-    const userName = email && !taken.has(email) ? row.member.email : `medlem-${randomToken().slice(0, 16)}`
-    taken.add(email)
+    const userName = email && !takenNames.has(email) ? row.member.email : `medlem-${randomToken().slice(0, 16)}`
+    takenNames.add(email)
     return { ...row, userName }
   })
 }
@@ -107,21 +107,21 @@ async function applyRows(ctx: Ctx<null>, actor: Actor, batch: Batch, judged: rea
 }
 
 /**
- * Judges the next rows of a batch again and applies them. Rows of a person whom an earlier row adds are judged once more
- * when that account is there. Returns the number of the last row; null when none was left. `seen` holds the people of
- * earlier rows.
+ * Judges the next rows of a batch again and applies them. Rows of a person whom an earlier row adds are judged once
+ * more when that account is there. Returns the number of the last row; null when none was left. `seenKeys` holds the
+ * people of earlier rows.
  */
 export async function applyNextRows(
   ctx: Ctx<null>,
   actor: Actor,
   batch: Batch,
   after: number,
-  seen: Set<string>,
+  seenKeys: Set<string>,
 ): Promise<number | null> {
   const rows = await listRows(ctx.db, batch.id, after, maxRowsPerCommit)
   const last = rows.at(-1)
   if (!last) return null
-  const judged = await judgeRows(ctx, actor, batch, rows, seen)
+  const judged = await judgeRows(ctx, actor, batch, rows, seenKeys)
   await applyRows(
     ctx,
     actor,
@@ -131,14 +131,14 @@ export async function applyNextRows(
   const waiting = judged.filter(isWaiting)
   if (waiting.length === 0) return last.rowNumber
   for (const { member, organizationId } of waiting)
-    for (const key of toMembershipKeys(member, organizationId)) seen.delete(key)
+    for (const key of toMembershipKeys(member, organizationId)) seenKeys.delete(key)
   const numbers = new Set(waiting.map(({ rowNumber }) => rowNumber))
   const again = await judgeRows(
     ctx,
     actor,
     batch,
     rows.filter(({ rowNumber }) => numbers.has(rowNumber)),
-    seen,
+    seenKeys,
   )
   await applyRows(
     ctx,

@@ -95,16 +95,16 @@ export const asRepeated = <Row extends MemberOutcome>(row: Row): Row => ({
 })
 
 /**
- * Judges rows of a batch against the present data, as the actor who uploaded it. `seen` holds the people and memberships of
- * earlier rows; it is filled with those of these rows. A person whom an earlier row adds joins a further club: the row is
- * `joined`, and without a `userId` until that account is there.
+ * Judges rows of a batch against the present data, as the actor who uploaded it. `seenKeys` holds the people and
+ * memberships of earlier rows; it is filled with those of these rows. A person whom an earlier row adds joins a further
+ * club: the row is `joined`, and without a `userId` until that account is there.
  */
 export async function judgeRows(
   ctx: Pick<Visitor, 'db' | 'now'>,
   actor: Actor,
   batch: Batch,
   rows: readonly StoredRow[],
-  seen: Set<string>,
+  seenKeys: Set<string>,
 ): Promise<JudgedRow[]> {
   const today = toPortalDay(ctx.now)
   const members = rows.map(({ cells }) => toMemberRow(cells, batch.mapping))
@@ -115,9 +115,9 @@ export async function judgeRows(
     const people = toPersonKeys(member)
     const memberships = toMembershipKeys(member, outcome.organizationId)
     const isNew = outcome.status === memberStatuses.new
-    const isRepeated = outcome.status !== memberStatuses.error && memberships.some((key) => seen.has(key))
-    const isAddedBefore = isNew && people.some((key) => seen.has(key))
-    for (const key of isNew ? [...people, ...memberships] : memberships) seen.add(key)
+    const isRepeated = outcome.status !== memberStatuses.error && memberships.some((key) => seenKeys.has(key))
+    const isAddedBefore = isNew && people.some((key) => seenKeys.has(key))
+    for (const key of isNew ? [...people, ...memberships] : memberships) seenKeys.add(key)
     if (isRepeated) return { rowNumber, member, ...asRepeated(outcome) }
     return { rowNumber, member, ...outcome, status: isAddedBefore ? memberStatuses.joined : outcome.status }
   })

@@ -38,10 +38,10 @@ async function findSeen(ctx: Ctx<null>, batch: Batch): Promise<Set<string>> {
 async function run(ctx: Ctx<null>, { batchId }: ImportPayload): Promise<JobContinuation | JobResult | undefined> {
   const work = await findWork(ctx, batchId, batchStates.running)
   if (!work) return
-  const seen = await findSeen(ctx, work.batch)
+  const seenKeys = await findSeen(ctx, work.batch)
   let after = 0
   for (let commits = 0; commits < maxCommitsPerRun; commits++) {
-    const last = await applyNextRows(ctx, work.actor, work.batch, after, seen)
+    const last = await applyNextRows(ctx, work.actor, work.batch, after, seenKeys)
     if (last === null) {
       await ctx.db.commit([changeState(ctx, work.batch, batchStates.done)])
       ctx.changedTags.push('people')

@@ -16,7 +16,7 @@ export async function listOwnIds(
   roots: readonly number[] | null,
 ): Promise<number[]> {
   const own = await db.rows<{ id: number }>(
-    sql`select asked.value as id from ${listOf(ids)} asked where ${isOwnOrganization(sql`asked.value`, roots)}`,
+    sql`select input.value as id from ${listOf(ids)} input where ${isOwnOrganization(sql`input.value`, roots)}`,
   )
   return own.map(({ id }) => id)
 }
@@ -29,17 +29,17 @@ interface FoundByKey {
 /** Lists the accounts of hashed personal numbers: of the register, and of electronic identifications. */
 export const listByNumber = (db: Database, numbers: readonly string[]) =>
   db.rows<FoundByKey>(sql`
-    select asked.value as key, p.user_id as userId from ${listOf(numbers)} asked
-      join register_people p on p.number_hash = asked.value and p.user_id is not null
+    select input.value as key, p.user_id as userId from ${listOf(numbers)} input
+      join register_people p on p.number_hash = input.value and p.user_id is not null
     union
-    select asked.value, u.id from ${listOf(numbers)} asked join users u on u.personal_number_hash = asked.value`)
+    select input.value, u.id from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value`)
 
 /** Lists the accounts of register ids, also of protected identities. */
 export const listByExternalId = (db: Database, ids: readonly string[]) =>
   db.rows<FoundByKey>(sql`
-    select asked.value as key, u.id as userId from ${listOf(ids)} asked join users u on u.external_person_id = asked.value
+    select input.value as key, u.id as userId from ${listOf(ids)} input join users u on u.external_person_id = input.value
     union
-    select asked.value, i.user_id from ${listOf(ids)} asked join protected_identities i on i.external_person_id = asked.value`)
+    select input.value, i.user_id from ${listOf(ids)} input join protected_identities i on i.external_person_id = input.value`)
 
 export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' | 'birthOn' | 'email'> {
   key: string
@@ -53,16 +53,16 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
   db.rows<FoundByKey>(sql`
-    select asked.value ->> 'key' as key, u.id as userId
-    from json_each(${JSON.stringify(rows)}) asked cross join users u on u.name_key = asked.value ->> 'nameKey'
-      and u.birth_on = asked.value ->> 'birthOn'
-      and (asked.value ->> 'email' = '' or u.email is null or lower(u.email) = lower(asked.value ->> 'email'))
+    select input.value ->> 'key' as key, u.id as userId
+    from json_each(${JSON.stringify(rows)}) input cross join users u on u.name_key = input.value ->> 'nameKey'
+      and u.birth_on = input.value ->> 'birthOn'
+      and (input.value ->> 'email' = '' or u.email is null or lower(u.email) = lower(input.value ->> 'email'))
     where u.erased_at is null
     union
-    select asked.value ->> 'key', i.user_id
+    select input.value ->> 'key', i.user_id
     from protected_identities i join users u on u.id = i.user_id
-    join json_each(${JSON.stringify(rows)}) asked on u.birth_on = asked.value ->> 'birthOn'
-      and i.last_name = asked.value ->> 'lastName' collate nocase and i.first_name = asked.value ->> 'firstName' collate nocase`)
+    join json_each(${JSON.stringify(rows)}) input on u.birth_on = input.value ->> 'birthOn'
+      and i.last_name = input.value ->> 'lastName' collate nocase and i.first_name = input.value ->> 'firstName' collate nocase`)
 
 interface AccountRow {
   userId: number
@@ -90,7 +90,7 @@ export async function loadAccounts(
       exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'OrganizationAdmin') and not exists (
         select 1 from role_extensions e where e.user_id = u.id and e.role = 'OrganizationAdmin' and e.kind = 'Organization'
       ) as followsMemberships
-    from ${listOf(userIds)} asked join users u on u.id = asked.value`)
+    from ${listOf(userIds)} input join users u on u.id = input.value`)
   return new Map(
     rows.map((row) => [
       row.userId,
@@ -115,8 +115,8 @@ export async function listClubs(
 ): Promise<(MatchedClub & { key: string })[]> {
   const own = isOwnOrganization(sql`o.id`, roots)
   const rows = await db.rows<{ key: string; id: number; isOwn: 0 | 1 }>(sql`
-    select distinct asked.value as key, o.id, ${own} as isOwn from ${listOf(texts)} asked join organizations o
-      on o.active = 1 and (lower(o.name) = lower(asked.value) or o.org_nr = asked.value or o.external_id = asked.value)
+    select distinct input.value as key, o.id, ${own} as isOwn from ${listOf(texts)} input join organizations o
+      on o.active = 1 and (lower(o.name) = lower(input.value) or o.org_nr = input.value or o.external_id = input.value)
     union all
     select '', o.id, ${own} from organizations o where o.id = ${chosenId} and o.active = 1`)
   return rows.map(({ key, id, isOwn }) => ({ key, id, isOwn: isOwn === 1 }))
@@ -124,8 +124,8 @@ export async function listClubs(
 
 /** Lists those of the texts that are somebody's user name or e-mail address, in lower case. */
 export const listTakenNames = (db: Database, texts: readonly string[]) =>
-  db.rows<{ taken: string }>(sql`
-    select asked.value as taken from ${listOf(texts)} asked
-    where exists (select 1 from users u where lower(u.user_name) = asked.value)
-      or exists (select 1 from users u where lower(u.email) = asked.value)
-      or exists (select 1 from protected_identities i where lower(i.email) = asked.value)`)
+  db.rows<{ name: string }>(sql`
+    select input.value as name from ${listOf(texts)} input
+    where exists (select 1 from users u where lower(u.user_name) = input.value)
+      or exists (select 1 from users u where lower(u.email) = input.value)
+      or exists (select 1 from protected_identities i where lower(i.email) = input.value)`)

@@ -41,12 +41,12 @@ const rowsPerCheck = 1000
 /** Judges all rows of a staged batch; nothing while a required column is not chosen. */
 async function checkBatch(ctx: Ctx, batch: Batch): Promise<void> {
   if (!isComplete(batch.mapping)) return
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (let after = 0; ; ) {
     const rows = await listRows(ctx.db, batch.id, after, rowsPerCheck)
     const last = rows.at(-1)
     if (!last) return
-    const judged = await judgeRows(ctx, ctx.actor, batch, rows, seen)
+    const judged = await judgeRows(ctx, ctx.actor, batch, rows, seenKeys)
     const outcomes = judged.map(({ member: _member, ...outcome }) => outcome)
     await ctx.db.commit(saveOutcomes(ctx.db, batch.id, outcomes))
     after = last.rowNumber
@@ -73,9 +73,9 @@ export async function receiveMembers(ctx: Ctx, file: File | null, title: string)
   if (latest && (isUnderWay || (await findLiveJob(ctx.db, toJobKey(latest))))) throw new Refused('import_running')
   const mapping = guessColumns(header)
   await ctx.db.commit(removeStaged(ctx.db, ctx.actor.id))
-  const kept = { title: title.slice(0, 300), header, mapping, organizationId: findOnlyClub(ctx) }
+  const fields = { title: title.slice(0, 300), header, mapping, organizationId: findOnlyClub(ctx) }
   const [[inserted]] = await ctx.db.commit([
-    insertBatch(ctx, { ...kept, rowCount: rows.length }),
+    insertBatch(ctx, { ...fields, rowCount: rows.length }),
     recordAudit(ctx, 'import.uploaded', { type: 'import', id: file.name.slice(0, 100) }, { rows: rows.length }),
   ])
   const batch = inserted && (await findBatch(ctx.db, inserted.id))

@@ -21,7 +21,7 @@ function undoStatements(ctx: Ctx<null>, actor: Actor, batch: Batch, rows: readon
   const undone = sql`select value as id, json_object('batchId', ${batch.id}) as data
     from json_each(${JSON.stringify(ids(memberStatuses.new))})`
   const joined = rows.filter(({ status }) => status === memberStatuses.joined)
-  const left = sql`select value ->> 'userId' as id,
+  const departures = sql`select value ->> 'userId' as id,
       json_object('batchId', ${batch.id}, 'organizationId', value ->> 'organizationId') as data
     from json_each(${JSON.stringify(joined.map(({ userId, organizationId }) => ({ userId, organizationId })))})`
   return [
@@ -35,7 +35,7 @@ function undoStatements(ctx: Ctx<null>, actor: Actor, batch: Batch, rows: readon
     forgetAccounts(ctx.db, ids(memberStatuses.new)),
     ...removeUnusedAccounts(ctx, ids(memberStatuses.new)),
     recordAuditOfEach(author, 'user.importUndone', 'user', undone),
-    recordAuditOfEach(author, 'user.left', 'user', left),
+    recordAuditOfEach(author, 'user.left', 'user', departures),
   ]
 }
 
@@ -46,8 +46,8 @@ async function undoOrKeep(ctx: Ctx<null>, actor: Actor, batch: Batch, rows: read
   } catch (error) {
     if (!(error instanceof ConstraintError)) throw error
     if (rows.length === 1) {
-      const kept = rows.map(({ rowNumber }) => rowNumber)
-      await ctx.db.commit([markUndone(ctx, batch.id, kept, true)])
+      const rowNumbers = rows.map(({ rowNumber }) => rowNumber)
+      await ctx.db.commit([markUndone(ctx, batch.id, rowNumbers, true)])
       return
     }
     const middle = Math.ceil(rows.length / 2)
@@ -64,8 +64,9 @@ async function findOwnClubs({ db }: Ctx<null>, actor: Actor, rows: readonly Stor
 }
 
 /**
- * Undoes the next rows of a batch. A person who has signed in, taken a course or been changed since stays, as does one in a
- * club that the actor does not administer any more, and the row is marked as kept. Returns false when no row was left.
+ * Undoes the next rows of a batch. A person who has signed in, taken a course or been changed since stays, as does one
+ * in a club that the actor does not administer any more, and the row is marked as kept. Returns false when no row was
+ * left.
  */
 export async function undoNextRows(ctx: Ctx<null>, actor: Actor, batch: Batch): Promise<boolean> {
   const rows = await listUndoable(ctx.db, batch.id, maxRowsPerRun)
@@ -75,8 +76,8 @@ export async function undoNextRows(ctx: Ctx<null>, actor: Actor, batch: Batch): 
   const isOwn = await findOwnClubs(ctx, actor, rows)
   const isFree = (row: StoredRow) =>
     isOwn(row.organizationId) && (row.status !== memberStatuses.new || unused.has(row.userId ?? 0))
-  const kept = rows.filter((row) => !isFree(row)).map(({ rowNumber }) => rowNumber)
-  if (kept.length > 0) await ctx.db.commit([markUndone(ctx, batch.id, kept, true)])
+  const keptRowNumbers = rows.filter((row) => !isFree(row)).map(({ rowNumber }) => rowNumber)
+  if (keptRowNumbers.length > 0) await ctx.db.commit([markUndone(ctx, batch.id, keptRowNumbers, true)])
   const free = rows.filter(isFree)
   if (free.length > 0) await undoOrKeep(ctx, actor, batch, free)
   return true

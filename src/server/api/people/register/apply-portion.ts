@@ -62,16 +62,16 @@ function takeAffordable(decided: readonly DecidedRow[]): readonly DecidedRow[] {
  */
 async function nameAccounts(ctx: Ctx<null>, decided: readonly DecidedRow[]): Promise<NewPerson[]> {
   const added = decided.flatMap((one) => (one.decision.kind === 'new' ? [{ ...one, decision: one.decision }] : []))
-  const wanted = added
+  const candidates = added
     .flatMap(({ row }) => [row.person.email ?? [], row.externalId].flat())
     .map((text) => text.toLowerCase())
-  const taken = new Set((await listTakenNames(ctx.db, [...new Set(wanted)])).map((one) => one.taken))
+  const takenNames = new Set((await listTakenNames(ctx.db, [...new Set(candidates)])).map((one) => one.name))
   return added.map((one) => {
     const { externalId, person } = one.row
     const choices = person.isProtected ? [] : [person.email, externalId]
-    const free = choices.find((text) => text && !taken.has(text.toLowerCase()))
+    const free = choices.find((text) => text && !takenNames.has(text.toLowerCase()))
     const userName = free ?? `medlem-${randomToken().slice(0, 16)}`
-    taken.add(userName.toLowerCase())
+    takenNames.add(userName.toLowerCase())
     return { ...one, userName, memberships: one.decision.memberships }
   })
 }

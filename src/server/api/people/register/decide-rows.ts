@@ -50,16 +50,16 @@ const refuse = (one: DecidedRow, reason: RegisterReason): DecidedRow => ({
  * them can be its person.
  */
 function refuseSecondRows(decided: readonly DecidedRow[]): DecidedRow[] {
-  const taken = { userIds: new Set<number>(), externalIds: new Set<string>() }
+  const takenIds = { userIds: new Set<number>(), externalIds: new Set<string>() }
   return decided.map((one) => {
     const userId = userIdOf(one)
     if (userId === null) return one
     const change = one.decision.kind === 'changed' ? one.decision.change : null
-    if (change && taken.userIds.has(userId)) return refuse(one, 'ambiguous')
-    if (one.decision.kind === 'refused' && taken.userIds.has(userId)) return refuse(one, one.decision.reason)
-    if (change?.externalId && taken.externalIds.has(change.externalId)) return refuse(one, 'mergeOfTwoAccounts')
-    taken.userIds.add(userId)
-    if (change?.externalId) taken.externalIds.add(change.externalId)
+    if (change && takenIds.userIds.has(userId)) return refuse(one, 'ambiguous')
+    if (one.decision.kind === 'refused' && takenIds.userIds.has(userId)) return refuse(one, one.decision.reason)
+    if (change?.externalId && takenIds.externalIds.has(change.externalId)) return refuse(one, 'mergeOfTwoAccounts')
+    takenIds.userIds.add(userId)
+    if (change?.externalId) takenIds.externalIds.add(change.externalId)
     return one
   })
 }

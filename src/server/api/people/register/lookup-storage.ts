@@ -8,11 +8,11 @@ const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JS
 export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ externalId: string; userId: number }>(sql`
     select * from (
-      select asked.value as externalId, coalesce(
-        (select u.id from users u where u.external_person_id = asked.value),
-        (select i.user_id from protected_identities i where i.external_person_id = asked.value),
-        (select p.user_id from register_people p where p.external_id = asked.value)) as userId
-      from ${listOf(externalIds)} asked)
+      select input.value as externalId, coalesce(
+        (select u.id from users u where u.external_person_id = input.value),
+        (select i.user_id from protected_identities i where i.external_person_id = input.value),
+        (select p.user_id from register_people p where p.external_id = input.value)) as userId
+      from ${listOf(externalIds)} input)
     where userId is not null`)
 
 interface HolderRow {
@@ -30,13 +30,13 @@ export const listHolders = (db: Database, runId: number, numbers: readonly strin
   db.rows<HolderRow>(sql`
     select p.number_hash as numberHash, p.external_id as externalId, p.user_id as userId,
       p.closed is not null or p.merged_into is not null or coalesce(w.is_gone, 0) as isGone
-    from ${listOf(numbers)} asked join register_people p on p.number_hash = asked.value and p.user_id is not null
+    from ${listOf(numbers)} input join register_people p on p.number_hash = input.value and p.user_id is not null
     left join register_rows w on w.run_id = ${runId} and w.external_id = p.external_id
     where w.external_id is null or w.is_gone = 1 or w.number_hash is p.number_hash
     union all
     select u.personal_number_hash, coalesce(u.external_person_id,
       (select i.external_person_id from protected_identities i where i.user_id = u.id)), u.id, 0
-    from ${listOf(numbers)} asked join users u on u.personal_number_hash = asked.value
+    from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value
     where not exists (select 1 from register_people p where p.user_id = u.id)`)
 
 /** Counts the rows of a read that have each number and are not ended. */
@@ -57,10 +57,10 @@ export interface Traits {
 /** Lists accounts without a register id that have the name, date of birth and e-mail address of a row. */
 export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
   db.rows<{ externalId: string; userId: number }>(sql`
-    select asked.value ->> 'externalId' as externalId, u.id as userId
-    from json_each(${JSON.stringify(rows)}) asked
-    cross join users u on lower(u.email) = lower(asked.value ->> 'email') and u.birth_on = asked.value ->> 'birthOn'
-      and u.first_name = asked.value ->> 'firstName' collate nocase and u.last_name = asked.value ->> 'lastName' collate nocase
+    select input.value ->> 'externalId' as externalId, u.id as userId
+    from json_each(${JSON.stringify(rows)}) input
+    cross join users u on lower(u.email) = lower(input.value ->> 'email') and u.birth_on = input.value ->> 'birthOn'
+      and u.first_name = input.value ->> 'firstName' collate nocase and u.last_name = input.value ->> 'lastName' collate nocase
     where +u.external_person_id is null and u.erased_at is null and u.protected_at is null`)
 
 /** Lists the active organisations of register ids. */
@@ -71,11 +71,11 @@ export const listOrganizations = (db: Database, externalIds: readonly string[]) 
 
 /** Lists those of the texts that are somebody's user name or e-mail address, in lower case. */
 export const listTakenNames = (db: Database, texts: readonly string[]) =>
-  db.rows<{ taken: string }>(sql`
-    select asked.value as taken from ${listOf(texts)} asked
-    where exists (select 1 from users u where lower(u.user_name) = asked.value)
-      or exists (select 1 from users u where lower(u.email) = asked.value)
-      or exists (select 1 from protected_identities i where lower(i.email) = asked.value)`)
+  db.rows<{ name: string }>(sql`
+    select input.value as name from ${listOf(texts)} input
+    where exists (select 1 from users u where lower(u.user_name) = input.value)
+      or exists (select 1 from users u where lower(u.email) = input.value)
+      or exists (select 1 from protected_identities i where lower(i.email) = input.value)`)
 
 interface AccountRow extends Omit<KnownPerson, 'memberships' | 'last'> {
   memberships: string
@@ -116,7 +116,7 @@ export async function loadAccounts(db: Database, userIds: readonly number[]): Pr
       u.erased_at is not null as isErased, u.inactive_at is not null as isInactive,
       exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'SuperAdministrator') as isSuperadministrator,
       coalesce(i.memberships, ${openMemberships}) as memberships, ${lastRow} as last
-    from ${listOf(userIds)} asked join users u on u.id = asked.value
+    from ${listOf(userIds)} input join users u on u.id = input.value
     left join protected_identities i on i.user_id = u.id`)
   return new Map(rows.map((row) => [row.userId, toKnownPerson(row)]))
 }

@@ -67,11 +67,11 @@ async function stagePortion(ctx: Ctx<null>, run: Run, { people, next, waitSecond
   const rows = await Promise.all(
     checked.map((row, at) => toStagedRow(ctx, row, run.readCount + at + 1, organizationIds)),
   )
-  const known = await listDigests(
+  const storedDigests = await listDigests(
     ctx.db,
     rows.map(({ externalId }) => externalId),
   )
-  const digests = new Map(known.map(({ externalId, digest }) => [externalId, digest]))
+  const digests = new Map(storedDigests.map(({ externalId, digest }) => [externalId, digest]))
   const differing = rows.filter(({ externalId, digest }) => digests.get(externalId) !== digest)
   await ctx.db.commit([
     ...insertRows(ctx.db, run.id, differing),
@@ -79,7 +79,7 @@ async function stagePortion(ctx: Ctx<null>, run: Run, { people, next, waitSecond
       cursor: next ?? endCursor,
       waitedFrom: waitSeconds ? (run.waitedFrom ?? ctx.now) : null,
       read: rows.length,
-      seen: known.filter(({ isKnown }) => isKnown === 1).length,
+      seen: storedDigests.filter(({ isKnown }) => isKnown === 1).length,
       refused: differing.filter(({ outcome }) => outcome !== null).length,
     }),
   ])

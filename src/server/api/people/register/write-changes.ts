@@ -82,7 +82,7 @@ function toAuditData(person: ChangedPerson) {
   const id = known.userId
   if (isHiddenAfter(person) || known.protection !== null) return { id, data: {} }
   const clubs = known.memberships.map(({ organizationId }) => organizationId)
-  const kept = clubs.filter((club) => !change.removed.includes(club))
+  const remainingClubs = clubs.filter((club) => !change.removed.includes(club))
   const isMoved = change.added.length + change.removed.length > 0
   const fields = { ...change.fields, ...(change.email && { email: change.email }) }
   const names = Object.keys(fields) as (keyof typeof fields)[]
@@ -93,7 +93,7 @@ function toAuditData(person: ChangedPerson) {
     id,
     data: {
       before: { ...before, ...(isMoved && { organizationIds: clubs }) },
-      after: { ...fields, ...(isMoved && { organizationIds: [...kept, ...added] }) },
+      after: { ...fields, ...(isMoved && { organizationIds: [...remainingClubs, ...added] }) },
     },
   }
 }

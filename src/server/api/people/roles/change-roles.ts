@@ -22,7 +22,7 @@ import { findUnknownIds, listBranchIds, writeRole } from './storage.ts'
 export interface RoleChange {
   changedRoles: readonly Role[]
   /** Returns the roles after the change, from the present roles. */
-  apply: (held: HeldRoles) => HeldRoles
+  apply: (roles: HeldRoles) => HeldRoles
   /** Version that the writer edited; absent where a single role is added or removed, which depends on nothing else. */
   expectedVersion?: Date | null | undefined
 }
@@ -55,8 +55,8 @@ export function refuseRoleChange(
   if (refusal) return refusal
   if (!person.isAdministered || !hasSameOrHigherRole(actor, person)) return 'not_allowed'
   if (!branch) return null
-  const scopes = [person.roles, applyRoleChange(person, change)].flatMap((held) =>
-    change.changedRoles.map((role) => getRoleReach(role, held, membershipsOf(person))),
+  const scopes = [person.roles, applyRoleChange(person, change)].flatMap((roles) =>
+    change.changedRoles.map((role) => getRoleReach(role, roles, membershipsOf(person))),
   )
   const beyond = scopes.some(
     ({ everywhere, organizationIds }) => everywhere || organizationIds.some((id) => !branch.has(id)),
@@ -79,8 +79,8 @@ async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Pro
   const after = applyRoleChange(person, change)
   const changed = findChangedRoles(person.roles, after)
   if (changed.length === 0) return
-  const pickChanged = (held: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
-    Object.fromEntries(changed.map((role) => [role, held[role] ?? null]))
+  const pickChanged = (roles: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
+    Object.fromEntries(changed.map((role) => [role, roles[role] ?? null]))
   await ctx.db.commit([
     markChanged(ctx.db, person.id, person.changedAt, ctx.now),
     ...changed.flatMap((role) => writeRole(ctx.db, person.id, role, after)),
@@ -153,9 +153,9 @@ export async function changeExtensions(ctx: Ctx, userId: number, { role, extensi
   return changeRoles(ctx, userId, {
     changedRoles: [role],
     expectedVersion: lastChange ?? null,
-    apply: (held) => {
-      if (!held[role]) throw new Refused('role_not_held')
-      return { ...held, [role]: tidy(extensions) }
+    apply: (roles) => {
+      if (!roles[role]) throw new Refused('role_not_held')
+      return { ...roles, [role]: tidy(extensions) }
     },
   })
 }
@@ -176,8 +176,8 @@ export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate):
   return changeRoles(ctx, userId, {
     changedRoles: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
     expectedVersion: lastChange ?? null,
-    apply(held) {
-      const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, held))
+    apply(roles) {
+      const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, roles))
       for (const [role, lists] of listed) {
         if (!after[role]) throw new Refused('role_not_held')
         after[role] = tidy(lists)

@@ -7,7 +7,7 @@ import { withoutRole, withRole } from './rules.ts'
 
 const toChange = (add: readonly Role[], remove: readonly Role[]): RoleChange => ({
   changedRoles: [...add, ...remove],
-  apply: (held) => remove.reduce(withoutRole, add.reduce(withRole, held)),
+  apply: (roles) => remove.reduce(withoutRole, add.reduce(withRole, roles)),
 })
 
 export const routes = serve(roles, {

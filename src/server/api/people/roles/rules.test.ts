@@ -44,10 +44,10 @@ test('which people a role gives access to', () => {
 })
 
 test('adding and removing roles leaves the others unchanged, and order makes no difference', () => {
-  const held: HeldRoles = { Educator: { EducationCategory: [1, 2] } }
-  expect(withRole(held, 'Educator')).toEqual(held)
-  expect(withRole(held, 'Administrator')).toEqual({ ...held, Administrator: {} })
-  expect(withoutRole({ ...held, Administrator: {} }, 'Educator')).toEqual({ Administrator: {} })
-  expect(findChangedRoles(held, { Educator: { EducationCategory: [2, 1], Organization: [] } })).toEqual([])
-  expect(findChangedRoles(held, { Educator: {}, OrganizationAdmin: {} })).toEqual(['Educator', 'OrganizationAdmin'])
+  const roles: HeldRoles = { Educator: { EducationCategory: [1, 2] } }
+  expect(withRole(roles, 'Educator')).toEqual(roles)
+  expect(withRole(roles, 'Administrator')).toEqual({ ...roles, Administrator: {} })
+  expect(withoutRole({ ...roles, Administrator: {} }, 'Educator')).toEqual({ Administrator: {} })
+  expect(findChangedRoles(roles, { Educator: { EducationCategory: [2, 1], Organization: [] } })).toEqual([])
+  expect(findChangedRoles(roles, { Educator: {}, OrganizationAdmin: {} })).toEqual(['Educator', 'OrganizationAdmin'])
 })

@@ -44,8 +44,8 @@ export interface RoleReach {
  * Without organisations, an organisation administrator reaches `memberships`, an educator everyone when the role lists
  * categories or education roles and nobody otherwise. Nobody without the role.
  */
-export function getRoleReach(role: Role, held: HeldRoles, memberships: readonly number[]): RoleReach {
-  const lists = held[role]
+export function getRoleReach(role: Role, roles: HeldRoles, memberships: readonly number[]): RoleReach {
+  const lists = roles[role]
   const nowhere = { everywhere: false, organizationIds: [] }
   if (!lists) return nowhere
   const organizationIds = lists.Organization ?? []
@@ -59,21 +59,21 @@ export function getRoleReach(role: Role, held: HeldRoles, memberships: readonly 
 
 /** Returns the roles that differ, in being present or in a list. The order within a list does not matter. */
 export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
-  const text = (held: HeldRoles, role: Role) => {
-    const lists = held[role]
+  const text = (roles: HeldRoles, role: Role) => {
+    const lists = roles[role]
     return lists ? JSON.stringify(extensionKinds.map((kind) => [...(lists[kind] ?? [])].sort((a, b) => a - b))) : null
   }
   return roles.filter((role) => text(before, role) !== text(after, role))
 }
 
 /** Returns the roles with one added; it keeps its lists when it is present already. */
-export function withRole(held: HeldRoles, role: Role): HeldRoles {
-  return { ...held, [role]: held[role] ?? {} }
+export function withRole(roles: HeldRoles, role: Role): HeldRoles {
+  return { ...roles, [role]: roles[role] ?? {} }
 }
 
 /** Returns the roles without one of them. */
-export function withoutRole(held: HeldRoles, role: Role): HeldRoles {
-  const { [role]: _, ...rest } = held
+export function withoutRole(roles: HeldRoles, role: Role): HeldRoles {
+  const { [role]: _, ...rest } = roles
   return rest
 }
 
@@ -101,42 +101,42 @@ export interface SharedRole {
  * Returns the roles with the role and the ids of its lists added. A role that has access to everything because it has
  * no list stays as it is.
  */
-export function addSharedRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
-  const own = held[role]
-  if (own && isEmpty(own) && opensAllWithoutList(role)) return held
+export function addSharedRole(roles: HeldRoles, { role, lists }: SharedRole): HeldRoles {
+  const own = roles[role]
+  if (own && isEmpty(own) && opensAllWithoutList(role)) return roles
   const joined = Object.fromEntries(
     extensionKinds.map((kind) => [kind, [...(own?.[kind] ?? []), ...(lists[kind] ?? [])]]),
   )
-  return { ...held, [role]: tidy(joined) }
+  return { ...roles, [role]: tidy(joined) }
 }
 
 /**
  * Returns the roles without these ids in the role's lists. Removes the role when no lists are named, or when one
  * becomes empty.
  */
-export function removeSharedRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
-  const own = held[role]
-  if (!own || isEmpty(lists)) return withoutRole(held, role)
-  const kept = Object.fromEntries(
+export function removeSharedRole(roles: HeldRoles, { role, lists }: SharedRole): HeldRoles {
+  const own = roles[role]
+  if (!own || isEmpty(lists)) return withoutRole(roles, role)
+  const remaining = Object.fromEntries(
     extensionKinds.map((kind) => [kind, (own[kind] ?? []).filter((id) => !lists[kind]?.includes(id))]),
   )
-  const isWhollyTaken = !isEmpty(own) && extensionKinds.some((kind) => own[kind]?.length && !kept[kind]?.length)
-  return isWhollyTaken ? withoutRole(held, role) : { ...held, [role]: tidy(kept) }
+  const isWhollyTaken = !isEmpty(own) && extensionKinds.some((kind) => own[kind]?.length && !remaining[kind]?.length)
+  return isWhollyTaken ? withoutRole(roles, role) : { ...roles, [role]: tidy(remaining) }
 }
 
 /**
  * Gives an organisation administrator without a list the present clubs as a list, so that a later membership adds no
  * access.
  */
-export function pinMemberships(held: HeldRoles, memberships: readonly number[]): HeldRoles {
-  const lists = held.OrganizationAdmin
-  if (!lists || lists.Organization?.length || memberships.length === 0) return held
-  return { ...held, OrganizationAdmin: { ...lists, Organization: [...memberships] } }
+export function pinMemberships(roles: HeldRoles, memberships: readonly number[]): HeldRoles {
+  const lists = roles.OrganizationAdmin
+  if (!lists || lists.Organization?.length || memberships.length === 0) return roles
+  return { ...roles, OrganizationAdmin: { ...lists, Organization: [...memberships] } }
 }
 
 /** True when an organisation administrator has no list, so that the role follows the person's memberships. */
-export const followsMemberships = (held: HeldRoles) =>
-  held.OrganizationAdmin !== undefined && !held.OrganizationAdmin.Organization?.length
+export const followsMemberships = (roles: HeldRoles) =>
+  roles.OrganizationAdmin !== undefined && !roles.OrganizationAdmin.Organization?.length
 
 /** Returns the roles of the person that the caller may add and remove. */
 export const listAssignableRoles = (actor: Holder, personId: number): Role[] =>

@@ -24,11 +24,11 @@ const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists
 }
 
 /**
- * Returns the statements that write a person's role as it is in `held`: with its lists, or removed. The commit fails as
- * `last_superadministrator` when it removes the last one.
+ * Returns the statements that write a person's role as it is in `roles`: with its lists, or removed. The commit fails
+ * as `last_superadministrator` when it removes the last one.
  */
-export function writeRole(db: Database, userId: number, role: Role, held: HeldRoles): Statement[] {
-  const lists = held[role]
+export function writeRole(db: Database, userId: number, role: Role, roles: HeldRoles): Statement[] {
+  const lists = roles[role]
   if (!lists)
     return [
       removeExtensions(db, userId, role),

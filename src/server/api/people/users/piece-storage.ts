@@ -197,7 +197,7 @@ export const makeMembers = ({ db, now }: Moment, ofPeople: SQL): Statement =>
  */
 export async function selectUnusedIds(db: Database, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select users.id from users join json_each(${JSON.stringify(ids)}) asked on asked.value = users.id
+    select users.id from users join json_each(${JSON.stringify(ids)}) input on input.value = users.id
     where users.last_login_at is null and users.password_hash is null and users.personal_number_hash is null
       and users.changed_at = users.created_at and users.protected_at is null and users.erased_at is null
       and not exists (select 1 from user_roles r where r.user_id = users.id)

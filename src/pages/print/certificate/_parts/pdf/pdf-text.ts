@@ -42,11 +42,11 @@ export function wrapText(style: TextStyle, text: string, width: number): string[
   const space = measure(style, ' ')
   const lines: { words: string[]; width: number }[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const [last, taken] = [lines.at(-1), measure(style, word)]
-    if (last && last.width + space + taken <= width) {
+    const [last, wordWidth] = [lines.at(-1), measure(style, word)]
+    if (last && last.width + space + wordWidth <= width) {
       last.words.push(word)
-      last.width += space + taken
-    } else lines.push({ words: [word], width: taken })
+      last.width += space + wordWidth
+    } else lines.push({ words: [word], width: wordWidth })
   }
   return lines.map(({ words }) => words.join(' '))
 }

@@ -36,13 +36,13 @@ async function checkNewParts(ctx: Ctx, education: Education, partIds: readonly n
 }
 
 /** Refuses a version that is not the present one, before the checks, because those concern what the page has loaded. */
-function requireVersion(education: Education, seen: Date | null | undefined): void {
-  if (seen?.getTime() !== education.lastChange.getTime()) throw new Refused('changed_meanwhile')
+function requireVersion(education: Education, expectedVersion: Date | null | undefined): void {
+  if (expectedVersion?.getTime() !== education.lastChange.getTime()) throw new Refused('changed_meanwhile')
 }
 
 interface PartOrder {
   partIds: readonly number[]
-  seen: Date | null | undefined
+  expectedVersion: Date | null | undefined
 }
 
 /**
@@ -50,17 +50,17 @@ interface PartOrder {
  * removed part are deleted.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedEducation` does.
- * @throws Refused('changed_meanwhile') when the education has another version than `seen`, or somebody has signed up at
- * the same time.
+ * @throws Refused('changed_meanwhile') when the education has another version than `expectedVersion`, or somebody has
+ * signed up at the same time.
  * @throws Refused('invalid_input') when an added part is unknown, hidden, or part of an education that the actor does
  * not manage.
  * @throws Refused('education_incomplete') when a published education would have no parts.
  * @throws Refused('part_has_participants') when an upcoming occasion or exam with participants would belong to no
  * education.
  */
-export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: PartOrder): Promise<Education> {
+export async function arrangeParts(ctx: Ctx, id: number, { partIds, expectedVersion }: PartOrder): Promise<Education> {
   const education = await getManagedEducation(ctx, id)
-  requireVersion(education, seen)
+  requireVersion(education, expectedVersion)
   await checkNewParts(ctx, education, partIds)
   if (education.published && partIds.length === 0) throw new Refused('education_incomplete')
   if (await wouldOrphanParticipants(ctx.db, id, partIds, ctx.now)) throw new Refused('part_has_participants')
@@ -82,17 +82,20 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Part
  *
  * @throws Refused('not_found') when the education is missing or hidden, or does not contain the part.
  * @throws Refused('not_allowed') when the actor does not manage the education.
- * @throws Refused('changed_meanwhile') when the education has another version than `seen`.
+ * @throws Refused('changed_meanwhile') when the education has another version than `expectedVersion`.
  * @throws Refused('invalid_input') when a prerequisite is no part of the education.
  * @throws Refused('prerequisites_circular') when a prerequisite depends on the part.
  */
 export async function setPrerequisites(
   ctx: Ctx,
   { id, partId }: { id: number; partId: number },
-  { prerequisiteIds, seen }: { prerequisiteIds: readonly number[]; seen: Date | null | undefined },
+  {
+    prerequisiteIds,
+    expectedVersion,
+  }: { prerequisiteIds: readonly number[]; expectedVersion: Date | null | undefined },
 ): Promise<Education> {
   const education = await getManagedEducation(ctx, id)
-  requireVersion(education, seen)
+  requireVersion(education, expectedVersion)
   const { educationPartIds } = education
   if (!educationPartIds.includes(partId)) throw new Refused('not_found')
   if (!prerequisiteIds.every((prerequisiteId) => educationPartIds.includes(prerequisiteId)))

@@ -51,7 +51,7 @@ export type EducationInput = z.infer<typeof EducationInput>
 
 const partIds = z.array(id).max(100)
 /** The version that the page has loaded, in the query because the specification defines the body as the ids alone. */
-const seen = z.object({ lastChange: version })
+const expectedVersion = z.object({ lastChange: version })
 
 export const educationManagement = contract({
   'POST /Educations': {
@@ -93,7 +93,7 @@ export const educationManagement = contract({
   },
   'PUT /Educations/:id/educationParts': {
     who: 'educatorsUp',
-    query: seen,
+    query: expectedVersion,
     body: partIds.refine((ids) => new Set(ids).size === ids.length),
     reply: Education,
     changes: ['educations', 'occasions'],
@@ -102,7 +102,7 @@ export const educationManagement = contract({
   },
   'PUT /Educations/:id/educationPartDependencies/:partId': {
     who: 'educatorsUp',
-    query: seen,
+    query: expectedVersion,
     body: partIds,
     reply: Education,
     changes: ['educations'],

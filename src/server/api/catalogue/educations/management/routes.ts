@@ -12,7 +12,7 @@ export const routes = serve(educationManagement, {
   'PUT /Educations/:id/publish': ({ params }, ctx) => publishEducation(ctx, params.id),
   'PUT /Educations/:id/unpublish': ({ params }, ctx) => unpublishEducation(ctx, params.id),
   'PUT /Educations/:id/educationParts': ({ params, query, body }, ctx) =>
-    arrangeParts(ctx, params.id, { partIds: body, seen: query.lastChange }),
+    arrangeParts(ctx, params.id, { partIds: body, expectedVersion: query.lastChange }),
   'PUT /Educations/:id/educationPartDependencies/:partId': ({ params, query, body }, ctx) =>
-    setPrerequisites(ctx, params, { prerequisiteIds: body, seen: query.lastChange }),
+    setPrerequisites(ctx, params, { prerequisiteIds: body, expectedVersion: query.lastChange }),
 })

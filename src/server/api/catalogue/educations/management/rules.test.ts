@@ -15,9 +15,9 @@ describe('a prerequisite is circular', () => {
     fc.assert(
       fc.property(choices, (steps) => {
         const dependencies: PartDependencies = {}
-        for (const [partId, wanted] of steps) {
-          const circular = findCircularPrerequisites(partId, wanted, dependencies)
-          dependencies[partId] = wanted.filter((id) => !circular.includes(id))
+        for (const [partId, prerequisites] of steps) {
+          const circular = findCircularPrerequisites(partId, prerequisites, dependencies)
+          dependencies[partId] = prerequisites.filter((id) => !circular.includes(id))
         }
         const done = new Set<number>()
         for (let round = 0; round < 6; round++)

@@ -2,11 +2,16 @@ import type { PartDependencies } from '#api/catalogue/education-parts/contract.t
 import type { Education } from '../contract.ts'
 
 /** True when `from` depends, directly or through others, on `target`. */
-function dependsOn(from: number, target: number, dependencies: PartDependencies, seen = new Set<number>()): boolean {
+function dependsOn(
+  from: number,
+  target: number,
+  dependencies: PartDependencies,
+  visitedIds = new Set<number>(),
+): boolean {
   if (from === target) return true
-  if (seen.has(from)) return false
-  seen.add(from)
-  return (dependencies[from] ?? []).some((next) => dependsOn(next, target, dependencies, seen))
+  if (visitedIds.has(from)) return false
+  visitedIds.add(from)
+  return (dependencies[from] ?? []).some((next) => dependsOn(next, target, dependencies, visitedIds))
 }
 
 /** True when the highest age is not below the lowest. An age that is not set limits nothing. */

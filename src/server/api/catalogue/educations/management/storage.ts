@@ -75,25 +75,25 @@ export const updateEducation = (db: Database, { id, input, picture, now }: Educa
 
 /**
  * Returns the statement that sets a new version. The commit fails as `changed_meanwhile` when the education was saved
- * after `seen`.
+ * after `expectedVersion`.
  */
-export const setEducationVersion = (db: Database, id: number, seen: Date, now: Date): Statement =>
+export const setEducationVersion = (db: Database, id: number, expectedVersion: Date, now: Date): Statement =>
   db.query
     .update(educations)
-    .set({ changedAt: ifUnmodifiedSince(educations.changedAt, seen, now) as Date })
+    .set({ changedAt: ifUnmodifiedSince(educations.changedAt, expectedVersion, now) as Date })
     .where(eq(educations.id, id))
 
 /**
  * Returns the statement that publishes an education and ends its archiving. One that is published already keeps its
- * date. The commit fails as `changed_meanwhile` unless it has the version `seen`.
+ * date. The commit fails as `changed_meanwhile` unless it has the version `expectedVersion`.
  */
-export const markPublished = (db: Database, id: number, seen: Date, now: Date): Statement =>
+export const markPublished = (db: Database, id: number, expectedVersion: Date, now: Date): Statement =>
   db.query
     .update(educations)
     .set({
       publishedAt: sql`coalesce(${educations.publishedAt}, ${now.toISOString()})`,
       archivedAt: null,
-      changedAt: ifUnmodifiedSince(educations.changedAt, seen, now) as Date,
+      changedAt: ifUnmodifiedSince(educations.changedAt, expectedVersion, now) as Date,
     })
     .where(eq(educations.id, id))
 

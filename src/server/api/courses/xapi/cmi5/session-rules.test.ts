@@ -30,11 +30,11 @@ interface StatementOverrides {
 }
 
 let id = 0
-function says(verb: Verb, more: StatementOverrides & Partial<StoredStatement> = {}): StoredStatement {
-  const { categories: given, extensions: extra, context, minute = 0, result = results[verb], ...rest } = more
+function toStatement(verb: Verb, more: StatementOverrides & Partial<StoredStatement> = {}): StoredStatement {
+  const { categories: givenCategories, extensions: extra, context, minute = 0, result = results[verb], ...rest } = more
   id += 1
   const timestamp = new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()
-  const category = given ?? [categories.cmi5, ...(isMoveOn(verb) ? [categories.moveOn] : [])]
+  const category = givenCategories ?? [categories.cmi5, ...(isMoveOn(verb) ? [categories.moveOn] : [])]
   return {
     id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
     actor: { account: { homePage: 'https://portal.test', name: '7' } },
@@ -54,14 +54,17 @@ function says(verb: Verb, more: StatementOverrides & Partial<StoredStatement> = 
     ...rest,
   }
 }
-const allowed = (minute = 0) => ({ ...says('initialized', { minute, categories: [] }), verb: { id: 'urn:looked' } })
+const allowed = (minute = 0) => ({
+  ...toStatement('initialized', { minute, categories: [] }),
+  verb: { id: 'urn:looked' },
+})
 const past = (verb: Verb, of = session.id): EarlierStatement => ({
   verb: verbs[verb],
   session: of,
   timestamp: '2026-05-01T11:00:00Z',
 })
 const scored = (verb: 'passed' | 'failed', scaled: number, more: StatementOverrides = {}) =>
-  says(verb, {
+  toStatement(verb, {
     result: { ...results[verb], score: { scaled } },
     extensions: { [extensions.masteryScore]: 0.8 },
     ...more,
@@ -73,13 +76,13 @@ describe('allowed statements', () => {
   test.each<[string, StoredStatement[], EarlierStatement[]]>([
     [
       'a session from beginning to end',
-      [says('initialized'), says('completed'), says('passed'), says('terminated')],
+      [toStatement('initialized'), toStatement('completed'), toStatement('passed'), toStatement('terminated')],
       [],
     ],
     ['what cmi5 allows, in between', [allowed()], begun],
     [
       'a batch in another order than it happened',
-      [says('completed', { minute: 2 }), says('initialized', { minute: 1 })],
+      [toStatement('completed', { minute: 2 }), toStatement('initialized', { minute: 1 })],
       [],
     ],
     [
@@ -89,12 +92,12 @@ describe('allowed statements', () => {
     ],
     ['passed with just enough', [scored('passed', 0.8)], begun],
     ['failed with too little', [scored('failed', 0.79)], begun],
-    ['passed without a score', [says('passed')], begun],
-    ['passed after failing in an earlier session', [says('passed')], [past('failed', 'other'), ...begun]],
+    ['passed without a score', [toStatement('passed')], begun],
+    ['passed after failing in an earlier session', [toStatement('passed')], [past('failed', 'other'), ...begun]],
     [
       'a raw score between its bounds',
       [
-        says('passed', {
+        toStatement('passed', {
           result: { success: true, duration: 'PT1S', score: { raw: 9, min: 0, max: 10 } },
           extensions: { [extensions.masteryScore]: 0.8 },
         }),
@@ -113,53 +116,53 @@ describe('allowed statements', () => {
 
 describe('refused statements', () => {
   test.each<[string, StoredStatement[], EarlierStatement[]]>([
-    ['first statement', [says('completed')], []],
+    ['first statement', [toStatement('completed')], []],
     ['first statement', [allowed()], []],
-    ['first statement', [says('completed')], [past('initialized', 'other')]],
-    ['last statement', [says('completed')], [...begun, past('terminated')]],
+    ['first statement', [toStatement('completed')], [past('initialized', 'other')]],
+    ['last statement', [toStatement('completed')], [...begun, past('terminated')]],
     ['last statement', [allowed()], [...begun, past('terminated')]],
-    ['in this session before', [says('initialized')], begun],
-    ['in this session before', [says('failed'), says('failed')], begun],
-    ['judged once', [says('failed'), says('passed')], begun],
-    ['in this registration before', [says('completed')], [past('completed', 'other'), ...begun]],
-    ['in this registration before', [says('passed')], [past('passed', 'other'), ...begun]],
-    ['failed after passed', [says('failed')], [past('passed', 'other'), ...begun]],
-    ['not one that a unit may send', [says('satisfied')], begun],
-    ['not one that a unit may send', [says('launched')], begun],
-    ['not one that a unit may send', [says('abandoned')], begun],
-    ['not one that a unit may send', [says('waived')], begun],
+    ['in this session before', [toStatement('initialized')], begun],
+    ['in this session before', [toStatement('failed'), toStatement('failed')], begun],
+    ['judged once', [toStatement('failed'), toStatement('passed')], begun],
+    ['in this registration before', [toStatement('completed')], [past('completed', 'other'), ...begun]],
+    ['in this registration before', [toStatement('passed')], [past('passed', 'other'), ...begun]],
+    ['failed after passed', [toStatement('failed')], [past('passed', 'other'), ...begun]],
+    ['not one that a unit may send', [toStatement('satisfied')], begun],
+    ['not one that a unit may send', [toStatement('launched')], begun],
+    ['not one that a unit may send', [toStatement('abandoned')], begun],
+    ['not one that a unit may send', [toStatement('waived')], begun],
     ['takes nothing back', [{ ...allowed(), verb: { id: 'http://adlnet.gov/expapi/verbs/voided' } }], begun],
     [
       'the registration',
-      [says('completed', { context: { registration: '00000000-0000-4000-8000-000000000000' } })],
+      [toStatement('completed', { context: { registration: '00000000-0000-4000-8000-000000000000' } })],
       begun,
     ],
-    ['the session id', [says('completed', { extensions: { [extensions.session]: 'other' } })], begun],
+    ['the session id', [toStatement('completed', { extensions: { [extensions.session]: 'other' } })], begun],
     ['the session id', [{ ...allowed(), context: { ...allowed().context, extensions: {} } }], begun],
     [
       'the grouping',
-      [says('completed', { context: { contextActivities: { category: [{ id: categories.cmi5 }] } } })],
+      [toStatement('completed', { context: { contextActivities: { category: [{ id: categories.cmi5 }] } } })],
       begun,
     ],
-    ['not in UTC', [says('completed', { timestamp: '2026-05-01T14:00:00+02:00' })], begun],
-    ['not the unit', [says('completed', { object: { id: 'urn:unit' } })], begun],
-    ['no account', [says('completed', { actor: { mbox: 'mailto:a@example.com' } })], begun],
-    ['duration', [says('terminated', { result: {} })], begun],
-    ['duration', [says('completed', { result: { completion: true } })], begun],
-    ['success', [says('passed', { result: { duration: 'PT1S' } })], begun],
-    ['success', [says('failed', { result: { success: true, duration: 'PT1S' } })], begun],
-    ['success', [says('completed', { result: { completion: true, success: true, duration: 'PT1S' } })], begun],
-    ['completion', [says('passed', { result: { success: true, completion: true, duration: 'PT1S' } })], begun],
-    ['completion', [says('completed', { result: { duration: 'PT1S' } })], begun],
-    ['moveon is missing', [says('completed', { categories: [categories.cmi5] })], begun],
-    ['moveon is not for', [says('terminated', { categories: [categories.cmi5, categories.moveOn] })], begun],
+    ['not in UTC', [toStatement('completed', { timestamp: '2026-05-01T14:00:00+02:00' })], begun],
+    ['not the unit', [toStatement('completed', { object: { id: 'urn:unit' } })], begun],
+    ['no account', [toStatement('completed', { actor: { mbox: 'mailto:a@example.com' } })], begun],
+    ['duration', [toStatement('terminated', { result: {} })], begun],
+    ['duration', [toStatement('completed', { result: { completion: true } })], begun],
+    ['success', [toStatement('passed', { result: { duration: 'PT1S' } })], begun],
+    ['success', [toStatement('failed', { result: { success: true, duration: 'PT1S' } })], begun],
+    ['success', [toStatement('completed', { result: { completion: true, success: true, duration: 'PT1S' } })], begun],
+    ['completion', [toStatement('passed', { result: { success: true, completion: true, duration: 'PT1S' } })], begun],
+    ['completion', [toStatement('completed', { result: { duration: 'PT1S' } })], begun],
+    ['moveon is missing', [toStatement('completed', { categories: [categories.cmi5] })], begun],
+    ['moveon is not for', [toStatement('terminated', { categories: [categories.cmi5, categories.moveOn] })], begun],
     [
       'moveon is for what',
       [
         {
           ...allowed(),
           context: {
-            ...says('completed').context,
+            ...toStatement('completed').context,
             contextActivities: { category: [{ id: categories.moveOn }], grouping: [{ id: session.publisherId }] },
           },
         },
@@ -168,11 +171,11 @@ describe('refused statements', () => {
     ],
     [
       'only passed and failed',
-      [says('completed', { result: { completion: true, duration: 'PT1S', score: { scaled: 1 } } })],
+      [toStatement('completed', { result: { completion: true, duration: 'PT1S', score: { scaled: 1 } } })],
       begun,
     ],
     ['below 0', [scored('failed', -0.5)], begun],
-    ['min and max', [says('passed', { result: { success: true, duration: 'PT1S', score: { raw: 9 } } })], begun],
+    ['min and max', [toStatement('passed', { result: { success: true, duration: 'PT1S', score: { raw: 9 } } })], begun],
     ['below masteryScore', [scored('passed', 0.79)], begun],
     ['masteryScore or more', [scored('failed', 0.8)], begun],
     ['masteryScore is missing', [scored('passed', 0.9, { extensions: {} })], begun],
@@ -183,8 +186,8 @@ describe('refused statements', () => {
 
   test.each(['Browse', 'Review'] as const)('in %s only the beginning and the end are reported', (launchMode) => {
     const looking = { ...session, launchMode }
-    expect(refuseInSession([says('initialized'), says('terminated')], [], looking)).toBeNull()
+    expect(refuseInSession([toStatement('initialized'), toStatement('terminated')], [], looking)).toBeNull()
     for (const verb of ['completed', 'passed', 'failed'] as const)
-      expect(refuseInSession([says(verb)], begun, looking)).toContain(launchMode)
+      expect(refuseInSession([toStatement(verb)], begun, looking)).toContain(launchMode)
   })
 })

@@ -8,7 +8,11 @@ const page = (name: string) => `${course}/${name}`
 const at = (minutes: number) => new Date(Date.UTC(2026, 4, 4, 9, minutes))
 
 let clock = 0
-const told = (verb: string, activityId: string = course, result: StatementResult | null = null): StatementRecord => {
+const toRecord = (
+  verb: string,
+  activityId: string = course,
+  result: StatementResult | null = null,
+): StatementRecord => {
   clock += 1
   return {
     userId: 7,
@@ -23,29 +27,34 @@ const opened: OpenedCourse = { activityIds: [course], units: 0, completedAt: nul
 const only = (statements: readonly StatementRecord[], way: OpenedCourse = opened) =>
   toAttempts(statements, new Map([[7, way]]))[0]
 const answered = (question: string, response: string, success: boolean | null = true) =>
-  told('answered', page(question), { response, ...(success === null ? {} : { success }) })
+  toRecord('answered', page(question), { response, ...(success === null ? {} : { success }) })
 
 describe('the outcome of an attempt', () => {
   test.each<[string, () => StatementRecord[], string, Partial<OpenedCourse>?]>([
-    ['opened alone', () => [told('initialized')], 'open'],
-    ['a page alone', () => [told('experienced', page('gul'))], 'open'],
-    ['passed', () => [told('passed')], 'passed'],
-    ['passed a page', () => [told('passed', page('gul'))], 'open'],
-    ['passed that says it failed', () => [told('passed', course, { success: false })], 'failed'],
-    ['completed', () => [told('completed')], 'completed'],
-    ['completed with success', () => [told('completed', course, { success: true })], 'passed'],
-    ['completed without success', () => [told('completed', course, { success: false })], 'failed'],
-    ['failed', () => [told('failed')], 'failed'],
-    ['failed, then passed', () => [told('failed'), told('passed')], 'passed'],
-    ['passed, then failed', () => [told('passed'), told('failed')], 'passed'],
-    ['a slash more', () => [told('passed', `${course}/`)], 'passed'],
-    ['one unit of two', () => [told('passed', 'urn:a')], 'open', { activityIds: ['urn:a', 'urn:b'], units: 2 }],
-    ['the only unit', () => [told('passed', 'urn:a')], 'passed', { activityIds: ['urn:a'], units: 1 }],
-    ['the first unit of two', () => [told('passed', 'urn:a')], 'open', { activityIds: ['urn:a'], units: 2 }],
-    ['a unit of two failed', () => [told('failed', 'urn:b')], 'failed', { activityIds: ['urn:a', 'urn:b'], units: 2 }],
+    ['opened alone', () => [toRecord('initialized')], 'open'],
+    ['a page alone', () => [toRecord('experienced', page('gul'))], 'open'],
+    ['passed', () => [toRecord('passed')], 'passed'],
+    ['passed a page', () => [toRecord('passed', page('gul'))], 'open'],
+    ['passed that says it failed', () => [toRecord('passed', course, { success: false })], 'failed'],
+    ['completed', () => [toRecord('completed')], 'completed'],
+    ['completed with success', () => [toRecord('completed', course, { success: true })], 'passed'],
+    ['completed without success', () => [toRecord('completed', course, { success: false })], 'failed'],
+    ['failed', () => [toRecord('failed')], 'failed'],
+    ['failed, then passed', () => [toRecord('failed'), toRecord('passed')], 'passed'],
+    ['passed, then failed', () => [toRecord('passed'), toRecord('failed')], 'passed'],
+    ['a slash more', () => [toRecord('passed', `${course}/`)], 'passed'],
+    ['one unit of two', () => [toRecord('passed', 'urn:a')], 'open', { activityIds: ['urn:a', 'urn:b'], units: 2 }],
+    ['the only unit', () => [toRecord('passed', 'urn:a')], 'passed', { activityIds: ['urn:a'], units: 1 }],
+    ['the first unit of two', () => [toRecord('passed', 'urn:a')], 'open', { activityIds: ['urn:a'], units: 2 }],
+    [
+      'a unit of two failed',
+      () => [toRecord('failed', 'urn:b')],
+      'failed',
+      { activityIds: ['urn:a', 'urn:b'], units: 2 },
+    ],
     [
       'units satisfied',
-      () => [told('passed', 'urn:a'), told('satisfied')],
+      () => [toRecord('passed', 'urn:a'), toRecord('satisfied')],
       'passed',
       { activityIds: ['urn:a', 'urn:b'], units: 2 },
     ],
@@ -55,7 +64,7 @@ describe('the outcome of an attempt', () => {
 
   test('a course of several units is completed when the portal completed the part during the attempt', () => {
     const units = { activityIds: ['urn:a', 'urn:b'], units: 2 }
-    const [first, last] = [told('completed', 'urn:a'), told('completed', 'urn:b')]
+    const [first, last] = [toRecord('completed', 'urn:a'), toRecord('completed', 'urn:b')]
     expect(only([first, last], { ...units, completedAt: last.at })?.outcome).toBe('completed')
     expect(only([first, last], { ...units, completedAt: new Date(+first.at - 1) })?.outcome).toBe('open')
   })
@@ -63,8 +72,8 @@ describe('the outcome of an attempt', () => {
 
 describe('an attempt', () => {
   test('is one per registration and person, the latest first', () => {
-    const statements = [told('initialized'), { ...told('initialized'), registration: 'r2' }]
-    const other = { ...told('initialized'), userId: 8 }
+    const statements = [toRecord('initialized'), { ...toRecord('initialized'), registration: 'r2' }]
+    const other = { ...toRecord('initialized'), userId: 8 }
     const attempts = toAttempts([...statements, other], new Map())
     expect(attempts.map(({ userId, registration }) => [userId, registration])).toEqual([
       [8, 'r1'],
@@ -75,11 +84,11 @@ describe('an attempt', () => {
 
   test('shows the last page or question, regardless of the order of statements', () => {
     const statements = [
-      told('initialized'),
-      told('experienced', page('gul')),
+      toRecord('initialized'),
+      toRecord('experienced', page('gul')),
       answered('q1', 'a'),
-      told('experienced', page('gron')),
-      told('suspended'),
+      toRecord('experienced', page('gron')),
+      toRecord('suspended'),
     ]
     const attempt = only(statements.toReversed())
     expect(attempt?.steps).toEqual([page('gul'), page('q1'), page('gron')])
@@ -105,7 +114,7 @@ describe('an attempt', () => {
 
   test('has the best score of the course, and ignores scores of questions', () => {
     const scored = (verb: string, score: NonNullable<StatementResult['score']>, of = course) =>
-      told(verb, of, { score })
+      toRecord(verb, of, { score })
     expect(
       only([scored('failed', { scaled: 0.5 }), scored('passed', { scaled: 0.9, raw: 9, max: 10 })])?.score,
     ).toEqual({
@@ -120,12 +129,21 @@ describe('an attempt', () => {
   })
 
   test('sums the durations that its sessions report', () => {
-    const attempt = only([told('initialized'), answered('q1', 'a'), told('terminated', course, { duration: 'PT3M' })])
-    expect([attempt?.seconds, attempt?.timing]).toEqual([180, 'told'])
+    const attempt = only([
+      toRecord('initialized'),
+      answered('q1', 'a'),
+      toRecord('terminated', course, { duration: 'PT3M' }),
+    ])
+    expect([attempt?.seconds, attempt?.timing]).toEqual([180, 'reported'])
   })
 
   test('the order of statements makes no difference', () => {
-    const statements = [told('initialized'), told('experienced', page('a')), answered('b', 'x', false), told('failed')]
+    const statements = [
+      toRecord('initialized'),
+      toRecord('experienced', page('a')),
+      answered('b', 'x', false),
+      toRecord('failed'),
+    ]
     const shuffled = fc.shuffledSubarray(statements, { minLength: statements.length })
     fc.assert(fc.property(shuffled, (some) => void expect(only(some)).toEqual(only(statements))))
   })
@@ -134,9 +152,9 @@ describe('an attempt', () => {
 describe('figures of a course', () => {
   const by = (userId: number, ...statements: StatementRecord[]) => statements.map((one) => ({ ...one, userId }))
   const seven = () =>
-    by(7, told('experienced', page('a')), answered('q1', 'x', false), answered('q1', 'y'), told('passed'))
-  const eight = () => by(8, told('experienced', page('a')), answered('q1', 'x', false))
-  const nine = () => by(9, told('experienced', page('a')))
+    by(7, toRecord('experienced', page('a')), answered('q1', 'x', false), answered('q1', 'y'), toRecord('passed'))
+  const eight = () => by(8, toRecord('experienced', page('a')), answered('q1', 'x', false))
+  const nine = () => by(9, toRecord('experienced', page('a')))
   const figures = () =>
     toCourseFigures(
       toAttempts([...seven(), ...eight(), ...nine()], new Map([7, 8, 9].map((userId) => [userId, opened]))),

@@ -40,7 +40,7 @@ export interface Attempt {
   lastAt: Date
   seconds: number
   /** Source of `seconds`: durations in the statements, times between statements, or both. */
-  timing: 'told' | 'seen' | 'both'
+  timing: 'reported' | 'measured' | 'both'
   score: { scaled: number | null; raw: number | null; min: number | null; max: number | null } | null
   outcome: Outcome
   /** Activity ids of pages and questions, in the order of the first visit. */

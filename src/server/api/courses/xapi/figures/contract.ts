@@ -71,7 +71,7 @@ export const CourseAttempt = z.object({
   lastAt: instant,
   seconds: z.number(),
   /** Source of `seconds`: durations in the statements, times between statements, or both. */
-  timing: z.enum(['told', 'seen', 'both']),
+  timing: z.enum(['reported', 'measured', 'both']),
   score: z
     .object({
       scaled: Share.nullable(),

@@ -54,10 +54,10 @@ test('formats every statement of a course older than 1.0', () => {
   )
   fc.assert(
     fc.property(definition, fc.string(), ([interactionType, more], response) => {
-      const told = { interactionType, ...more }
+      const interaction = { interactionType, ...more }
       return (
-        typeof formatResponse(response, told, swedish) === 'string' &&
-        typeof activityName('urn:x', told, 'sv') === 'string'
+        typeof formatResponse(response, interaction, swedish) === 'string' &&
+        typeof activityName('urn:x', interaction, 'sv') === 'string'
       )
     }),
   )

@@ -7,13 +7,13 @@ import { listStatementRecords, loadOpenedCourses, type StatementRecords } from '
 export const maxPeople = 500
 export const maxStatements = 20_000
 
-type CountedPerson = Pick<SignedUpPerson, 'userId' | 'told' | 'completedAt'>
+type CountedPerson = Pick<SignedUpPerson, 'userId' | 'statementCount' | 'completedAt'>
 
 /** Returns the first people whose statements together are within the limit, and always at least one person. */
 export function takeWithinLimit<Person extends CountedPerson>(people: readonly Person[], limit: number): Person[] {
   let sum = 0
-  const last = people.findIndex(({ told }) => {
-    sum += told
+  const last = people.findIndex(({ statementCount }) => {
+    sum += statementCount
     return sum > limit
   })
   return last < 0 ? [...people] : people.slice(0, Math.max(1, last))

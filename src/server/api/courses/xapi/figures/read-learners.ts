@@ -104,6 +104,6 @@ export async function readLearner(ctx: Ctx, educationPartId: number, userId: num
     name: person.name,
     completedDate: person.completedAt,
     attempts: loaded.attempts.map((one) => attemptFrom(one, say)),
-    isCut: person.told > maxStatementsOfPerson,
+    isCut: person.statementCount > maxStatementsOfPerson,
   }
 }

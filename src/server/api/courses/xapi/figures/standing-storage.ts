@@ -20,7 +20,7 @@ export interface SignedUpPerson {
   resultId: number
   completedAt: Date | null
   /** Number of statements. */
-  told: number
+  statementCount: number
   /** Sort key of the row. */
   key: string
 }
@@ -82,7 +82,7 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
     select page.*, users.first_name || ' ' || users.last_name as name,
       case when page.completedAt is null or ${administers(actor, sql`page.userId`)} then users.email end as email,
       (select count(*) from xapi_statements t where t.user_id = page.userId
-        and t.education_part_id = ${educationPartId}) as told
+        and t.education_part_id = ${educationPartId}) as statementCount
     from (select s.user_id as userId, s.result_id as resultId, ${order.column} as key,
         (select max(completed_at) from ${partResultsView} education_part_results where ${live(actor)}) as completedAt
       from course_standings s where ${sql.join(conditions, sql` and `)}
@@ -97,7 +97,7 @@ type SignedUpRow = Omit<SignedUpPerson, 'completedAt' | 'key'> & { completedAt: 
  * query, after its cursor.
  */
 export async function listSignedUpPeople(db: Database, actor: Actor, query: LearnerQuery): Promise<SignedUpPerson[]> {
-  const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'told', 'key'] as const
+  const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'statementCount', 'key'] as const
   const rows = await queryRows<SignedUpRow>(db, columns, buildSignedUpQuery(actor, query))
   return rows.map(({ completedAt, key, ...row }) => ({
     ...row,
@@ -106,14 +106,14 @@ export async function listSignedUpPeople(db: Database, actor: Actor, query: Lear
   }))
 }
 
-export type DueStanding = Pick<SignedUpPerson, 'userId' | 'completedAt' | 'told'>
+export type DueStanding = Pick<SignedUpPerson, 'userId' | 'completedAt' | 'statementCount'>
 
 /**
  * Lists at most `atMost` people with statements since their standing was updated, by id, with the time when they
  * completed the part. Checks no access.
  */
 export async function listDueStandings(db: Database, educationPartId: number, atMost: number): Promise<DueStanding[]> {
-  const columns = ['userId', 'completedAt', 'told'] as const
+  const columns = ['userId', 'completedAt', 'statementCount'] as const
   const rows = await queryRows<Omit<DueStanding, 'completedAt'> & { completedAt: string | null }>(
     db,
     columns,
@@ -122,7 +122,7 @@ export async function listDueStandings(db: Database, educationPartId: number, at
       (select max(completed_at) from ${partResultsView} r where r.user_id = s.user_id
         and r.education_part_id = s.education_part_id and r.canceled = 0) as completedAt,
       (select count(*) from xapi_statements t where t.user_id = s.user_id
-        and t.education_part_id = s.education_part_id) as told
+        and t.education_part_id = s.education_part_id) as statementCount
     from course_standings s where s.education_part_id = ${educationPartId} and s.due is not null
     order by s.user_id limit ${atMost}`,
   )

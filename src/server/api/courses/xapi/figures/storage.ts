@@ -64,13 +64,13 @@ export async function listStatementRecords(
   ]
   const rows = await queryRows<StatementRow>(db, columns, buildStatementsQuery(educationPartId, userIds, limit))
   const definitions = new Map<string, Json>()
-  const told = rows.map((row): StatementRecord => {
+  const records = rows.map((row): StatementRecord => {
     const { userId, registration, verb, activityId, result, definition } = row
     if (activityId !== null && definition !== null) definitions.set(activityId, JSON.parse(definition) as Json)
     const read = result === null ? null : (JSON.parse(result) as StatementResult)
     return { userId, registration, verb, activityId, at: momentOf(row), result: read }
   })
-  return { records: told, definitions }
+  return { records, definitions }
 }
 
 /**

@@ -15,7 +15,7 @@ test.each([
   ['', null],
   [undefined, null],
   [90, null],
-])('%s lasts %s seconds', (duration, seconds) => {
+])('the duration %s lasts %s seconds', (duration, seconds) => {
   expect(parseDurationSeconds(duration)).toBe(seconds)
 })
 
@@ -31,21 +31,26 @@ const begin = (minutes: number) => moment(minutes, { begins: true })
 const end = (minutes: number, seconds: number | null) => moment(minutes, { isEnd: true, seconds })
 
 test.each<[string, Moment[], number, string]>([
-  ['nothing', [], 0, 'seen'],
-  ['what a sitting ended with', [begin(0), moment(5), end(10, 550)], 550, 'told'],
+  ['nothing', [], 0, 'measured'],
+  ['what a sitting ended with', [begin(0), moment(5), end(10, 550)], 550, 'reported'],
   [
     'the longest of how long it took to pass and to leave',
     [begin(0), end(8, 480), end(8, 480), end(10, 600)],
     600,
-    'told',
+    'reported',
   ],
-  ['two sittings', [begin(0), end(10, 600), begin(60), end(65, 300)], 900, 'told'],
-  ['what was seen, when nothing was told', [begin(0), moment(10), moment(20)], 1200, 'seen'],
-  ['no pause of more than half an hour', [begin(0), moment(10), moment(50), moment(55)], 900, 'seen'],
-  ['a pause of half an hour', [begin(0), moment(30)], 1800, 'seen'],
-  ['a sitting that told beside one that was closed', [begin(0), end(10, 500), begin(30), moment(32)], 620, 'both'],
-  ['several openings as one', [begin(0), begin(1), end(10, 400)], 400, 'told'],
-  ['no duration of a question', [begin(0), moment(1, { seconds: 999 }), moment(2)], 120, 'seen'],
-])('counts %s', (_name, moments, seconds, timing) => {
+  ['two sittings', [begin(0), end(10, 600), begin(60), end(65, 300)], 900, 'reported'],
+  ['the moments, when no duration was reported', [begin(0), moment(10), moment(20)], 1200, 'measured'],
+  ['no pause of more than half an hour', [begin(0), moment(10), moment(50), moment(55)], 900, 'measured'],
+  ['a pause of half an hour', [begin(0), moment(30)], 1800, 'measured'],
+  [
+    'a sitting with a duration beside one that was closed',
+    [begin(0), end(10, 500), begin(30), moment(32)],
+    620,
+    'both',
+  ],
+  ['several openings as one', [begin(0), begin(1), end(10, 400)], 400, 'reported'],
+  ['no duration of a question', [begin(0), moment(1, { seconds: 999 }), moment(2)], 120, 'measured'],
+])('the time of an attempt counts %s', (_name, moments, seconds, timing) => {
   expect(toTimeSpent(moments)).toEqual({ seconds, timing })
 })

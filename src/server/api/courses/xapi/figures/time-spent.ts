@@ -11,7 +11,7 @@ export interface Moment {
 
 export interface TimeSpent {
   seconds: number
-  timing: 'told' | 'seen' | 'both'
+  timing: 'reported' | 'measured' | 'both'
 }
 
 const pattern =
@@ -39,7 +39,7 @@ export function parseDurationSeconds(duration: unknown): number | null {
 /** Longest pause in seconds that counts as time spent: no statement is sent while a person reads. */
 const longestPause = 30 * 60
 
-function seen(sitting: readonly Moment[]): number {
+function measureSeconds(sitting: readonly Moment[]): number {
   let seconds = 0
   for (const [place, { at }] of sitting.entries()) {
     const before = sitting[place - 1]
@@ -69,9 +69,9 @@ export function toTimeSpent(moments: readonly Moment[]): TimeSpent {
     const durations = sitting.flatMap(({ isEnd, seconds }) => (isEnd && seconds !== null ? [seconds] : []))
     return durations.length > 0
       ? { seconds: Math.max(...durations), isReported: true }
-      : { seconds: seen(sitting), isReported: false }
+      : { seconds: measureSeconds(sitting), isReported: false }
   })
   const ways = new Set(parts.map(({ isReported }) => isReported))
-  const timing = ways.size > 1 ? 'both' : ways.has(true) ? 'told' : 'seen'
+  const timing = ways.size > 1 ? 'both' : ways.has(true) ? 'reported' : 'measured'
   return { seconds: Math.round(parts.reduce((sum, { seconds }) => sum + seconds, 0)), timing }
 }

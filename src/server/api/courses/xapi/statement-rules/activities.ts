@@ -28,14 +28,14 @@ const componentListsByType: Record<string, readonly string[]> = {
 const componentLists = ['choices', 'scale', 'source', 'target', 'steps']
 
 function fitting(definition: Json, at: string): string | null {
-  const given = componentLists.filter((name) => Object.hasOwn(definition, name))
+  const presentLists = componentLists.filter((name) => Object.hasOwn(definition, name))
   const kind = definition['interactionType']
   if (kind === undefined) {
     const question =
-      given[0] ?? (Object.hasOwn(definition, 'correctResponsesPattern') ? 'correctResponsesPattern' : null)
+      presentLists[0] ?? (Object.hasOwn(definition, 'correctResponsesPattern') ? 'correctResponsesPattern' : null)
     return question === null ? null : `${at}.interactionType is missing, and there is ${question}`
   }
-  const foreign = given.find((name) => !componentListsByType[String(kind)]?.includes(name))
+  const foreign = presentLists.find((name) => !componentListsByType[String(kind)]?.includes(name))
   return foreign === undefined ? null : `${at}.${foreign} does not belong to ${String(kind)}`
 }
 

@@ -53,7 +53,7 @@ const withActor = (actor: unknown) => ({ ...plain, actor })
 const withResult = (result: unknown) => ({ ...plain, result })
 const withContext = (context: unknown) => ({ ...plain, context })
 const withDefinition = (definition: unknown) => withObject({ ...activity, definition })
-const withAttachment = (given: Json) => ({ ...plain, attachments: [{ ...attachment, ...given }] })
+const withAttachment = (overrides: Json) => ({ ...plain, attachments: [{ ...attachment, ...overrides }] })
 const voiding = (object: unknown) => ({ ...plain, verb: { id: voidingVerb }, object })
 const components = [{ id: 'a', description: { sv: 'A' } }, { id: 'b' }]
 

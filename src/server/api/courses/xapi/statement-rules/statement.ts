@@ -35,9 +35,9 @@ const score = shape({
   may: { scaled: numberBetween(-1, 1), raw: number, min: number, max: number },
   together({ raw, min, max }, at) {
     // Absent numbers get defaults; the present ones have been checked.
-    const [least, most, told] = [min ?? -Infinity, max ?? Infinity, raw ?? 0] as number[]
+    const [least, most, rawScore] = [min ?? -Infinity, max ?? Infinity, raw ?? 0] as number[]
     if (Number(least) >= Number(most)) return `${at}.min is not below max`
-    if (raw !== undefined && (Number(told) < Number(least) || Number(told) > Number(most)))
+    if (raw !== undefined && (Number(rawScore) < Number(least) || Number(rawScore) > Number(most)))
       return `${at}.raw is not between min and max`
     return null
   },
@@ -90,13 +90,13 @@ const objectOf =
  * Refuses `revision` and `platform` when the object is not an activity, and a voiding statement without a statement to
  * void.
  */
-function fitting({ verb: told, object, context: around }: Json, at: string): string | null {
+function fitting({ verb: usedVerb, object, context: around }: Json, at: string): string | null {
   const prefix = at === '' ? '' : `${at}.`
   const isActivity = kindOf(object) === 'Activity'
   const foreign =
     isJson(around) && !isActivity ? ['revision', 'platform'].find((name) => Object.hasOwn(around, name)) : null
   if (foreign) return `${prefix}context.${foreign} belongs to activities only`
-  const isVoiding = isJson(told) && told['id'] === voidingVerb
+  const isVoiding = isJson(usedVerb) && usedVerb['id'] === voidingVerb
   return isVoiding && kindOf(object) !== 'StatementRef' ? `${prefix}object is not the statement to be voided` : null
 }
 

@@ -76,8 +76,8 @@ function copySegment(copy: Copy, marker: number, body: Uint8Array): void {
     assertPicture(frame.width > 0 && frame.height > 0, 'no size')
     copy.size = larger(copy.size, frame)
   }
-  const kept = isApplication(marker) ? applicationSegment(marker, body) : isDrawing(marker) && segment(marker, body)
-  if (kept) copy.parts.push(kept)
+  const part = isApplication(marker) ? applicationSegment(marker, body) : isDrawing(marker) && segment(marker, body)
+  if (part) copy.parts.push(part)
 }
 
 /**

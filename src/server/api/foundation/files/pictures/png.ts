@@ -36,7 +36,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   return frame
 }
 
-function kept({ name, data, whole }: Chunk): Uint8Array | null {
+function cleanChunk({ name, data, whole }: Chunk): Uint8Array | null {
   if (drawing.has(name)) return whole
   if (name !== 'eXIf') return null
   const orientation = parseOrientation(data)
@@ -58,7 +58,7 @@ export function cleanPng(bytes: Uint8Array): CleanPicture {
     assertPicture((found.name === 'IHDR') === (header === null), 'the header does not stand first, and once')
     header ??= found.data
     names.add(found.name)
-    const part = kept(found)
+    const part = cleanChunk(found)
     if (part) parts.push(part)
   }
   assertPicture(header !== null && header.length === 13 && names.has('IDAT'), 'no picture')

@@ -73,7 +73,7 @@ function canvas({ name, data }: Chunk, cleaning: Cleaning): Chunk {
   return { name, data: own }
 }
 
-function kept(one: Chunk, cleaning: Cleaning): Chunk | null {
+function cleanChunk(one: Chunk, cleaning: Cleaning): Chunk | null {
   if (isBitstream(one)) cleaning.extents.push(bitstreamExtent(one))
   if (isDrawing(one) || one.name === 'ICCP' || one.name === 'ANIM') return one
   if (one.name === 'VP8X') return canvas(one, cleaning)
@@ -98,7 +98,7 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture {
   const chunks = chunksIn(sliceBytes(bytes, 0, 8 + readNumber(bytes, 4, 4, true)), HEADER_BYTES)
   const isExtended = chunks[0]?.name === 'VP8X'
   const cleaning: Cleaning = { extents: [], orientation: isExtended ? orientationIn(chunks) : 1 }
-  const parts = chunks.flatMap((one) => kept(one, cleaning) ?? []).map(chunk)
+  const parts = chunks.flatMap((one) => cleanChunk(one, cleaning) ?? []).map(chunk)
   assertPicture(cleaning.extents.length > (isExtended ? 1 : 0), 'no picture')
   if (cleaning.orientation !== 1) parts.push(chunk({ name: 'EXIF', data: toExif(cleaning.orientation) }))
   const width = Math.max(...cleaning.extents.map((extent) => extent.width))

@@ -26,9 +26,13 @@ async function renderAll(ctx: Ctx<null>, images: ImagesBinding, file: StoredFile
 }
 
 /** Records the renditions, and deletes them when the picture has been replaced since the job began. */
-async function recordRenditions(ctx: Ctx<null>, { id, key }: StoredFile, made: Parameters<typeof markRendered>[2]) {
-  const [rows] = await ctx.db.commit([markRendered(ctx.db, id, made)])
-  const widths = made.renditionWidths ?? []
+async function recordRenditions(
+  ctx: Ctx<null>,
+  { id, key }: StoredFile,
+  renditions: Parameters<typeof markRendered>[2],
+) {
+  const [rows] = await ctx.db.commit([markRendered(ctx.db, id, renditions)])
+  const widths = renditions.renditionWidths ?? []
   if (rows.length === 0) await ctx.files.delete(widths.map((width) => toRenditionKey(key, width)))
   else ctx.changedTags.push('educations')
 }

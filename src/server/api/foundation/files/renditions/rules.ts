@@ -29,5 +29,5 @@ export const widthsOf = ({ width, contentType }: { width: number; contentType: s
   renditionWidths.filter((one) => one < width || (one === width && contentType !== renditionType))
 
 /** Returns the narrowest rendition that is as wide as wanted; null when the original is. */
-export const chooseRendition = (made: readonly number[], wanted: RenditionWidth): number | null =>
-  made.toSorted((a, b) => a - b).find((width) => width >= wanted) ?? null
+export const chooseRendition = (widths: readonly number[], requestedWidth: RenditionWidth): number | null =>
+  widths.toSorted((a, b) => a - b).find((width) => width >= requestedWidth) ?? null

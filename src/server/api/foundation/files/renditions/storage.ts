@@ -37,8 +37,8 @@ export async function listUnrenderedKeys(db: Database, limit: number, now: Date)
 }
 
 /** Returns the statement that records the renditions of a picture; its result is empty when the picture is gone. */
-export const markRendered = (db: Database, id: number, made: Pick<StoredFile, 'renditionWidths' | 'color'>) =>
-  db.query.update(storedFiles).set(made).where(eq(storedFiles.id, id)).returning({ id: storedFiles.id })
+export const markRendered = (db: Database, id: number, renditions: Pick<StoredFile, 'renditionWidths' | 'color'>) =>
+  db.query.update(storedFiles).set(renditions).where(eq(storedFiles.id, id)).returning({ id: storedFiles.id })
 
 /** SQL expression: the average colour of the picture in a column; null when it is not known. */
 export const pictureColorOf = (fileId: AnyColumn | SQL) =>

@@ -39,10 +39,10 @@ interface ReceivedCommands {
   isEncrypted: boolean
 }
 
-function answer(socket: Duplex, heard: ReceivedCommands[], ways: string, isEncrypted: boolean): void {
+function answer(socket: Duplex, commands: ReceivedCommands[], ways: string, isEncrypted: boolean): void {
   let isMessage = false
   const hear = (line: string) => {
-    heard.push({ line, isEncrypted })
+    commands.push({ line, isEncrypted })
     if (isMessage) {
       if (line !== '.') return
       isMessage = false
@@ -52,7 +52,7 @@ function answer(socket: Duplex, heard: ReceivedCommands[], ways: string, isEncry
     else if (line === 'STARTTLS') {
       socket.removeAllListeners('data')
       socket.write('220 go on\r\n')
-      answer(new TLSSocket(socket as TcpSocket, serverTls), heard, ways, true)
+      answer(new TLSSocket(socket as TcpSocket, serverTls), commands, ways, true)
     } else if (line === 'AUTH LOGIN' || line === btoa('portal')) socket.write('334 go on\r\n')
     else if (line === 'DATA') {
       isMessage = true
@@ -71,15 +71,15 @@ afterEach(() => {
 })
 
 async function openServer(ways: string, isImplicit: boolean) {
-  const heard: ReceivedCommands[] = []
+  const commands: ReceivedCommands[] = []
   const server = createServer((tcp) => {
     const socket = isImplicit ? new TLSSocket(tcp, serverTls) : tcp
-    answer(socket, heard, ways, isImplicit)
+    answer(socket, commands, ways, isImplicit)
     socket.write('220 stand-in\r\n')
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { heard, port: (server.address() as AddressInfo).port }
+  return { commands, port: (server.address() as AddressInfo).port }
 }
 
 const credentials = { username: 'portal', password: 'secret' }
@@ -90,19 +90,19 @@ test.each([
   ['startTls', 'LOGIN', ['AUTH LOGIN', btoa('portal'), btoa('secret')]],
   ['implicit', 'PLAIN', [`AUTH PLAIN ${btoa('\0portal\0secret')}`]],
 ] as const)('by %s the password (%s) and the mail are sent encrypted', async (tls, ways, proof) => {
-  const { heard, port } = await openServer(ways, tls === 'implicit')
+  const { commands, port } = await openServer(ways, tls === 'implicit')
   const accepted = vi.fn(async () => undefined)
   await sendBySmtp({ host: '127.0.0.1', port, tls, credentials, waitMs: 5000 }, envelope, accepted)
   expect(accepted).toHaveBeenCalledOnce()
-  const clear = heard.filter(({ isEncrypted }) => !isEncrypted).map(({ line }) => line)
+  const clear = commands.filter(({ isEncrypted }) => !isEncrypted).map(({ line }) => line)
   expect(clear).toEqual(tls === 'implicit' ? [] : ['EHLO [127.0.0.1]', 'STARTTLS'])
-  const encrypted = heard.filter(({ isEncrypted }) => isEncrypted).map(({ line }) => line)
+  const encrypted = commands.filter(({ isEncrypted }) => isEncrypted).map(({ line }) => line)
   expect(encrypted).toEqual(expect.arrayContaining([...proof, 'MAIL FROM:<portalen@example.se>', 'Hej', '.', 'QUIT']))
 })
 
 test('sends no credentials to a server without a supported authentication method', async () => {
-  const { heard, port } = await openServer('GSSAPI', true)
+  const { commands, port } = await openServer('GSSAPI', true)
   const sending = sendBySmtp({ host: '127.0.0.1', port, tls: 'implicit', credentials, waitMs: 5000 }, envelope, vi.fn())
   await expect(sending).rejects.toThrow('no way to authenticate')
-  expect(heard.map(({ line }) => line)).toEqual(['EHLO [127.0.0.1]'])
+  expect(commands.map(({ line }) => line)).toEqual(['EHLO [127.0.0.1]'])
 })

@@ -79,7 +79,7 @@ async function applyAnswer(ctx: Visitor, sentRefund: RefundWithPayment, answer: 
   if (step === 'mismatch')
     ctx.log.error('payment.refundMismatch', new Error('the refunded amount differs from the requested one'), {
       refundId: refund.id,
-      told: answer,
+      answer,
     })
 }
 

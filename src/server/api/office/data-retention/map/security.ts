@@ -110,6 +110,24 @@ export const security = {
     kept: { days: 30, since: 'finished_at', by: 'continuously' },
     columns: { plain: 'id endpoint_id event_id type body state attempts due_at status error created_at finished_at' },
   },
+  request_metrics: {
+    purpose: 'operation',
+    ground: 'none',
+    kept: { days: 8, since: 'minute', by: 'continuously' },
+    columns: { plain: 'minute name max_ms requests errors' },
+  },
+  alerts: {
+    purpose: 'operation',
+    ground: 'none',
+    kept: { days: 30, since: 'opened_at', by: 'continuously' },
+    columns: { plain: 'id rule opened_at cleared_at changed_at' },
+  },
+  restore_drills: {
+    purpose: 'operation',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'id day minutes created_at', actor: 'recorded_by_user_id' },
+  },
   policy_reports: {
     purpose: 'security',
     ground: 'none',

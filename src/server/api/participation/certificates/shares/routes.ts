@@ -21,9 +21,9 @@ async function share(ctx: Ctx, educationId: number): Promise<CertificateShare> {
     recordAuditWhen(ctx, isNotShared(found.id), 'certificate.shared', person, { educationId }),
     insertShare(ctx, found.id),
   ])
-  const made = (await listShares(ctx)).find(({ verificationCode }) => verificationCode === found.code)
-  if (!made) throw new Refused('not_found')
-  return made
+  const createdShare = (await listShares(ctx)).find(({ verificationCode }) => verificationCode === found.code)
+  if (!createdShare) throw new Refused('not_found')
+  return createdShare
 }
 
 /** @throws Refused('not_found') when the link is not one of the caller's own. */

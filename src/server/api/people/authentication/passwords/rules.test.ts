@@ -31,7 +31,7 @@ test.each([
   'stewardesses',
   'liverpool spelar hemma',
   'erik73910582746193',
-])('%s is good enough', (password) => {
+])('the password %s is good enough', (password) => {
   expect(refusalOf(password)).toBeNull()
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['berg-anna-1987', 'password_is_names'],
   ['motorförbundet#1', 'password_is_names'],
   ['exampleanna', 'password_is_names'],
-])('%s is refused: %s', (password, code) => {
+])('the password %s is refused: %s', (password, code) => {
   expect(refusalOf(password)).toBe(code)
 })
 

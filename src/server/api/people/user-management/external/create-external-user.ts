@@ -20,13 +20,13 @@ import type { NewExternalUser } from './contract.ts'
  * @throws Refused('user_name_taken') when the user name is in use.
  */
 async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promise<void> {
-  const taken = await findTakenFields(ctx.db, { email, userName: userName ?? email })
-  const code = taken.email ? 'email_taken' : 'user_name_taken'
-  if (!taken.email && !taken.userName) return
+  const takenFields = await findTakenFields(ctx.db, { email, userName: userName ?? email })
+  const code = takenFields.email ? 'email_taken' : 'user_name_taken'
+  if (!takenFields.email && !takenFields.userName) return
   const t = translator(ctx.language, 'refusals')
-  const atEmail = taken.email || !userName ? { email: t(code) } : {}
+  const atEmail = takenFields.email || !userName ? { email: t(code) } : {}
   throw new Refused(code, {
-    fields: { ...atEmail, ...(taken.userName && userName ? { userName: t('user_name_taken') } : {}) },
+    fields: { ...atEmail, ...(takenFields.userName && userName ? { userName: t('user_name_taken') } : {}) },
   })
 }
 

@@ -16,10 +16,10 @@ interface RequestedFields {
 }
 
 function pickRequested(ctx: Ctx, user: FoundUser, requested: RequestedFields): SeenUser {
-  const { passwordExpiryDate, ...seen } = toSeenUser(ctx, user)
+  const { passwordExpiryDate, ...fields } = toSeenUser(ctx, user)
   return {
-    ...seen,
-    organizations: requested.Organizations ? seen.organizations : {},
+    ...fields,
+    organizations: requested.Organizations ? fields.organizations : {},
     ...(requested.PasswordExpirationDate && passwordExpiryDate !== undefined ? { passwordExpiryDate } : {}),
   }
 }

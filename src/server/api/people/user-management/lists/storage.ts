@@ -149,6 +149,6 @@ export async function listUsersById(
  * protected identity.
  */
 export async function isNameOrEmailTaken(db: Database, nameOrEmail: string): Promise<boolean> {
-  const taken = await findTakenFields(db, { email: nameOrEmail, userName: nameOrEmail })
-  return taken.email || taken.userName
+  const takenFields = await findTakenFields(db, { email: nameOrEmail, userName: nameOrEmail })
+  return takenFields.email || takenFields.userName
 }

@@ -29,7 +29,7 @@ function toChange({ change, role, extensions }: RolesOfSeveral): RoleChange {
   const shared = { role, lists: extensions }
   return {
     changedRoles: [role],
-    apply: (held) => (change === 'give' ? addSharedRole(held, shared) : removeSharedRole(held, shared)),
+    apply: (roles) => (change === 'give' ? addSharedRole(roles, shared) : removeSharedRole(roles, shared)),
   }
 }
 
