@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { bundledTests } from './tools/bundled-tests.ts'
 import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
+import { migrationNames } from './tools/migration-names.ts'
 
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
 
@@ -86,7 +87,7 @@ export default defineConfig({
         plugins: [
           isBundled
             ? bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts'])
-            : [commonPasswords(), contentScripts()],
+            : [commonPasswords(), contentScripts(), migrationNames()],
           cloudflareTest(async () => ({
             main: './tests/worker.ts',
             wrangler: { configPath: './wrangler.toml' },

@@ -42,8 +42,8 @@ export const isBuilt = () => existsSync(join(root, 'dist/server/wrangler.json'))
  * @throws Error with the output when the build fails.
  */
 export function build(): void {
-  const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const current = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   console.log('Building …')
   const begun = Date.now()
   const { status, stdout, stderr } = spawnSync(
@@ -57,7 +57,7 @@ export function build(): void {
     },
   )
   if (status !== 0) throw new Error(`the build failed:\n${stdout}\n${stderr}`)
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, current)
   console.log(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 

@@ -4,6 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { commonPasswords } from './common-passwords.ts'
 import { contentScripts } from './content-scripts.ts'
 import { root } from './local-portal.ts'
+import { migrationNames } from './migration-names.ts'
 
 const isChunk = (made: Rolldown.OutputChunk | Rolldown.OutputAsset): made is Rolldown.OutputChunk =>
   made.type === 'chunk'
@@ -22,7 +23,7 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [commonPasswords(), contentScripts()],
+    plugins: [commonPasswords(), contentScripts(), migrationNames()],
     ssr: { noExternal: true, target: 'webworker' },
     resolve: { conditions: ['workerd', 'worker', 'module', 'browser'] },
     build: {

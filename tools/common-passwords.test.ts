@@ -44,13 +44,13 @@ test('of random passwords fewer than one in 500 is refused, whatever forms it is
 test.each([
   ...['q1w2e3r4t5', '1q2w3e4r5t6y', 'P@ssw0rd123', 'michael123', 'liverpool1', 'trustno1trustno1', '!QAZ2wsx#EDC'],
   ...['Sommaren2026!', 'losenord12345', 'FootballFootball', 'dr4g0nDragon', 'M0nkey!!!!!', 'sunshine-2027'],
-])('%s is refused', (password) => {
+])('the password %s is refused', (password) => {
   expect(isCommon(password, isListed)).toBe(true)
 })
 
 test.each([
   ...['Utbildning-2026', 'korrekt häst batteri', 'x9!Kf-2qLm', 'blåbärspaj med grädde', '🏎️ snabb i kurvan'],
   ...['tre gröna krukor', 'vem tog min hjälm?', 'Kx7-92mq-Lw3t', 'hjul bromsar sväng'],
-])('%s is good enough', (password) => {
+])('the password %s is good enough', (password) => {
   expect(isCommon(password, isListed)).toBe(false)
 })

@@ -26,7 +26,7 @@ describe.each([
   ['flaggor-pa-banan', 'Flaggor på banan'],
   ['sakerhet-i-depan', 'Säkerhet i depån'],
   ['leda-ovningar', 'Leda övningar'],
-])('%s', (slug, title) => {
+])('the course %s', (slug, title) => {
   const read = async () => {
     const built = (await buildCourses(folder)).find((course) => course.slug === slug)
     const inspected = await inspectPackage(createBytesSource(await readFile(built?.path ?? '')))

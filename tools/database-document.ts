@@ -84,8 +84,8 @@ const createdIn = (text: string): Trigger[] =>
 export function listTriggers(): Trigger[] {
   let remaining: Trigger[] = []
   for (const { text } of listMigrations()) {
-    const gone = new Set([...text.matchAll(dropped)].map(([, name]) => name))
-    remaining = remaining.filter(({ name, table }) => !gone.has(name) && !gone.has(table))
+    const droppedNames = new Set([...text.matchAll(dropped)].map(([, name]) => name))
+    remaining = remaining.filter(({ name, table }) => !droppedNames.has(name) && !droppedNames.has(table))
     remaining.push(...createdIn(text))
   }
   return remaining

@@ -18,18 +18,18 @@ test('room is reserved, released in steps, and reserved again when there is room
   )
   reserve.release()
   reserve.fill()
-  expect(reserve.held()).toBe(0)
+  expect(reserve.heldBytes()).toBe(0)
   disk.free = 500 * mb
   reserve.fill()
-  expect(reserve.held()).toBe(24 * mb)
+  expect(reserve.heldBytes()).toBe(24 * mb)
   reserve.release()
   reserve.release()
-  expect(reserve.held()).toBe(16 * mb)
+  expect(reserve.heldBytes()).toBe(16 * mb)
   for (let at = 0; at < 10; at += 1) {
     disk.now += 10_000
     reserve.release()
   }
-  expect(reserve.held()).toBe(0)
+  expect(reserve.heldBytes()).toBe(0)
   reserve.fill()
-  expect(reserve.held()).toBe(24 * mb)
+  expect(reserve.heldBytes()).toBe(24 * mb)
 })

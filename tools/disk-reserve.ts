@@ -25,11 +25,11 @@ export function openReserve(
   now: () => number = Date.now,
 ) {
   const file = join(dir, 'reserve')
-  const held = () => (existsSync(file) ? statSync(file).size : 0)
+  const heldBytes = () => (existsSync(file) ? statSync(file).size : 0)
   let releasedAt = Number.NEGATIVE_INFINITY
   const fill = () => {
     try {
-      if (held() < reserveBytes && freeBytes(dir) > roomToSpare) writeFileSync(file, Buffer.alloc(reserveBytes))
+      if (heldBytes() < reserveBytes && freeBytes(dir) > roomToSpare) writeFileSync(file, Buffer.alloc(reserveBytes))
     } catch {
       // The disk has just filled up: the incomplete reserve is deleted.
       rmSync(file, { force: true })
@@ -37,11 +37,11 @@ export function openReserve(
   }
   return {
     fill,
-    held,
+    heldBytes,
     release(): void {
-      if (now() - releasedAt < msBetweenSteps || held() === 0) return
+      if (now() - releasedAt < msBetweenSteps || heldBytes() === 0) return
       releasedAt = now()
-      truncateSync(file, Math.max(0, held() - stepBytes))
+      truncateSync(file, Math.max(0, heldBytes() - stepBytes))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type LanguageRule, languageFindings, languageRules } from '../tests/language-rules.ts'
 import { findUndeclaredRefusals } from '../tests/refusal-rules.ts'
 import { sourcesIn } from '../tests/sources.ts'
+import { findValueNames } from '../tests/value-names.ts'
 
 /*
  * Prints how often the source breaks each rule of language: `npm run language`.
@@ -13,6 +14,10 @@ const findings = sources.flatMap(({ path, text }) => languageFindings(path, text
 
 if (folders.length > 0)
   for (const { path, line, rule, text } of findings) console.log(`${path}:${line} ${rule}: ${text}`)
+
+const valueNames = sources.flatMap(findValueNames)
+if (folders.length > 0)
+  for (const { path, line, name } of valueNames) console.log(`${path}:${line} value name: ${name}`)
 
 // Needs every file of the server, because a comment may refer to a function of another folder.
 const undeclared = findUndeclaredRefusals(sourcesIn('src/server')).filter(({ path }) =>
@@ -29,3 +34,4 @@ for (const rule of Object.keys(languageRules) as LanguageRule[]) {
   console.log(`${String(findings.filter((finding) => finding.rule === rule).length).padStart(6)} ${rule}`)
 }
 console.log(`${String(undeclared.length).padStart(6)} undeclared refusal of a call`)
+console.log(`${String(valueNames.length).padStart(6)} value name`)

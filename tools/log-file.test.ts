@@ -11,27 +11,27 @@ type WriteCallback = (error?: Error | null) => void
 
 /** Simulates a disk that can be full; stores the lines that fit. */
 function disk() {
-  const kept: string[] = []
+  const lines: string[] = []
   const state = { isFull: false, now: 0 }
   const open = () => {
     let onError = (_: Error) => {}
     return {
-      on(_: string, heard: (error: Error) => void) {
-        onError = heard
+      on(_: string, listener: (error: Error) => void) {
+        onError = listener
       },
       write(text: string, written: WriteCallback) {
         const error = state.isFull ? new Error('ENOSPC: no space left on device, write') : null
         if (error) onError(error)
-        else kept.push(text.trim())
+        else lines.push(text.trim())
         written(error)
       },
     } as never
   }
-  return { kept, state, log: openLogFile('portal.log', open, () => state.now) }
+  return { lines, state, log: openLogFile('portal.log', open, () => state.now) }
 }
 
 test('lines that do not fit on a full disk are counted, and logging continues when there is room', () => {
-  const { kept, state, log } = disk()
+  const { lines, state, log } = disk()
   log.write('one')
   state.isFull = true
   log.write('two')
@@ -40,21 +40,21 @@ test('lines that do not fit on a full disk are counted, and logging continues wh
   state.isFull = false
   state.now += 1_000
   log.write('four')
-  expect([kept, log.lost()]).toEqual([['one'], 3])
+  expect([lines, log.lost()]).toEqual([['one'], 3])
   state.now += 5_000
   log.write('five')
-  expect(kept).toEqual(['one', '{"level":"warn","event":"log.linesLost","lines":3}', 'five'])
+  expect(lines).toEqual(['one', '{"level":"warn","event":"log.linesLost","lines":3}', 'five'])
   expect(log.lost()).toBe(0)
 })
 
 test('a full disk is retried, and never ends the process', () => {
-  const { kept, state, log } = disk()
+  const { lines, state, log } = disk()
   state.isFull = true
   for (let at = 0; at < 10; at += 1) {
     log.write(`line ${at}`)
     state.now += 3_000
   }
-  expect([kept, log.lost()]).toEqual([[], 10])
+  expect([lines, log.lost()]).toEqual([[], 10])
 })
 
 test('a real file is appended to, and one that cannot be opened ends nothing', async () => {

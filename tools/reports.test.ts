@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { readJourneyOutcome, readTestOutcome } from './reports.ts'
 
 test('failed tests are named with the first lines of the reason, and so is a file that never ran', () => {
-  const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
@@ -37,12 +37,12 @@ test('failed tests are named with the first lines of the reason, and so is a fil
       'src/server/api/days.test.ts\n    No such module',
     ],
   })
-  expect(told.mock.calls).toEqual([['Not run on this machine: a workbook opens in an office program']])
-  told.mockRestore()
+  expect(log.mock.calls).toEqual([['Not run on this machine: a workbook opens in an office program']])
+  log.mockRestore()
 })
 
 test('a journey that failed twice is named with its window, and one that passed the second time is reported', () => {
-  const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const ran = (title: string, status: string, message?: string) => ({
     title,
     tests: [{ projectName: 'phone', status, results: [{ ...(message ? { error: { message } } : {}) }] }],
@@ -67,8 +67,8 @@ test('a journey that failed twice is named with its window, and one that passed 
     failed: 1,
     failures: ['[phone] sign-up.spec.ts › a day is paid\n    Timeout'],
   })
-  expect(told.mock.calls).toEqual([
+  expect(log.mock.calls).toEqual([
     ['Passed at the second attempt only: [phone] sign-up.spec.ts › a day is left\n    Page crashed'],
   ])
-  told.mockRestore()
+  log.mockRestore()
 })

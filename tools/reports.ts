@@ -83,8 +83,8 @@ const runsIn = ({
 export function readJourneyOutcome(text: string): Outcome {
   const { suites, stats } = JSON.parse(text) as JourneysReport
   const runs = suites.flatMap(runsIn)
-  const named = (wanted: string) =>
-    runs.filter(({ status }) => status === wanted).map(({ name, reason }) => failureOf(name, reason))
+  const named = (wantedStatus: string) =>
+    runs.filter(({ status }) => status === wantedStatus).map(({ name, reason }) => failureOf(name, reason))
   for (const flaky of named('flaky')) console.log(`Passed at the second attempt only: ${flaky}`)
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: named('unexpected') }
 }

@@ -20,13 +20,13 @@ function summaryOf({ title }: Step, { passed, failed }: Outcome, begun: number):
   return `  ${failed === 0 ? '✓' : '✗'} ${title.padEnd(30)} ${counts} ${seconds.padStart(7)} s`
 }
 
-/** Runs steps and adds up their outcomes. `wanted` are words of their titles; none means every step. */
-export function createRun(wanted: readonly string[]): StepRun {
+/** Runs steps and adds up their outcomes. `words` are words of their titles; none means every step. */
+export function createRun(words: readonly string[]): StepRun {
   const begun = Date.now()
   const lines: string[] = []
   const total: Outcome = { passed: 0, failed: 0, failures: [] }
   const isWanted = ({ title }: Step) =>
-    wanted.length === 0 || wanted.some((word) => title.toLowerCase().includes(word.toLowerCase()))
+    words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase()))
   const takeOne = async (step: Step) => {
     console.log(heading(step.title))
     const stepBegun = Date.now()

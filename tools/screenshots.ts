@@ -54,7 +54,7 @@ async function take(browser: Browser, { origin }: Portal, { name, who, path, vie
   await page.context().close()
 }
 
-const wanted = process.argv.slice(2)
+const names = process.argv.slice(2)
 build()
 const dir = join(root, '.cache/pictures')
 copyTemplate(await seededTemplate('journeys', 1), dir)
@@ -64,7 +64,7 @@ mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags, '--lang=sv-SE'] })
 try {
   for (const picture of pictures) {
-    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, portal, picture)
+    if (names.length === 0 || names.includes(picture.name)) await take(browser, portal, picture)
   }
 } finally {
   await browser.close()

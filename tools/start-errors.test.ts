@@ -101,7 +101,7 @@ test.each([
     ['0001_ground.sql', '0002_guards.sql'],
     /\(2 migreringar.*npm start -- --fresh.*\n.*\(2 migrations.*npm start -- --fresh/,
   ],
-])('a database of %s, before anything is written', async (_, applied, message) => {
+])('a database of %s is reported before anything is written', async (_, applied, message) => {
   const written: string[] = []
   const rows = { all: async () => ({ results: applied.map((name) => ({ name })) }) }
   const db = {

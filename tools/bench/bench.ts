@@ -95,8 +95,11 @@ async function sameLoadOf(own: Load, bare: Load): Promise<{ load: Load; trips: n
   const recorded = await fetch(`http://localhost:${port + 7}${own.path}`, { headers: own.headers })
   if (!recorded.ok) throw new Error(`${own.path} was recorded as ${recorded.status}`)
   const trips = (await recorded.json()) as RecordedQuery[][]
-  const told = await fetch(`http://localhost:${bare.port}${bare.path}`, { method: 'POST', body: JSON.stringify(trips) })
-  if (!told.ok) throw new Error(`the bare Worker was not told: ${told.status}`)
+  const response = await fetch(`http://localhost:${bare.port}${bare.path}`, {
+    method: 'POST',
+    body: JSON.stringify(trips),
+  })
+  if (!response.ok) throw new Error(`the bare Worker was not told: ${response.status}`)
   return { load: { ...bare, path: `${bare.path}&same` }, trips: trips.length }
 }
 

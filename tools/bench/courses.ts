@@ -137,7 +137,7 @@ async function sendAtRate(question: Question, perSecond: number, end: number, as
 
 interface ResponseFigures {
   name: string
-  wanted: number
+  wantedPerSecond: number
   perSecond: number
   p50: number
   p95: number
@@ -146,7 +146,12 @@ interface ResponseFigures {
   refusals: Record<string, number>
 }
 
-function toFigures(name: string, wanted: number, answers: readonly Answer[], seconds: number): ResponseFigures {
+function toFigures(
+  name: string,
+  wantedPerSecond: number,
+  answers: readonly Answer[],
+  seconds: number,
+): ResponseFigures {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   const refused = answers.filter(({ status }) => status < 200 || status > 299)
@@ -154,7 +159,7 @@ function toFigures(name: string, wanted: number, answers: readonly Answer[], sec
   for (const { status } of refused) refusals[status] = (refusals[status] ?? 0) + 1
   return {
     name,
-    wanted,
+    wantedPerSecond,
     perSecond: answers.length / seconds,
     p50: at(0.5),
     p95: at(0.95),
@@ -174,7 +179,7 @@ export interface CrowdFigures {
   /** Everybody polls every two seconds. */
   polled: WatchFigures
   /** Everybody has a WebSocket and polls every thirty seconds. */
-  told: WatchFigures & { linesOpen: number }
+  pushed: WatchFigures & { linesOpen: number }
 }
 
 export interface CrowdStage {
@@ -190,21 +195,21 @@ async function measureWatch({ port, pids, people }: CrowdStage, seconds: number,
   const { ask, close } = openClient(port)
   const run = async (length: number) => {
     const end = performance.now() + length * 1000
-    const [writes, asks] = await Promise.all([
+    const [writes, polls] = await Promise.all([
       Promise.all(people.inside.map((one) => sendAtRate(stateWriteOf(port, one), crowd.writesPerSecond, end, ask))),
       Promise.all(people.watching.map((one) => sendAtRate(completionPollOf(port, one), asksPerSecond, end, ask))),
     ])
-    return { writes: writes.flat(), asks: asks.flat() }
+    return { writes: writes.flat(), polls: polls.flat() }
   }
   await run(seconds)
   const [begun, spent] = [performance.now(), readProcessorTime(pids)]
-  const { writes, asks } = await run(seconds)
+  const { writes, polls } = await run(seconds)
   const [elapsed, spentThen] = [(performance.now() - begun) / 1000, readProcessorTime(pids)]
   close()
   return {
     rows: [
       toFigures(`State written, ${name}`, crowd.inCourses * crowd.writesPerSecond, writes, elapsed),
-      toFigures(`Looked out, ${name}`, crowd.polling * asksPerSecond, asks, elapsed),
+      toFigures(`Looked out, ${name}`, crowd.polling * asksPerSecond, polls, elapsed),
     ],
     cores: spent === null || spentThen === null ? null : (spentThen - spent) / 1000 / elapsed,
   }
@@ -221,8 +226,8 @@ export async function measureCourses(stage: CrowdStage, seconds: number): Promis
     stage.secret,
     stage.people.watching.map(({ token }) => token),
   )
-  const told = await measureWatch(stage, seconds, 'with lines', crowd.looksPerSecond)
+  const figures = await measureWatch(stage, seconds, 'with lines', crowd.looksPerSecond)
   const linesOpen = lines.stillOpen()
   lines.close()
-  return { polled, told: { ...told, linesOpen } }
+  return { polled, pushed: { ...figures, linesOpen } }
 }

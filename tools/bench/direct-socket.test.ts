@@ -14,7 +14,7 @@ test.each([
   '/favicon.svg',
   '/favicon.svg?new',
   '/favicon-alert.svg',
-])('%s is a file', (path) => {
+])('the path %s is a file', (path) => {
   expect(file.test(`http://localhost:8787${path}`)).toBe(true)
 })
 
@@ -27,7 +27,7 @@ test.each([
   '/search?q=/_astro/',
   '/education/_astro/1',
   '?/favicon.svg',
-])('%s is requested from the Worker', (path) => {
+])('the path %s is requested from the Worker', (path) => {
   expect(file.test(`http://localhost:8787${path}`)).toBe(false)
 })
 

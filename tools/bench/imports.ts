@@ -128,7 +128,7 @@ async function fetchAgain(url: string, init: RequestInit, tries = 5): Promise<Re
 
 /** Requests a small answer repeatedly until stopped; the returned function stops it and returns the times. */
 function pollMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep['light']> {
-  const taken: number[] = []
+  const durations: number[] = []
   let isOver = false
   const asking = (async () => {
     while (!isOver) {
@@ -139,14 +139,14 @@ function pollMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep
       })
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`the light call was answered ${response.status}`)
-      taken.push(performance.now() - begun)
+      durations.push(performance.now() - begun)
       await after(100)
     }
   })()
   return async () => {
     isOver = true
     await asking
-    const sorted = taken.toSorted((a, b) => a - b)
+    const sorted = durations.toSorted((a, b) => a - b)
     return {
       count: sorted.length,
       p50: portion(sorted, 0.5),

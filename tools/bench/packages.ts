@@ -89,12 +89,12 @@ function fetchFile(
 }
 
 /** Requests the page and then its files, six at a time, as a browser does. */
-async function openSlide(agent: Agent, asked: Omit<FileRequest, 'path'>): Promise<void> {
+async function openSlide(agent: Agent, file: Omit<FileRequest, 'path'>): Promise<void> {
   const [page, ...rest] = firstSlide
-  await fetchFile(agent, { ...asked, path: `/${page?.path}` })
+  await fetchFile(agent, { ...file, path: `/${page?.path}` })
   await Promise.all(
     rest.map(async ({ path, size }) => {
-      const { bytes } = await fetchFile(agent, { ...asked, path: `/${path}` })
+      const { bytes } = await fetchFile(agent, { ...file, path: `/${path}` })
       if (bytes !== size) throw new Error(`${path} has ${bytes} bytes, and not ${size}`)
     }),
   )
@@ -133,9 +133,9 @@ export async function measurePackages(
     const { courseUri } = JSON.parse(body.toString()) as { courseUri: string }
     if (!courseUri.includes(folder)) throw new Error(`another course is opened: ${courseUri}`)
   }
-  const piece = (asked: Omit<FileRequest, 'path'>) => async () => {
+  const piece = (file: Omit<FileRequest, 'path'>) => async () => {
     const headers = { range: `bytes=${range.from}-${range.from + range.length - 1}` }
-    const { bytes } = await fetchFile(agent, { ...asked, path: `/${video.path}`, headers })
+    const { bytes } = await fetchFile(agent, { ...file, path: `/${video.path}`, headers })
     if (bytes !== range.length) throw new Error(`${bytes} bytes of the film`)
   }
   const works = {

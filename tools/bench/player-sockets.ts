@@ -25,11 +25,11 @@ const headersOf = async (port: number, token: string, secret: string) => {
 function open(port: number, headers: Record<string, string>): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const path = `/api${completionsPath}`
-    const asked = request({ agent: false, host: '127.0.0.1', port, path, headers })
-    asked.on('upgrade', (_answer, socket) => resolve(socket))
-    asked.on('response', ({ statusCode }) => reject(new Error(`a line was refused by ${statusCode}`)))
-    asked.on('error', reject)
-    asked.end()
+    const upgrade = request({ agent: false, host: '127.0.0.1', port, path, headers })
+    upgrade.on('upgrade', (_answer, socket) => resolve(socket))
+    upgrade.on('response', ({ statusCode }) => reject(new Error(`a line was refused by ${statusCode}`)))
+    upgrade.on('error', reject)
+    upgrade.end()
   })
 }
 

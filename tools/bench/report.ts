@@ -92,16 +92,16 @@ export const officeTable = (office: readonly ListGrowth[]): string =>
 const coresText = ({ cores }: WatchFigures) => (cores === null ? '' : `, ${cores.toFixed(2)} cores`)
 
 /** Describes the measurement of a crowd in courses. */
-export const coursesText = ({ polled, told }: CrowdFigures): string =>
+export const coursesText = ({ polled, pushed }: CrowdFigures): string =>
   `${crowd.inCourses} people whose courses store their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who wait for a completion, all at their own
 pace, regardless of responses: first by polling every two seconds${coresText(polled)}; then with a WebSocket each, and a poll
-every thirty seconds${coresText(told)}, ${told.linesOpen} sockets open at the end. Aim: nobody is refused.
+every thirty seconds${coresText(pushed)}, ${pushed.linesOpen} sockets open at the end. Aim: nobody is refused.
 
 ${table(
   ['', 'wanted a second', 'answered a second', 'p50 ms', 'p95 ms', 'refused'],
-  [...polled.rows, ...told.rows].map(({ name, wanted, perSecond, p50, p95, refused }) => [
+  [...polled.rows, ...pushed.rows].map(({ name, wantedPerSecond, perSecond, p50, p95, refused }) => [
     name,
-    whole(wanted),
+    whole(wantedPerSecond),
     whole(perSecond),
     ms(p50),
     ms(p95),
@@ -139,7 +139,7 @@ function listMissedRates({ name, portal, bare, same, large }: TargetFigures): st
 
 /** Lists every target that the figures miss. */
 const listMissedTargets = ({ lines, office, courses, imported, anonymous, learner }: Findings): string[] => [
-  ...[...courses.polled.rows, ...courses.told.rows]
+  ...[...courses.polled.rows, ...courses.pushed.rows]
     .filter(({ refused }) => refused > 0)
     .map(({ name, refusals }) => `${name}: refused by ${JSON.stringify(refusals)}`),
   ...lines.flatMap(listMissedRates),

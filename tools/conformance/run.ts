@@ -39,8 +39,8 @@ const log = join(root, '.cache/conformance/portal.log')
 const portal = await openPortal({ dir, port: Number(values.port), log, vars: { CALLS_PER_MINUTE: '' } })
 const { id, password } = await accountAt(portal.origin)
 const endpoint = `${portal.origin}/api/articulate`
-const wanted = ['-x', '1.0.3', '-e', endpoint, '-a', '-u', String(id), '-p', password, '-z']
-const args = ['bin/console_runner.js', ...wanted, ...(values.grep ? ['-g', values.grep] : [])]
+const options = ['-x', '1.0.3', '-e', endpoint, '-a', '-u', String(id), '-p', password, '-z']
+const args = ['bin/console_runner.js', ...options, ...(values.grep ? ['-g', values.grep] : [])]
 // Spawned asynchronously, because the portal in this process must answer during the run. The exit code is the number of
 // failed tests.
 const [failed] = await once(spawn(process.execPath, args, { cwd: suite, stdio: 'inherit' }), 'exit')

@@ -23,9 +23,9 @@ async function rightIn(frame: Frame, id: string): Promise<number[]> {
 }
 
 async function answer(frame: Frame, id: string): Promise<void> {
-  const asked = frame.locator(`[data-adapt-id="${id}"]`)
-  for (const place of await rightIn(frame, id)) await asked.locator(`label[data-adapt-index="${place}"]`).click()
-  await asked.locator('.js-btn-action').click()
+  const question = frame.locator(`[data-adapt-id="${id}"]`)
+  for (const place of await rightIn(frame, id)) await question.locator(`label[data-adapt-index="${place}"]`).click()
+  await question.locator('.js-btn-action').click()
   await frame.locator(`[data-adapt-id="${id}"].is-complete`).waitFor()
 }
 

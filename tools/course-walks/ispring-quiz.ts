@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright'
 
 const radio = '.choice-view__active-element-container'
-const said = '.quiz-session-view .published-rich-text:visible'
+const visibleText = '.quiz-session-view .published-rich-text:visible'
 
 interface Question {
   /** Text of the question and of its choices. */
@@ -43,7 +43,7 @@ const questionsIn = (frame: Frame): Promise<Question[]> =>
 const sameTexts = (one: string[], other: string[]) => one.toSorted().join('\n') === other.toSorted().join('\n')
 
 async function answer(frame: Frame, questions: Question[]): Promise<void> {
-  const shown = await frame.locator(said).allTextContents()
+  const shown = await frame.locator(visibleText).allTextContents()
   const question = questions.find(({ texts }) => sameTexts(texts, shown))
   if (question?.right === undefined) throw new Error(`no question of the course says ${shown.join(' | ')}`)
   const choices = frame.locator('.choice-view:visible')

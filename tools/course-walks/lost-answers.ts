@@ -10,10 +10,10 @@ export interface LosableRoute {
  * Returns a route handler that drops one in ten answers of the record store after the store has handled the request.
  */
 export function createAnswerLoser(): (route: LosableRoute) => Promise<void> {
-  let asked = 0
+  let requestCount = 0
   return async (route) => {
-    asked += 1
-    if (asked % 10 !== 3 || route.request().method() === 'OPTIONS') return route.continue()
+    requestCount += 1
+    if (requestCount % 10 !== 3 || route.request().method() === 'OPTIONS') return route.continue()
     // If the page closes first, the answer is lost anyway. Nobody awaits this call, and a rejection would end the whole
     // walk.
     await route.fetch().catch(() => undefined)

@@ -7,8 +7,8 @@ const start = '.overview__button, .cover__header-content-action-link'
 /** Scrolls like a reader, a piece at a time: Rise counts only visible content as read. */
 async function read(frame: Frame, share: number): Promise<void> {
   for (let isThere = false; !isThere; ) {
-    isThere = await frame.locator('.page-wrap').evaluate((view, wanted) => {
-      const end = (view.scrollHeight - view.clientHeight) * wanted
+    isThere = await frame.locator('.page-wrap').evaluate((view, portion) => {
+      const end = (view.scrollHeight - view.clientHeight) * portion
       view.scrollTop = Math.min(view.scrollTop + view.clientHeight * 0.8, end)
       return view.scrollTop >= end - 2
     }, share)

@@ -39,6 +39,6 @@ export async function findFrame(page: Page, selector: string): Promise<Frame> {
  */
 export async function waitForStoredPlace(page: Page): Promise<void> {
   const isPlace = (method: string, url: string) => method === 'PUT' && url.includes('/activities/state?')
-  const told = await page.waitForRequest((request) => isPlace(request.method(), request.url()))
-  await told.response().catch(() => null)
+  const request = await page.waitForRequest((request) => isPlace(request.method(), request.url()))
+  await request.response().catch(() => null)
 }

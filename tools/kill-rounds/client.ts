@@ -52,10 +52,10 @@ export function toForm(texts: Record<string, string>, file: SentFile): { bytes: 
 /** Sends requests to the portal on a port, with any host header, which `fetch` cannot; rejects incomplete answers. */
 export const createClient =
   (port: number) =>
-  (asked: PortalRequest): Promise<Answer> =>
+  (portalRequest: PortalRequest): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { method, path, token, headers = {}, host = `localhost:${port}` } = asked
-      const sent = bytesOf(asked)
+      const { method, path, token, headers = {}, host = `localhost:${port}` } = portalRequest
+      const sent = bytesOf(portalRequest)
       const options = {
         agent,
         port,

@@ -14,9 +14,9 @@ const script = join(root, 'tools/kill-rounds/killable-portal.ts')
 /** Starts the built portal on a data folder, in a process group of its own. */
 export async function startPortal(dir: string, port: number, log: string): Promise<PortalProcess> {
   const child = fork(script, [dir, String(port), log], { cwd: root, detached: true })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
-  const early = gone.then(() => {
+  const early = exit.then(() => {
     throw new Error('the portal ended before it was ready')
   })
   early.catch(() => undefined)
@@ -25,7 +25,7 @@ export async function startPortal(dir: string, port: number, log: string): Promi
     async kill() {
       // A negative number means the whole process group.
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
-      await gone
+      await exit
       while (listRuntimes(dir).length > 0) await after(20)
     },
   }

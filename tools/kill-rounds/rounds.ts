@@ -98,7 +98,7 @@ async function playRound(number: number, recipientId: number): Promise<{ killed:
   rmSync(dir, { recursive: true, force: true })
   cpSync(base, dir, { recursive: true })
   const killed = await playAndKill(round, answers, recipientId, draw)
-  const kept = answers.size
+  const keptCount = answers.size
   const jobs = await inStore(dir, async (db) => {
     await checkAfterKill(db, answers)
     return jobsAtWork(db)
@@ -107,7 +107,10 @@ async function playRound(number: number, recipientId: number): Promise<{ killed:
   await playToTheEnd(round, answers, recipientId)
   await inStore(dir, (db) => checkAtEnd(db, answers))
   const middle = `in the middle of ${killed.writes} writes and ${jobs} jobs`
-  return { killed, text: `killed after ${killed.ms} ms ${middle}, ${kept} answers kept, ${answers.size} in the end` }
+  return {
+    killed,
+    text: `killed after ${killed.ms} ms ${middle}, ${keptCount} answers kept, ${answers.size} in the end`,
+  }
 }
 
 async function playRounds(): Promise<void> {

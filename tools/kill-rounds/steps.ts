@@ -17,8 +17,11 @@ export interface Run {
 const isDone = ({ status }: Answer) => status < 400
 
 /** Sends a write with its own idempotency key. A step answered before is sent again, and must get the same answer. */
-async function write({ ask, round, answers }: Run, name: string, asked: PortalRequest): Promise<Answer> {
-  const answer = await ask({ ...asked, headers: { 'idempotency-key': `${round} ${name}`, ...asked.headers } })
+async function write({ ask, round, answers }: Run, name: string, portalRequest: PortalRequest): Promise<Answer> {
+  const answer = await ask({
+    ...portalRequest,
+    headers: { 'idempotency-key': `${round} ${name}`, ...portalRequest.headers },
+  })
   const before = answers.get(name)
   if (before && (answer.status !== before.status || answer.body !== before.body))
     throw new Error(`${name} was answered ${before.status} ${before.body}, and again ${answer.status} ${answer.body}`)
@@ -90,8 +93,8 @@ async function upload({ ask, answers }: Run): Promise<void> {
     { title: 'rundan' },
     { name: 'rundan.csv', bytes: Buffer.from(createImportFile().text) },
   )
-  const asked = { method: 'POST', path: '/api/imports/educationResultsFile', token, body: bytes }
-  const answer = await ask({ ...asked, headers: { 'content-type': type } })
+  const portalRequest = { method: 'POST', path: '/api/imports/educationResultsFile', token, body: bytes }
+  const answer = await ask({ ...portalRequest, headers: { 'content-type': type } })
   if (!isDone(answer)) throw new Error(`the upload was answered ${answer.status} ${answer.body}`)
   answers.set('uploaded', answer)
 }

@@ -11,11 +11,11 @@ export interface Writes {
 /** Counts the writes that go through `ask`. */
 export function countWrites(ask: Client): Writes {
   let [begun, answered] = [0, 0]
-  const counted = async (asked: PortalRequest): Promise<Answer> => {
-    if (asked.method === 'GET') return ask(asked)
+  const counted = async (portalRequest: PortalRequest): Promise<Answer> => {
+    if (portalRequest.method === 'GET') return ask(portalRequest)
     begun += 1
     try {
-      return await ask(asked)
+      return await ask(portalRequest)
     } finally {
       answered += 1
     }

@@ -164,8 +164,8 @@ function addEducation(world: World, story: StoryEducation, categoryId: number, r
 
 function addPrerequisites({ ledger, byCode, educations: all }: World): void {
   for (const { id, code, story } of all) {
-    for (const wanted of story.prerequisites ?? []) {
-      const prerequisite = byCode.get(wanted + code.slice(story.code.length))
+    for (const prerequisiteCode of story.prerequisites ?? []) {
+      const prerequisite = byCode.get(prerequisiteCode + code.slice(story.code.length))
       if (prerequisite)
         ledger.add(educationPrerequisites, { educationId: id, prerequisiteEducationId: prerequisite.id })
     }

@@ -42,7 +42,7 @@ test('no course reports that a person passed who has not completed the part, nor
 })
 
 test('some learners stopped in the middle, some failed, and questions differ', () => {
-  const told = statements.map(({ userId, registration, verb, activityId, storedAt, statement }) => ({
+  const records = statements.map(({ userId, registration, verb, activityId, storedAt, statement }) => ({
     userId: userId ?? 0,
     registration: registration ?? null,
     verb,
@@ -56,7 +56,7 @@ test('some learners stopped in the middle, some failed, and questions differ', (
       { activityIds: [activityId], units: 0, completedAt: null },
     ]),
   )
-  const attempts = toAttempts(told, opened)
+  const attempts = toAttempts(records, opened)
   expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['passed', 'failed', 'open']))
   const { steps, questions } = toCourseFigures(attempts)
   expect(steps.filter(({ stopped }) => stopped > 0).length).toBeGreaterThan(2)

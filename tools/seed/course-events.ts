@@ -85,14 +85,15 @@ function see(session: CourseSession, count: number): void {
 }
 
 /**
- * Answers the first `count` questions, `wanted` of them right or a random number; returns the number of right answers.
+ * Answers the first `count` questions, `rightCount` of them right or a random number; returns the number of right
+ * answers.
  */
-function answer(session: CourseSession, wanted: number | null, count: number): number {
+function answer(session: CourseSession, rightCount: number | null, count: number): number {
   const { course, draw, say, statements } = session
   const wrongAt = new Set<number>()
-  if (wanted === null) {
+  if (rightCount === null) {
     for (const at of course.questions.keys()) if (draw.chance(at === course.hardAt ? 0.75 : 0.3)) wrongAt.add(at)
-  } else if (wanted < course.questions.length) wrongAt.add(draw.chance(0.6) ? course.hardAt : draw.below(6))
+  } else if (rightCount < course.questions.length) wrongAt.add(draw.chance(0.6) ? course.hardAt : draw.below(6))
   for (const [at, question] of [...course.questions].entries()) {
     if (at === count) break
     const others = question.choices.filter(({ id }) => id !== question.right)

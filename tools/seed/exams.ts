@@ -32,10 +32,10 @@ function addExam(
   education: SeededEducation,
   part: SeededPart,
   draw: Draw,
-  wanted: ExamOptions,
+  options: ExamOptions,
 ): SeededExam {
   const { ledger, calendar } = world
-  const { days, hour = 9, city, max, examinerId } = wanted
+  const { days, hour = 9, city, max, examinerId } = options
   const startsAt = calendar.at(days, hour)
   const row = {
     id: ledger.nextId(driverExams),

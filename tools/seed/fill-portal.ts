@@ -13,9 +13,9 @@ import { writeLedger } from './write.ts'
 
 const together = 16
 
-async function store(files: R2Bucket, kept: readonly { key: string; body: Uint8Array | string; type: string }[]) {
-  for (let from = 0; from < kept.length; from += together) {
-    const some = kept.slice(from, from + together)
+async function store(files: R2Bucket, objects: readonly { key: string; body: Uint8Array | string; type: string }[]) {
+  for (let from = 0; from < objects.length; from += together) {
+    const some = objects.slice(from, from + together)
     await Promise.all(some.map(({ key, body, type }) => files.put(key, body, { httpMetadata: { contentType: type } })))
   }
 }
@@ -39,20 +39,20 @@ async function cancel({ db }: Store, { canceledOccasionIds, canceledAt }: Story)
 }
 
 /** Fills an empty portal with the federation. */
-export async function fillPortal(held: Store, scale: number): Promise<void> {
+export async function fillPortal(portalStore: Store, scale: number): Promise<void> {
   const courses = await readCourses()
   const story = generateStory({ today: new Date(), scale, passwordHash: await hashPassword(password), courses })
   // Generating the story blocks this thread for seconds. Idle connections to the runtime were closed in that time, and
   // their close events must be handled first.
   await setTimeout(100)
-  await store(held.files, [
+  await store(portalStore.files, [
     ...story.pictures.map(({ key, text }) => ({ key, body: text, type: 'image/svg+xml' })),
     ...story.handIns.map(({ key, bytes, type }) => ({ key: toStorageKey(key), body: bytes, type })),
     ...courses.flatMap(({ folder, files }) =>
       files.map(({ path, bytes }) => ({ key: toContentKey(folder, path), body: bytes, type: toMediaType(path) })),
     ),
   ])
-  await writeLedger(held.db, story.ledger)
-  await cancel(held, story)
-  await endCertificates(held.db, story.canceledAt)
+  await writeLedger(portalStore.db, story.ledger)
+  await cancel(portalStore, story)
+  await endCertificates(portalStore.db, story.canceledAt)
 }

@@ -13,13 +13,13 @@ export interface Ledger {
 
 /** Creates an empty ledger. */
 export function openLedger(): Ledger {
-  const kept = new Map<SQLiteTable, Row[]>()
+  const rowsByTable = new Map<SQLiteTable, Row[]>()
   const ids = new Map<SQLiteTable, number>()
   const rowsOf = (table: SQLiteTable) => {
-    const known = kept.get(table)
+    const known = rowsByTable.get(table)
     if (known) return known
     const made: Row[] = []
-    kept.set(table, made)
+    rowsByTable.set(table, made)
     return made
   }
   return {
@@ -31,6 +31,6 @@ export function openLedger(): Ledger {
     },
     // `add` accepts only rows of the table's own type.
     rowsOf: rowsOf as Ledger['rowsOf'],
-    tables: () => [...kept.keys()],
+    tables: () => [...rowsByTable.keys()],
   }
 }

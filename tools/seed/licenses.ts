@@ -16,7 +16,17 @@ const idOf = (code: string) => storyLicenses.findIndex((license) => license.code
 
 function addDefinition(world: World, license: StoryLicense, position: number): void {
   const { ledger, calendar } = world
-  const { code, name, description, minAge = null, asks, groups = [], rule, repeats = [], credits = [] } = license
+  const {
+    code,
+    name,
+    description,
+    minAge = null,
+    requirements,
+    groups = [],
+    rule,
+    repeats = [],
+    credits = [],
+  } = license
   const stamp = calendar.at(-700)
   const id = idOf(code)
   ledger.add(licenses, {
@@ -41,8 +51,8 @@ function addDefinition(world: World, license: StoryLicense, position: number): v
         referenceId: findEducation(world, education).id,
       })
   }
-  refer('first', 0, asks.educations)
-  for (const licence of asks.licenses ?? [])
+  refer('first', 0, requirements.educations)
+  for (const licence of requirements.licenses ?? [])
     ledger.add(licenseRequirements, {
       licenseId: id,
       purpose: 'first',
@@ -50,7 +60,7 @@ function addDefinition(world: World, license: StoryLicense, position: number): v
       kind: 1,
       referenceId: idOf(licence),
     })
-  for (const at of asks.others ?? [])
+  for (const at of requirements.others ?? [])
     ledger.add(licenseRequirements, { licenseId: id, purpose: 'first', groupNumber: 0, kind: 2, referenceId: at })
   for (const [at, { educations }] of groups.entries()) refer('first', at + 1, educations)
   refer('repeat', 0, repeats)

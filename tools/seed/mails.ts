@@ -42,8 +42,8 @@ function addMail(world: World, person: UserRow, name: string, values: Record<str
 export function addMails(world: World): void {
   const people = world.ledger.rowsOf(users) as UserRow[]
   const personOf = (id: number) => people.find((one) => one.id === id)
-  const told = (world.ledger.rowsOf(notices) as NoticeRow[]).filter(({ kind }) => `${kind}.subject` in texts)
-  for (const { userId, kind, values, path, createdAt } of told) {
+  const mailedNotices = (world.ledger.rowsOf(notices) as NoticeRow[]).filter(({ kind }) => `${kind}.subject` in texts)
+  for (const { userId, kind, values, path, createdAt } of mailedNotices) {
     const person = personOf(userId)
     if (person?.email) addMail(world, person, kind, { ...values, link: `${portal}${path ?? '/'}` }, createdAt)
   }

@@ -37,13 +37,13 @@ export function addOccasion(
   world: World,
   education: SeededEducation,
   part: SeededPart,
-  wanted: OccasionOptions,
+  options: OccasionOptions,
 ): SeededOccasion {
   const { ledger, calendar, draw } = world
-  const { days, isCanceled = false } = wanted
+  const { days, isCanceled = false } = options
   const { story } = education
   const responsibleId = draw.pick(education.responsibleIds)
-  const place = wanted.city ? { city: wanted.city, venue: draw.pick(venues) } : placeOf(world, draw.pick(cities))
+  const place = options.city ? { city: options.city, venue: draw.pick(venues) } : placeOf(world, draw.pick(cities))
   const row = withOccasionWords({
     id: ledger.nextId(occasions),
     educationPartId: part.id,
@@ -51,7 +51,7 @@ export function addOccasion(
     ...place,
     lastSignUpAt: calendar.at(days - 7, 23.75),
     lastCancelAt: calendar.at(days - 10, 23.75),
-    maxParticipants: wanted.max === undefined ? (draw.chance(0.06) ? null : draw.between(4, 14) * 2) : wanted.max,
+    maxParticipants: options.max === undefined ? (draw.chance(0.06) ? null : draw.between(4, 14) * 2) : options.max,
     feeMinor: (story.occasionFee ?? 0) * 100,
     paymentMethods: (story.occasionFee ?? story.fee) ? [0 as const, 1 as const] : [],
     needsApproval: story.needsApproval ?? false,
@@ -96,11 +96,11 @@ export function addOccasions(world: World): void {
 
 /** Adds the occasions that the cast's stories need. */
 export function addCastOccasions(world: World): Record<'practised' | 'booked' | 'waiting' | 'left', SeededOccasion> {
-  const add = (code: string, wanted: OccasionOptions) => {
+  const add = (code: string, options: OccasionOptions) => {
     const education = findEducation(world, code)
     const part = education.parts.find((one) => one.letter === 'C')
     if (!part) throw new Error(`${code} has no classroom part`)
-    return addOccasion(world, education, part, wanted)
+    return addOccasion(world, education, part, options)
   }
   return {
     practised: add('GEM-01', { days: -20, city: 'Karlstad', max: 20 }),

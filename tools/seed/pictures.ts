@@ -20,7 +20,7 @@ export function addPictures({ ledger, calendar }: World): { key: string; text: s
     const name = `${code.toLowerCase()}.svg`
     // 128 bits, the same in every seeded portal.
     const ref = sha256.slice(-32)
-    const kept = {
+    const fields = {
       ref,
       purpose: 'EducationPicture' as const,
       cleaned: true,
@@ -32,7 +32,7 @@ export function addPictures({ ledger, calendar }: World): { key: string; text: s
       renditionWidths: [],
       color,
     }
-    ledger.add(storedFiles, { id, name, visibility: 'Public', createdAt: calendar.at(-500), ...kept })
+    ledger.add(storedFiles, { id, name, visibility: 'Public', createdAt: calendar.at(-500), ...fields })
     return { key, text }
   })
 }

@@ -73,8 +73,8 @@ test('every notified approval is part of the story', () => {
   expect(approved.length).toBeGreaterThan(0)
   for (const { userId, values } of approved) {
     const { id } = rows(educationParts).find(({ title }) => title === values?.['title']) ?? {}
-    const taken = rows(educationPartResults).find((row) => row.userId === userId && row.educationPartId === id)
-    expect(taken?.completed, values?.['title']).toBe(true)
+    const result = rows(educationPartResults).find((row) => row.userId === userId && row.educationPartId === id)
+    expect(result?.completed, values?.['title']).toBe(true)
   }
 })
 

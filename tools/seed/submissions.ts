@@ -153,13 +153,13 @@ const peopleOfEach = 4
 
 /** Adds adults without results in an education, who have come as far as the submission. */
 function addWriters(world: World, draw: Draw): void {
-  const taken = new Set(
+  const takenKeys = new Set(
     world.ledger.rowsOf(educationPartResults).map((row) => `${row['userId']} ${row['educationId']}`),
   )
   const adults = world.people.filter(({ id, age, isExternal }) => id > castMembers.length && age >= 25 && !isExternal)
   for (const code of reviewedEducations) {
     const education = findEducation(world, code)
-    const isNew = ({ id }: SeededPerson) => !taken.has(`${id} ${education.id}`)
+    const isNew = ({ id }: SeededPerson) => !takenKeys.has(`${id} ${education.id}`)
     const first = draw.below(adults.length - 100)
     for (const person of adults.slice(first).filter(isNew).slice(0, peopleOfEach)) {
       const taking = { person, education, journal: newJournal() }

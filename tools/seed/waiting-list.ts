@@ -7,10 +7,10 @@ import { findEducation, type SeededPerson, type World } from './world.ts'
 /** Adults without a result in the part, for the end of the queue. */
 function listAdults(world: World, educationPartId: number): SeededPerson[] {
   const rows = world.ledger.rowsOf(educationPartResults)
-  const taken = new Set(rows.flatMap((row) => (row['educationPartId'] === educationPartId ? [row['userId']] : [])))
+  const takenIds = new Set(rows.flatMap((row) => (row['educationPartId'] === educationPartId ? [row['userId']] : [])))
   const castIds = new Set<number>(Object.values(cast).map(({ id }) => id))
   return world.people.filter(
-    ({ id, age, isExternal }) => age >= 20 && !isExternal && !castIds.has(id) && !taken.has(id),
+    ({ id, age, isExternal }) => age >= 20 && !isExternal && !castIds.has(id) && !takenIds.has(id),
   )
 }
 
