@@ -111,9 +111,8 @@ describe.each(named)('%s', (_name, actor) => {
     expect(removed.map(({ status }) => status)).toEqual(isInScope.map((is) => (is ? 204 : 404)))
     const ofChild = eq(waitingEntries.userId, child.id)
     const entries = await query.select().from(waitingEntries).where(ofChild).orderBy(waitingEntries.id)
-    expect(entries.map(({ state }) => state)).toEqual(
-      isInScope.map((is) => (is ? entryStates.removed : entryStates.waiting)),
-    )
+    // The queue may have offered a seat to an entry that still waits.
+    expect(entries.map(({ state }) => state === entryStates.removed)).toEqual(isInScope)
     await query.delete(waitingEntries).where(ofChild)
   })
 })
