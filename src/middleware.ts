@@ -139,7 +139,7 @@ interface Visit {
 async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor): Promise<Visit> {
   const { request, url, locals } = context
   const cookie = context.cookies.get(sessionCookieName(url))?.value
-  const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
+  const token = openSession(env.SESSION_SECRET, cookie, visitor.now)
   // The caller first: the session row also has the versions of the cache tags, which the configuration is read with.
   const caller = await loadCaller(token, request, visitor)
   const loaded = await configurationFor(visitor)

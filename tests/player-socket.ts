@@ -7,7 +7,7 @@ const address = 'http://portal.test/api/completions'
 
 /** Returns the headers with which a browser opens the WebSocket from a page of the portal. */
 export async function createSocketHeaders({ token }: Pick<Person, 'token'>): Promise<Record<string, string>> {
-  const sealed = await sealSession(env.SESSION_SECRET, token, inHours(1))
+  const sealed = sealSession(env.SESSION_SECRET, token, inHours(1))
   return { upgrade: 'websocket', origin: 'http://portal.test', cookie: `session=${sealed}` }
 }
 

@@ -139,7 +139,7 @@ test.describe('a database that does not respond', () => {
 
   test('shows the error page, with a request id and the usual headers', async ({ page, portal }) => {
     const secret = loadSecret(dirOf('without-anything', test.info().parallelIndex))
-    const value = await sealSession(secret, 'token', new Date(Date.now() + 3_600_000))
+    const value = sealSession(secret, 'token', new Date(Date.now() + 3_600_000))
     await page.context().addCookies([{ name: 'session', value, url: portal.origin }])
     const response = await page.goto('/profile')
     expect(response?.status()).toBe(500)

@@ -188,7 +188,10 @@ test.describe('a late response', () => {
     await expect(page).toHaveURL(/submission=\d+/)
     const first = page.url()
     const answer = await holdRequests(page, '**/api/submissionAdmin/**')
+    // The keys work from the moment at which the island answers the press.
+    const isSent = page.waitForRequest('**/api/submissionAdmin/**')
     await page.getByRole('article').getByRole('button', { name: 'Ta själv' }).click()
+    await isSent
     await page.keyboard.press('Alt+KeyN')
     await expect(page).not.toHaveURL(first)
     const second = page.url()

@@ -33,7 +33,7 @@ async function openSocket(request: Request, ctx: Visitor): Promise<Response> {
   const address = networkLimitKey(ctx.address)
   if (address) await enforceRateLimit(ctx.env, address)
   const cookie = parseCookies(request.headers)[sessionCookieName(getRequestUrl(request))]
-  const person = await loadActor(await openSession(ctx.env.SESSION_SECRET, cookie, ctx.now), ctx)
+  const person = await loadActor(openSession(ctx.env.SESSION_SECRET, cookie, ctx.now), ctx)
   if (person) await enforceRateLimit(ctx.env, `person ${person.id}`)
   const hadToken = cookie !== undefined
   await authorize(access, {

@@ -45,7 +45,7 @@ export const toRequestFacts = ({ req, env, executionCtx }: EdgeContext): Request
 
 /** Returns the session tokens of a request: the bearer token and that of the page cookie. */
 async function tokensOf(headers: Headers, cookie: string | undefined, env: Env): Promise<string[]> {
-  const tokens = [parseBearerToken(headers), await openSession(env.SESSION_SECRET, cookie, new Date())]
+  const tokens = [parseBearerToken(headers), openSession(env.SESSION_SECRET, cookie, new Date())]
   return [...new Set(tokens.filter((token) => token !== null))]
 }
 

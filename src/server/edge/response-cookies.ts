@@ -53,7 +53,7 @@ export async function writePageSession(ctx: Visitor, url: URL, headers: Headers)
   const cookie =
     session === 'ended'
       ? formatClearedSessionCookie(url)
-      : await formatSessionCookie(ctx.env.SESSION_SECRET, url, session.token, session.endsAt)
+      : formatSessionCookie(ctx.env.SESSION_SECRET, url, session.token, session.endsAt)
   headers.append('set-cookie', cookie)
   // Clears cached pages and pictures with the session. The page clears its storage itself, after offering to send
   // queued work.

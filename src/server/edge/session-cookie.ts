@@ -1,22 +1,22 @@
-import { isValidSignature, signHmac } from '#platform/digest.ts'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /**
  * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`. The signature rejects
  * forged cookies without a database read; the person and the roles are always read from the session row.
  */
-export async function sealSession(secret: string, token: string, endsAt: Date): Promise<string> {
+export function sealSession(secret: string, token: string, endsAt: Date): string {
   const body = `${token}.${Math.floor(endsAt.getTime() / 1000)}`
-  return `${body}.${await signHmac(secret, body)}`
+  return `${body}.${signText(secret, body)}`
 }
 
 /**
  * Returns the session token of a page cookie; null without a cookie, or when the signature is wrong, the session has
  * ended or the format is unknown. Does not ask whether the session still exists.
  */
-export async function openSession(secret: string, cookie: string | undefined, now: Date): Promise<string | null> {
+export function openSession(secret: string, cookie: string | undefined, now: Date): string | null {
   const [token, end, signature, ...rest] = (cookie ?? '').split('.')
   if (!token || !end || !signature || rest.length > 0) return null
-  if (!(await isValidSignature(secret, `${token}.${end}`, signature))) return null
+  if (!isSigned(secret, `${token}.${end}`, signature)) return null
   return Number(end) * 1000 > now.getTime() ? token : null
 }
 
@@ -41,8 +41,8 @@ export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__H
 const attributes = (url: URL) => `Path=/; HttpOnly; SameSite=Lax${url.protocol === 'https:' ? '; Secure' : ''}`
 
 /** Returns the `Set-Cookie` header of a new session: HttpOnly, SameSite=Lax, Secure on https, until `endsAt`. */
-export async function formatSessionCookie(secret: string, url: URL, token: string, endsAt: Date): Promise<string> {
-  const value = await sealSession(secret, token, endsAt)
+export function formatSessionCookie(secret: string, url: URL, token: string, endsAt: Date): string {
+  const value = sealSession(secret, token, endsAt)
   return `${sessionCookieName(url)}=${value}; Expires=${endsAt.toUTCString()}; ${attributes(url)}`
 }
 

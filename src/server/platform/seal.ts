@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { getNewestSecret, listSecrets } from './rotating-secret.ts'
 
 const algorithm = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
-const version = 'v1.'
 
 /** Derived keys by secret and purpose: deriving one costs more than using it. */
 const keys = new Map<string, Uint8Array>()
@@ -16,8 +16,13 @@ function keyFor(secret: string, purpose: string): Uint8Array {
   return derived
 }
 
-/** The secret and the context of a sealed text: it opens only with the same secret, purpose and place. */
+/** The first characters of a sealed text: the format's version and the id of the key. */
+const keyPrefix = (secret: string): string =>
+  `v2.${createHash('sha256').update(`key id\n${secret}`).digest('hex').slice(0, 8)}.`
+
+/** The secrets and the context of a sealed text: it opens only with one of them and the same purpose and place. */
 interface Seal {
+  /** Secrets as `listSecrets` reads them: the newest seals. */
   secret: string
   /** Separates the keys of different uses of one secret. */
   purpose: string
@@ -25,23 +30,27 @@ interface Seal {
   place: string
 }
 
-/** Encrypts a text with AES-256-GCM, as `v1.` and base64url of nonce, ciphertext and tag. */
-export function seal({ secret, purpose, place }: Seal, text: string): string {
+/**
+ * Encrypts a text with AES-256-GCM under the newest secret: `v2.`, the id of its key, `.`, and Base64url of nonce,
+ * ciphertext and tag.
+ */
+export function seal({ secret: secrets, purpose, place }: Seal, text: string): string {
+  const secret = getNewestSecret(secrets)
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), nonce).setAAD(Buffer.from(place))
   const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return version + bytes.toString('base64url')
+  return keyPrefix(secret) + bytes.toString('base64url')
 }
 
-/**
- * Decrypts a sealed text; null when the secret, purpose or place differs, the text was changed, or it is no sealed
- * text.
- */
-export function unseal({ secret, purpose, place }: Seal, sealed: string): string | null {
-  const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
-  if (!sealed.startsWith(version) || bytes.length < nonceBytes + tagBytes) return null
+/** Prefix of texts from before keys had ids: any of the secrets may have sealed them. */
+const prefixWithoutKey = 'v1.'
+
+/** Decrypts nonce, ciphertext and tag in Base64url; null when the key or the place differs or the text was changed. */
+function open(key: Uint8Array, place: string, encoded: string): string | null {
+  const bytes = Buffer.from(encoded, 'base64url')
+  if (bytes.length < nonceBytes + tagBytes) return null
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(-tagBytes)]
-  const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), nonce)
+  const decipher = createDecipheriv(algorithm, key, nonce)
   decipher.setAAD(Buffer.from(place)).setAuthTag(tag)
   try {
     const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
@@ -49,4 +58,20 @@ export function unseal({ secret, purpose, place }: Seal, sealed: string): string
   } catch {
     return null
   }
+}
+
+/** Returns the first characters of every text that the newest secret has sealed, and of no other. */
+export const getNewestPrefix = (secrets: string): string => keyPrefix(getNewestSecret(secrets))
+
+/**
+ * Decrypts a sealed text; null when its secret is not among these, the purpose or place differs, the text was changed,
+ * or it is no sealed text.
+ */
+export function unseal({ secret: secrets, purpose, place }: Seal, sealed: string): string | null {
+  for (const secret of listSecrets(secrets)) {
+    const prefix = [keyPrefix(secret), prefixWithoutKey].find((one) => sealed.startsWith(one))
+    const text = prefix ? open(keyFor(secret, purpose), place, sealed.slice(prefix.length)) : null
+    if (text !== null) return text
+  }
+  return null
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /**
  * Matches a grant: the right to read the files of one package until an instant, as `<seconds, base 36>.<HMAC>`. Its
@@ -11,13 +11,12 @@ export const GRANT_COOKIE = '__Host-course'
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
-const signature = (secret: string, folder: string, until: string) =>
-  createHmac('sha256', secret).update(`content.${folder}.${until}`).digest()
+const signedText = (folder: string, until: string) => `content.${folder}.${until}`
 
 /** Creates a grant for a package's folder until an instant. */
 export function signGrant(secret: string, folder: string, until: Date): string {
   const text = seconds(until).toString(36)
-  return `${text}.${signature(secret, folder, text).toString('base64url')}`
+  return `${text}.${signText(secret, signedText(folder, text))}`
 }
 
 /** Returns the instant until which a grant is valid for a folder, or null when it is not valid. */
@@ -25,7 +24,7 @@ export function verifyGrant(secret: string, folder: string, grant: string, now: 
   const [, until = '', sent = ''] = GRANT.exec(grant) ?? []
   const end = new Date(Number.parseInt(until, 36) * 1000)
   if (!sent || !(end > now)) return null
-  return timingSafeEqual(Buffer.from(sent, 'base64url'), signature(secret, folder, until)) ? end : null
+  return isSigned(secret, signedText(folder, until), sent) ? end : null
 }
 
 /** Returns the grant of a Cookie header, or an empty string. */

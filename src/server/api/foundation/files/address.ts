@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Visitor } from '#api/context.ts'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /**
  * Period of signed addresses in seconds. An address is valid until the end of the next period and the same within one,
@@ -7,8 +7,7 @@ import type { Visitor } from '#api/context.ts'
  */
 const period = 6 * 3600
 
-const signature = (secret: string, id: number, until: number) =>
-  createHmac('sha256', secret).update(`file.${id}.${until}`).digest()
+const signedText = (id: number, until: number) => `file.${id}.${until}`
 
 const maxAddresses = 5000
 /** Cache of signed addresses: pages show the same pictures often, and signing costs more than rendering. */
@@ -23,7 +22,7 @@ export function signedAddress(secret: string, id: number, now: Date): string {
   const key = `${secret} ${id} ${until}`
   const cached = addresses.get(key)
   if (cached !== undefined) return cached
-  const address = `/api/files/${id}?until=${until}&sig=${signature(secret, id, until).toString('base64url')}`
+  const address = `/api/files/${id}?until=${until}&sig=${signText(secret, signedText(id, until))}`
   if (addresses.size >= maxAddresses) addresses.clear()
   addresses.set(key, address)
   return address
@@ -38,9 +37,8 @@ export function isSignatureValid(
   parameters: { until: number; sig: string },
   now: Date,
 ): boolean {
-  const expected = signature(secret, id, parameters.until)
-  const sig = Buffer.from(parameters.sig, 'base64url')
-  return parameters.until * 1000 > now.getTime() && sig.length === expected.length && timingSafeEqual(sig, expected)
+  const isLive = parameters.until * 1000 > now.getTime()
+  return isLive && isSigned(secret, signedText(id, parameters.until), parameters.sig)
 }
 
 /** Returns the signed address of a person's picture; null without a picture. */

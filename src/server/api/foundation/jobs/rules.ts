@@ -42,6 +42,7 @@ export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boo
 /** Jobs that run once a day, at the start of the day. */
 export const dailyJobs = [
   'authentication.forget',
+  'authentication.reseal',
   'backups.write',
   'certificates.daily',
   'dataRetention.deidentify',
@@ -62,6 +63,7 @@ export const dailyJobs = [
   'submissions.sweep',
   'users.shutIdle',
   'waitingList.forget',
+  'webhooks.reseal',
   'xapi.forget',
 ] as const
 export type DailyJob = (typeof dailyJobs)[number]

@@ -5,8 +5,8 @@ import { people } from '#api/foundation/audit/people.ts'
 import { toNetwork } from '#api/network.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { signHmac } from '#platform/digest.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import { signText } from '#platform/rotating-secret.ts'
 import type { RefusedAttempt } from './contract.ts'
 import { refusedAttemptLimits } from './rules.ts'
 import { refusedAttempts } from './table.ts'
@@ -31,7 +31,7 @@ async function subjectOf({ actor, env }: Visitor, name: string | null): Promise<
   if (actor?.integration) return sql`${`integration:${actor.integration.accountId}`}`
   if (actor) return sql`${`user:${actor.id}`}`
   if (name === null) return sql`''`
-  const hash = (await signHmac(env.SESSION_SECRET, `refused name ${name.toLowerCase()}`)).slice(0, 16)
+  const hash = signText(env.SESSION_SECRET, `refused name ${name.toLowerCase()}`).slice(0, 16)
   return sql`coalesce((select 'user:' || named.id from ${people} named where lower(named.user_name) = lower(${name})), ${`name:${hash}`})`
 }
 

@@ -29,14 +29,14 @@ const placeOf = ({ occasionId, examId }: StoredBooking['place']): Place =>
   occasionId === null ? { kind: 'exam', id: examId ?? 0 } : { kind: 'occasion', id: occasionId }
 
 /** The invitation is the person's own: a guardian or the office gets none. */
-async function invitationOf(ctx: Ctx, userId: number, stored: StoredBooking, state: Booking['state']) {
+function invitationOf(ctx: Ctx, userId: number, stored: StoredBooking, state: Booking['state']) {
   if (userId !== ctx.actor.id || state === 'ended') return null
   return createInvitationPath(ctx, { userId, place: placeOf(stored.place) })
 }
 
 type BookingWithoutScope = Omit<Booking, 'managed'>
 
-async function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): Promise<BookingWithoutScope> {
+function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWithoutScope {
   const { place, signedUpAt, feeMinor, refundMinor, guardian: _, ...seat } = stored
   const { startsAt, endsAt, sessions, lastSignUpAt, lastCancelAt, canceledAt, onlineUrl, ...where } = place
   const [startDate, endDate] = [new Date(startsAt), new Date(endsAt)]
@@ -61,7 +61,7 @@ async function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): Promi
     }),
     fee: feeMinor / 100,
     refundOnCancel: refundMinor / 100,
-    invitationUrl: await invitationOf(ctx, userId, stored, state),
+    invitationUrl: invitationOf(ctx, userId, stored, state),
   }
 }
 
@@ -99,11 +99,9 @@ export async function loadBookings(ctx: Ctx, userId: number, educationId: number
     selectBookings(ctx.db, given),
     selectReservedSeats(ctx.db, { ...given, payerId: ctx.actor.id }),
   ])
-  const loaded = await Promise.all(
-    seats.map(({ booking }) => toBooking(ctx, userId, JSON.parse(booking) as StoredBooking)),
-  )
+  const bookings = seats.map(({ booking }) => toBooking(ctx, userId, JSON.parse(booking) as StoredBooking))
   return {
-    bookings: loaded.map((booking) => ({ ...booking, managed: managedIds.includes(booking.resultId) })),
+    bookings: bookings.map((booking) => ({ ...booking, managed: managedIds.includes(booking.resultId) })),
     reservations: firstOfEachPayment(
       reserved.map(({ reservation }) => JSON.parse(reservation) as StoredReservation),
     ).map(toReservation),

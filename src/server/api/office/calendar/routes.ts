@@ -12,14 +12,14 @@ import { countDays, listFutureBooked, listItems } from './storage.ts'
 import { createInvitationPath } from './subscriptions/addresses.ts'
 
 /** Returns the address of the iCalendar invitation of the caller to an item. */
-const invite = (ctx: Ctx, { kind, referenceId: id }: ItemWithoutInvitation): Promise<string> => {
+const invite = (ctx: Ctx, { kind, referenceId: id }: ItemWithoutInvitation): string => {
   const place = { kind: kind === partTypes.PracticalDrivingExam ? 'exam' : 'occasion', id } as const
   return createInvitationPath(ctx, { userId: ctx.actor.id, place })
 }
 
 /** Adds the address of the iCalendar invitation to the caller's own bookings. */
-const addInvitations = (ctx: Ctx, items: readonly ItemWithoutInvitation[]): Promise<CalendarItem[]> =>
-  Promise.all(items.map(async (item) => ({ ...item, invitationUrl: item.booked ? await invite(ctx, item) : null })))
+const addInvitations = (ctx: Ctx, items: readonly ItemWithoutInvitation[]): CalendarItem[] =>
+  items.map((item) => ({ ...item, invitationUrl: item.booked ? invite(ctx, item) : null }))
 
 type CalendarSelection = { [Name in keyof CalendarWindow]?: CalendarWindow[Name] | undefined }
 
@@ -60,12 +60,10 @@ export const routes = serve(calendar, {
       window: isBounded ? window : comingWindow(ctx.now),
       narrowing,
     })
-    return Promise.all(
-      items.map(async (item) => ({
-        ...item,
-        invitationUrl: item.booked && item.userIds.includes(ctx.actor.id) ? await invite(ctx, item) : null,
-      })),
-    )
+    return items.map((item) => ({
+      ...item,
+      invitationUrl: item.booked && item.userIds.includes(ctx.actor.id) ? invite(ctx, item) : null,
+    }))
   },
   'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => addInvitations(ctx, await listFutureBooked(ctx)),
 })

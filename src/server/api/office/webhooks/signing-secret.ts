@@ -15,6 +15,10 @@ export const generateSecret = () => `whsec_${btoa(String.fromCharCode(...crypto.
 export const sealSecret = (ctx: Pick<Visitor, 'env'>, key: string, secret: string): string =>
   seal(toSeal(ctx, key), secret)
 
+/** Decrypts a secret of the row with that key; null when no listed SESSION_SECRET opens it. */
+export const openSecret = (ctx: Pick<Visitor, 'env'>, key: string, sealed: string): string | null =>
+  unseal(toSeal(ctx, key), sealed)
+
 interface SealedSecrets {
   key: string
   sealedSecret: string
@@ -41,7 +45,7 @@ export function signMessage(
   const isPreviousValid = sealedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > ctx.now
   const sealed = isPreviousValid ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
   const signatures = sealed.map((text) => {
-    const secret = unseal(toSeal(ctx, key), text)
+    const secret = openSecret(ctx, key, text)
     if (secret === null) throw new Error('the secret was sealed with another SESSION_SECRET: create a new one')
     return new Webhook(secret).sign(eventId, ctx.now, body)
   })

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { toPackageOrigin } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /** Seconds. A URL is valid until the end of the next period: 30 to 60 minutes. */
 const period = 1800
@@ -10,8 +10,7 @@ const prefix = 'submission-'
 /** Returns the key of a version's file in the file store. */
 export const toStorageKey = (key: string) => `submissions/${key}`
 
-const signature = (secret: string, key: string, until: number, reader: number) =>
-  createHmac('sha256', secret).update(`submission.${key}.${until}.${reader}`).digest()
+const signedText = (key: string, until: number, reader: number) => `submission.${key}.${until}.${reader}`
 
 /** The reader of a URL for a connected system. */
 const noReader = 0
@@ -26,7 +25,7 @@ export function createContentUrl(
 ): string {
   const until = (Math.floor(now.getTime() / 1000 / period) + 2) * period
   const reader = actor && !actor.integration ? actor.id : noReader
-  const sig = signature(env.SESSION_SECRET, key, until, reader).toString('base64url')
+  const sig = signText(env.SESSION_SECRET, signedText(key, until, reader))
   const origin = toPackageOrigin(env.CONTENT_ORIGIN, prefix + key)
   return `${origin}/${encodeURIComponent(fileName)}?until=${until}&by=${reader}&sig=${sig}`
 }
@@ -46,8 +45,6 @@ export function verifyReader(
   now: Date,
 ): { id: number | null } | null {
   const [until, reader] = [Number(search.get('until')), Number(search.get('by'))]
-  const received = Buffer.from(search.get('sig') ?? '', 'base64url')
-  const expected = signature(secret, key, until, reader)
-  const isGenuine = received.length === expected.length && timingSafeEqual(received, expected)
+  const isGenuine = isSigned(secret, signedText(key, until, reader), search.get('sig') ?? '')
   return isGenuine && until * 1000 > now.getTime() ? { id: reader === noReader ? null : reader } : null
 }

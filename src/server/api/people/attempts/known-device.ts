@@ -1,4 +1,5 @@
-import { isValidSignature, randomToken, signHmac } from '#platform/digest.ts'
+import { randomToken } from '#platform/digest.ts'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 import { deviceDays } from './rules.ts'
 
 /*
@@ -14,10 +15,10 @@ const signedText = (userName: string, number: string, end: string) =>
 
 const parseEntries = (cookie: string | null) => (cookie ?? '').split('~').filter(Boolean).slice(0, maxPeople)
 
-async function readNumber(secret: string, entry: string, userName: string, now: Date): Promise<string | null> {
+function readNumber(secret: string, entry: string, userName: string, now: Date): string | null {
   const [number, end, signature, ...rest] = entry.split('.')
   if (!number || !end || !signature || rest.length > 0 || Number(end) * 1000 <= now.getTime()) return null
-  return (await isValidSignature(secret, signedText(userName, number, end), signature)) ? number : null
+  return isSigned(secret, signedText(userName, number, end), signature) ? number : null
 }
 
 interface DeviceQuery {
@@ -28,8 +29,8 @@ interface DeviceQuery {
 }
 
 /** Returns the number of the device when the user has signed in on it within 180 days; null for any other device. */
-export async function findDeviceNumber({ secret, cookie, userName, now }: DeviceQuery): Promise<string | null> {
-  const numbers = await Promise.all(parseEntries(cookie).map((entry) => readNumber(secret, entry, userName, now)))
+export function findDeviceNumber({ secret, cookie, userName, now }: DeviceQuery): string | null {
+  const numbers = parseEntries(cookie).map((entry) => readNumber(secret, entry, userName, now))
   return numbers.find((number) => number !== null) ?? null
 }
 
@@ -37,12 +38,12 @@ export async function findDeviceNumber({ secret, cookie, userName, now }: Device
  * Returns the cookie after a sign-in: the person's entry first, valid for 180 more days, and at most three other
  * people's entries.
  */
-export async function rememberDevice({ secret, cookie, userName, now }: DeviceQuery): Promise<string> {
+export function rememberDevice({ secret, cookie, userName, now }: DeviceQuery): string {
   const entries = parseEntries(cookie)
-  const own = await Promise.all(entries.map((entry) => readNumber(secret, entry, userName, now)))
+  const own = entries.map((entry) => readNumber(secret, entry, userName, now))
   const number = own.find((knownNumber) => knownNumber !== null) ?? randomToken()
   const end = String(Math.floor(now.getTime() / 1000) + deviceDays * 86_400)
-  const entry = `${number}.${end}.${await signHmac(secret, signedText(userName, number, end))}`
+  const entry = `${number}.${end}.${signText(secret, signedText(userName, number, end))}`
   const others = entries.filter((_, index) => own[index] === null)
   return [entry, ...others].slice(0, maxPeople).join('~')
 }

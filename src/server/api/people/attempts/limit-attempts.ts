@@ -40,15 +40,15 @@ const toDeviceQuery = ({ env, knownDevices, now }: Visitor, userName: string) =>
  * Returns the source of an attempt: the IP address, and the device number when the user has signed in on it before;
  * `device` is null otherwise.
  */
-export const findAttemptSource = async (ctx: Visitor, userName: string) => ({
+export const findAttemptSource = (ctx: Visitor, userName: string) => ({
   address: ctx.address,
-  device: await findDeviceNumber(toDeviceQuery(ctx, userName)),
+  device: findDeviceNumber(toDeviceQuery(ctx, userName)),
 })
 
 /**
  * Makes the device known for the user who has just signed in: the response sets the cookie. Writes nothing to the
  * database.
  */
-export async function markDeviceKnown(ctx: Visitor, userName: string): Promise<void> {
-  ctx.knownDevices.newValue = await rememberDevice(toDeviceQuery(ctx, userName))
+export function markDeviceKnown(ctx: Visitor, userName: string): void {
+  ctx.knownDevices.newValue = rememberDevice(toDeviceQuery(ctx, userName))
 }

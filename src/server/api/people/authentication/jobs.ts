@@ -3,6 +3,7 @@ import type { Language } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { removeUnsentSecrets } from '#api/foundation/mails/storage.ts'
+import { resealApps } from './factors/reseal-apps.ts'
 import { sendReset } from './passwords/reset-password.ts'
 import { removeExpiredRows } from './storage.ts'
 
@@ -28,7 +29,14 @@ async function removeExpired(ctx: Ctx<null>): Promise<JobContinuation | undefine
   return (await removeExpiredRows(ctx.db, ctx.now)) ? { rest: {} } : undefined
 }
 
+/** Seals secrets of authenticator apps under the newest SESSION_SECRET, so that the one before can go. Repeatable. */
+async function reseal(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<JobContinuation | undefined> {
+  const last = await resealApps(ctx, after)
+  return last === null ? undefined : { rest: { after: last } }
+}
+
 export const jobs: Record<string, JobHandler> = {
   'authentication.forget': removeExpired,
+  'authentication.reseal': reseal,
   'authentication.reset': reset,
 }

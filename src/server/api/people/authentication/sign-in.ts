@@ -28,7 +28,7 @@ async function rehash(ctx: Visitor, userId: number, stored: string, password: st
  */
 export async function signIn(ctx: Visitor, { username, password }: Login, userAgent: string | null): Promise<SignedIn> {
   const account = accountSubject(username)
-  const limits = guessLimits(await findAttemptSource(ctx, username), { account, network: 'address' })
+  const limits = guessLimits(findAttemptSource(ctx, username), { account, network: 'address' })
   const entry = await attemptSignIn(ctx.db, limits, username, ctx.now)
   if (!entry) throw await buildAttemptRefusal(ctx, limits)
   const { person, attemptIds } = entry

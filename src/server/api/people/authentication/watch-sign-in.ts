@@ -36,9 +36,9 @@ function deviceText(language: string, userAgent: string | null): string {
 export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
   const person = await findAddressee(ctx.db, { id: userId })
   if (!person) return []
-  const { device } = await findAttemptSource(ctx, person.userName)
+  const { device } = findAttemptSource(ctx, person.userName)
   const hasKnownDevices = (await findDeviceKnownAt(ctx.db, userId)) !== null
-  await markDeviceKnown(ctx, person.userName)
+  markDeviceKnown(ctx, person.userName)
   const deviceKnown = markDeviceKnownAt(ctx.db, userId, ctx.now)
   const suspicion = findSuspicion({ isKnownDevice: device !== null, hasKnownDevices, failures })
   if (!suspicion) return [deviceKnown]

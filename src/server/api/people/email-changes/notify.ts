@@ -10,7 +10,7 @@ import { selectOfficeIds } from '#api/people/reach/office.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Statement } from '#platform/database.ts'
-import { signHmac } from '#platform/digest.ts'
+import { signText } from '#platform/rotating-secret.ts'
 import { getResetHoldEnd, isByAnother } from './rules.ts'
 import type { EmailChange } from './storage.ts'
 
@@ -28,8 +28,7 @@ export interface AddressOwner {
 const objection = (id: string) => `object to e-mail change ${id}`
 
 /** Returns the token that stops a change. It is a signature, so nothing of it is stored. */
-const objectionToken = async ({ env }: Visitor, id: string) =>
-  `${id}.${await signHmac(env.SESSION_SECRET, objection(id))}`
+const objectionToken = ({ env }: Visitor, id: string) => `${id}.${signText(env.SESSION_SECRET, objection(id))}`
 
 /** Returns the text whose signature is the token that stops a change. */
 export const objectionText = objection
@@ -58,7 +57,7 @@ const authorName = ({ actor }: Visitor) => actor?.name ?? ''
  */
 export async function mailRequestWarning(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   if (!isByAnother(change) || !change.previousEmail) return []
-  const link = emailPage(ctx, `object=${await objectionToken(ctx, change.id)}`)
+  const link = emailPage(ctx, `object=${objectionToken(ctx, change.id)}`)
   return writeMail(ctx, {
     recipient: change.previousEmail,
     userId: owner.id,
@@ -77,7 +76,7 @@ async function mailPrevious(ctx: Visitor, owner: AddressOwner, change: EmailChan
   if (!change.previousEmail) return []
   const to = { recipient: change.previousEmail, userId: owner.id, language: owner.language, name: 'emailChanged' }
   if (!isByAnother(change)) return writeMail(ctx, { ...to, values: { name: owner.firstName } })
-  const link = emailPage(ctx, `object=${await objectionToken(ctx, change.id)}`)
+  const link = emailPage(ctx, `object=${objectionToken(ctx, change.id)}`)
   const until = momentText(getResetHoldEnd(ctx.now), 'moment', owner.language ?? ctx.language)
   return writeMail(ctx, { ...to, values: { name: owner.firstName, link, until, context: 'byAnother' }, secret: true })
 }

@@ -6,7 +6,8 @@ import { mayEdit } from '#api/people/users/access.ts'
 import { restoreEmail } from '#api/people/users/protection-storage.ts'
 import { findAddressee, setEmail } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { isValidSignature, randomToken, sha256 } from '#platform/digest.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import { isSigned } from '#platform/rotating-secret.ts'
 import { type AddressOwner, mailLink, notifyChanged, notifyGuardiansAndOffice, objectionText } from './notify.ts'
 import { limitLinkMails } from './request-change.ts'
 import { canObject, hoursAfter, hoursToConfirm } from './rules.ts'
@@ -54,7 +55,7 @@ export async function confirmChange(ctx: Visitor, token: string): Promise<void> 
 
 async function findObjectedChange(ctx: Visitor, token: string): Promise<EmailChange> {
   const [id = '', signature = ''] = token.split('.')
-  const isGenuine = await isValidSignature(ctx.env.SESSION_SECRET, objectionText(id), signature)
+  const isGenuine = isSigned(ctx.env.SESSION_SECRET, objectionText(id), signature)
   const change = isGenuine ? await findChange(ctx.db, id) : null
   if (!change || !canObject(change, ctx.now)) throw new Refused('email_link_invalid')
   return change

@@ -1,14 +1,14 @@
 import type { Visitor } from '#api/context.ts'
 import type { Place } from '#api/place.ts'
-import { isValidSignature, signHmac } from '#platform/digest.ts'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 type SecretContext = Pick<Visitor, 'env'>
 
 const feedText = (id: number, nonce: string) => `calendar.${id}.${nonce}`
 
 /** Returns the secret URL of a feed, signed with the portal's secret: a copy of the database does not reveal it. */
-export const createFeedUrl = async ({ env }: SecretContext, id: number, nonce: string) =>
-  `${env.PORTAL_ORIGIN}/api/calendar/feeds/${id}-${await signHmac(env.SESSION_SECRET, feedText(id, nonce))}.ics`
+export const createFeedUrl = ({ env }: SecretContext, id: number, nonce: string) =>
+  `${env.PORTAL_ORIGIN}/api/calendar/feeds/${id}-${signText(env.SESSION_SECRET, feedText(id, nonce))}.ics`
 
 /** Subscription id and signature of a feed URL. */
 export interface FeedKey {
@@ -24,7 +24,7 @@ export function parseFeedKey(address: string): FeedKey | null {
 
 /** Whether the signature of a feed URL is valid for the subscription's nonce. */
 export const isValidFeedKey = ({ env }: SecretContext, { id, signature }: FeedKey, nonce: string) =>
-  isValidSignature(env.SESSION_SECRET, feedText(id, nonce), signature)
+  isSigned(env.SESSION_SECRET, feedText(id, nonce), signature)
 
 /** A person and the occasion or exam that the person is invited to. */
 export interface Invitation {
@@ -40,19 +40,19 @@ const invitationText = ({ userId, place }: Invitation, until: number) =>
   `invitation.${userId}.${formatPlace(place)}.${until}`
 
 /** Returns the signed path of an invitation, valid for six to twelve hours. */
-export async function createInvitationPath({ env, now }: SecretContext & Pick<Visitor, 'now'>, invitation: Invitation) {
+export function createInvitationPath({ env, now }: SecretContext & Pick<Visitor, 'now'>, invitation: Invitation) {
   const until = Math.floor(now.getTime() / periodMs) + 2
-  const signature = await signHmac(env.SESSION_SECRET, invitationText(invitation, until))
+  const signature = signText(env.SESSION_SECRET, invitationText(invitation, until))
   return `/api/calendar/invitations/${invitation.userId}-${formatPlace(invitation.place)}-${until}-${signature}.ics`
 }
 
 /** Parses the last segment of an invitation path; null when it is malformed, expired or not signed by the portal. */
-export async function verifyInvitation({ env, now }: SecretContext & Pick<Visitor, 'now'>, address: string) {
+export function verifyInvitation({ env, now }: SecretContext & Pick<Visitor, 'now'>, address: string) {
   const [, user, kind, id, until, signature = ''] =
     /^(\d{1,9})-(exam)?(\d{1,9})-(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []
   const place: Place = { kind: kind ? 'exam' : 'occasion', id: Number(id) }
   const invitation = { userId: Number(user), place }
   if (!until || Number(until) * periodMs <= now.getTime()) return null
-  const isValid = await isValidSignature(env.SESSION_SECRET, invitationText(invitation, Number(until)), signature)
+  const isValid = isSigned(env.SESSION_SECRET, invitationText(invitation, Number(until)), signature)
   return isValid ? invitation : null
 }

@@ -17,12 +17,12 @@ import {
   type SubscriptionRow,
 } from './storage.ts'
 
-const toSubscription = async (ctx: Ctx, row: SubscriptionRow): Promise<CalendarSubscription> => ({
+const toSubscription = (ctx: Ctx, row: SubscriptionRow): CalendarSubscription => ({
   id: row.id,
   kind: row.kind,
   organizationId: row.organizationId,
   organizationName: row.organizationName,
-  address: await createFeedUrl(ctx, row.id, row.nonce),
+  address: createFeedUrl(ctx, row.id, row.nonce),
   created: row.createdAt,
 })
 
@@ -60,7 +60,7 @@ async function revoke(ctx: Ctx, id: number): Promise<undefined> {
 
 export const routes = serve(calendarSubscriptions, {
   'GET /Calendar/subscriptions': async (_input, ctx) =>
-    Promise.all((await listSubscriptions(ctx)).map((row) => toSubscription(ctx, row))),
+    (await listSubscriptions(ctx)).map((row) => toSubscription(ctx, row)),
   'POST /Calendar/subscriptions': ({ body }, ctx) => subscribe(ctx, body),
   'DELETE /Calendar/subscriptions/:id': ({ params }, ctx) => revoke(ctx, params.id),
   'GET /Calendar/feeds/:address': ({ params, request }, ctx) => serveFeed(ctx, params.address, request),

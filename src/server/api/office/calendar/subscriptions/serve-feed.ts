@@ -40,7 +40,7 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
 export async function serveFeed(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const key = parseFeedKey(address)
   const feed = key && (await findFeed(ctx.db, key.id))
-  if (!(key && feed && (await isValidFeedKey(ctx, key, feed.nonce)))) throw new Refused('not_found')
+  if (!(key && feed && isValidFeedKey(ctx, key, feed.nonce))) throw new Refused('not_found')
   const t = translator(feed.language ?? 'sv', 'calendar')
   const about = { origin: ctx.env.PORTAL_ORIGIN, showsParticipantCount: feed.kind === 'teaching', t }
   const events = (await listFeedItems(ctx, feed)).flatMap((one) => toEvents(one, about))
@@ -55,7 +55,7 @@ export async function serveFeed(ctx: Visitor, address: string, request: Request 
  * @throws Refused('not_found') when the address is invalid or expired, or the person has no sign-up there.
  */
 export async function serveInvitation(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
-  const invitation = await verifyInvitation(ctx, address)
+  const invitation = verifyInvitation(ctx, address)
   const scheduled = invitation && (await findInvitedItem(ctx.db, invitation.userId, invitation.place))
   if (!scheduled) throw new Refused('not_found')
   const t = translator(ctx.language, 'calendar')

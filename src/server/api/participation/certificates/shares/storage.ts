@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import { isValidSignature, signHmac } from '#platform/digest.ts'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 import { certificateShares, certificates } from '../table.ts'
 import { parseContent } from '../to-certificate.ts'
 import type { CertificateShare } from './contract.ts'
@@ -25,16 +25,14 @@ const selectLive = ({ db, actor }: Ctx) =>
 /** Lists the caller's live links. The address is signed, so a copy of the database does not reveal it. */
 export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
   const rows = await selectLive(ctx).orderBy(certificateShares.id)
-  return Promise.all(
-    rows.map(async ({ id, nonce, createdAt, code, educationId, content }) => ({
-      id,
-      educationId: educationId ?? 0,
-      educationTitle: parseContent(content).educationTitle,
-      verificationCode: code,
-      address: `${ctx.env.PORTAL_ORIGIN}/certificate/${code}?key=${id}-${await signHmac(ctx.env.SESSION_SECRET, signedText(id, nonce))}`,
-      created: createdAt,
-    })),
-  )
+  return rows.map(({ id, nonce, createdAt, code, educationId, content }) => ({
+    id,
+    educationId: educationId ?? 0,
+    educationTitle: parseContent(content).educationTitle,
+    verificationCode: code,
+    address: `${ctx.env.PORTAL_ORIGIN}/certificate/${code}?key=${id}-${signText(ctx.env.SESSION_SECRET, signedText(id, nonce))}`,
+    created: createdAt,
+  }))
 }
 
 /** Whether a key is that of a live link to the certificate. */
@@ -51,7 +49,7 @@ export async function isShareKey(ctx: Visitor, certificateId: number, key: strin
         isNull(certificateShares.revokedAt),
       ),
     )
-  return row !== undefined && isValidSignature(ctx.env.SESSION_SECRET, signedText(row.id, row.nonce), signature)
+  return row !== undefined && isSigned(ctx.env.SESSION_SECRET, signedText(row.id, row.nonce), signature)
 }
 
 /** SQL condition: the certificate has no live link yet. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from '../table.ts'
@@ -95,11 +95,11 @@ const unused = (userId: number) => and(eq(recoveryCodes.userId, userId), isNull(
  * Marks a recovery code as used, in a transaction of its own. Of two calls at once with the same code only one returns
  * true; false for an unknown or used code.
  */
-export async function claimRecoveryCode(db: Database, userId: number, codeHash: string, now: Date): Promise<boolean> {
+export async function claimRecoveryCode(db: Database, userId: number, hashes: string[], now: Date): Promise<boolean> {
   const rows = await db.query
     .update(recoveryCodes)
     .set({ usedAt: now })
-    .where(and(unused(userId), eq(recoveryCodes.codeHash, codeHash)))
+    .where(and(unused(userId), inArray(recoveryCodes.codeHash, hashes)))
     .returning({ id: recoveryCodes.id })
   return rows.length > 0
 }

@@ -16,7 +16,8 @@ import {
 } from '#api/people/tokens/storage.ts'
 import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { isValidSignature, randomText, randomToken, sha256, signHmac } from '#platform/digest.ts'
+import { randomText, randomToken, sha256 } from '#platform/digest.ts'
+import { isSigned, signText } from '#platform/rotating-secret.ts'
 import type { CompleteReset } from '../contract.ts'
 import { checkNewPassword, setOwnPassword } from './set-password.ts'
 
@@ -62,7 +63,7 @@ export async function getContactInfo(ctx: Visitor) {
  */
 export async function requestReset(ctx: Visitor, userName: string): Promise<void> {
   const forgot = { account: `forgot:${userName.toLowerCase()}`, network: 'forgot-from', inQuarter: maxSends }
-  await limitAttempts(ctx, guessLimits(await findAttemptSource(ctx, userName), forgot))
+  await limitAttempts(ctx, guessLimits(findAttemptSource(ctx, userName), forgot))
   await ctx.db.commit([queueJob(ctx, 'authentication.reset', { userName, language: ctx.language })])
 }
 
@@ -85,7 +86,7 @@ export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
       tokenHash: await sha256(token),
       purpose: 'Reset',
       userId: person.id,
-      data: { code: await signHmac(ctx.env.SESSION_SECRET, codeText(person.id, code)) },
+      data: { code: signText(ctx.env.SESSION_SECRET, codeText(person.id, code)) },
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + minutesValid * 60_000),
     }),
@@ -117,11 +118,11 @@ const nobody = 0
 
 async function findClaimByCode(ctx: Visitor, userName: string, code: string): Promise<Claim | null> {
   const guess = { account: resetSubject(userName), network: 'reset-from', inQuarter: maxGuesses }
-  await limitAttempts(ctx, guessLimits(await findAttemptSource(ctx, userName), guess))
+  await limitAttempts(ctx, guessLimits(findAttemptSource(ctx, userName), guess))
   const person = await findAddressee(ctx.db, { userName })
   const token = await countUserAttempt(ctx.db, person?.id ?? nobody, 'Reset', ctx.now)
   const signature = String(token?.data['code'] ?? '')
-  const isRight = await isValidSignature(ctx.env.SESSION_SECRET, codeText(person?.id ?? nobody, code), signature)
+  const isRight = isSigned(ctx.env.SESSION_SECRET, codeText(person?.id ?? nobody, code), signature)
   return person && token && isRight ? { person, token } : null
 }
 

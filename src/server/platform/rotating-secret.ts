@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Shortest secret of a rotation, in characters: a sentence of words is one secret. */
+const minLength = 32
+
+/**
+ * Lists the secrets of a value such as SESSION_SECRET, the newest first: several, of at least 32 characters each, are
+ * separated by spaces. The newest signs and encrypts; all of them verify and decrypt, so that a new secret ends nothing.
+ */
+export function listSecrets(value: string): string[] {
+  const parts = value.trim().split(/\s+/)
+  return parts.every(({ length }) => length >= minLength) ? parts : [value]
+}
+
+/** Returns the secret that signs and encrypts: the first of `listSecrets`. */
+export const getNewestSecret = (value: string): string => listSecrets(value)[0] ?? ''
+
+const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url')
+
+/**
+ * Returns the HMAC-SHA256 of a text under each secret, the newest first, as 43 characters of Base64url. A value that is
+ * stored and looked up is stored as the first and found by any.
+ */
+export const keyedHashes = (secrets: string, text: string): string[] =>
+  listSecrets(secrets).map((secret) => hmac(secret, text))
+
+/** Signs a text with the newest secret by HMAC-SHA256; returns 43 characters of Base64url. */
+export const signText = (secrets: string, text: string): string => hmac(getNewestSecret(secrets), text)
+
+const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
+
+/** Whether a signature is that of `signText` for the text under one of the secrets. Compares in constant time. */
+export function isSigned(secrets: string, text: string, signature: string): boolean {
+  const received = Buffer.from(signature)
+  return keyedHashes(secrets, text).some((expected) => isEqual(Buffer.from(expected), received))
+}
