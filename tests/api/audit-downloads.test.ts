@@ -81,8 +81,11 @@ const handsOut: Record<string, string | null> = {
   'GET /Calendar/feeds/:address': null,
   'GET /Calendar/invitations/:address': null,
   'GET /files/:id': null,
+  // Rows of the caller's own file.
+  'GET /imports/errorsFile': null,
   'GET /imports/exampleFile': null,
   'GET /Invoices/Download': 'invoice.exported',
+  'GET /MemberImports/errorsFile': null,
   'GET /Payment/export': 'payment.exported',
   'POST /Invoices/Batches/:id/File': 'invoice.exported',
   'GET /Statements/export': 'statements.exported',

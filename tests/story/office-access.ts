@@ -8,6 +8,7 @@ GET /imports                                                                    
 GET /imports/batch                                                               L F F F F · F F F -
 POST /imports/clear                                                              L F F F F · F F F -
 POST /imports/educationResultsFile                                               L F F F F · F F F -
+GET /imports/errorsFile                                                          L F F F F · F F F -
 GET /imports/exampleFile                                                         L F F F F · F F F -
 POST /imports/start                                                              L F F F F · F F F -
 GET /PolicyReports                                                               L F F F F · F F F -

@@ -19,6 +19,7 @@ GET /Organization/source                                                        
 GET /PeopleRegister                                                              L F F F F · F F F -
 POST /PeopleRegister/sync                                                        L F F F F · F F F -
 GET /MemberImports                                                               L F F F · · · F F -
+GET /MemberImports/errorsFile                                                    L F F F · · · F F -
 POST /MemberImports/file                                                         L F F F · · · F F -
 PUT /MemberImports/:id/columns                                                   L F F F · · · F F -
 POST /MemberImports/:id/start                                                    L F F F · · · F F -

@@ -12,12 +12,14 @@ import { Icon } from '../ui/Icon.tsx'
 interface FavoritesProps {
   categories: readonly { id: number; name: string }[]
   favoriteIds: readonly number[]
+  /** Whether the popup opens by itself, for a person who has not closed it before. */
+  isOffered: boolean
 }
 
 const toHref = (ids: readonly number[]) =>
   ids.length > 0 ? `/educations?${ids.map((id) => `first=${id}`).join('&')}` : '/educations?all=1'
 
-function Favorites({ categories, favoriteIds }: FavoritesProps) {
+function Favorites({ categories, favoriteIds, isOffered }: FavoritesProps) {
   const t = useTexts('educations')
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState(new Set(favoriteIds))
@@ -26,8 +28,8 @@ function Favorites({ categories, favoriteIds }: FavoritesProps) {
     const dismissed = $filterFavoriteBranchPopup.get()
     // The popup stays closed when the person began to search before hydration.
     const hasBegun = document.activeElement !== document.body
-    if (!dismissed && favoriteIds.length === 0 && !hasBegun) setOpen(true)
-  }, [favoriteIds.length])
+    if (isOffered && !dismissed && !hasBegun) setOpen(true)
+  }, [isOffered])
 
   const close = () => {
     $filterFavoriteBranchPopup.set('closed')
@@ -79,5 +81,5 @@ function Favorites({ categories, favoriteIds }: FavoritesProps) {
   )
 }
 
-/** Popup for choosing favourite branches: opens by itself once, later by its button (spec G-059). */
+/** Popup for choosing favourite branches: opens by itself once where it is offered, later by its button (spec G-059). */
 export const FavoritesPopup = island(Favorites)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contract.ts'
 import { batchStatuses, limits } from '#api/office/imports/rules.ts'
 import { momentText } from '#locales/moments.ts'
+import { api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,6 +15,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
+import { FileButton } from './FileButton.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type ImportState, isImportRunning, useImport } from './use-import.ts'
 
@@ -93,6 +95,15 @@ function Counts({ batch: { counts, people, rows, title } }: { batch: ImportBatch
             </li>
           ))}
       </ul>
+      {counts.errors > 0 && (
+        <div className="mt-3">
+          <FileButton
+            label={t('errorsFile')}
+            fileName={`${t('errorsFileName')}.csv`}
+            load={() => api('GET /imports/errorsFile')}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -104,7 +115,7 @@ function Actions({ importing, batch }: { importing: ImportState; batch: ImportBa
   return (
     <div className="flex flex-wrap gap-3">
       <Button tone="primary" disabled={nothingNew} busy={importing.isStarting} onClick={() => void importing.start()}>
-        {t(batch.stopped ? 'goOn' : 'accept')}
+        {batch.stopped ? t('goOn') : t('accept', { count: batch.counts.new + batch.counts.newEducation })}
       </Button>
       <Button onClick={() => setAsks(true)}>{t('reset')}</Button>
       <Confirm

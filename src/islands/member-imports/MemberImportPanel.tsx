@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { MemberImport } from '#api/people/member-imports/contract.ts'
 import { memberLimits } from '#api/people/member-imports/rules.ts'
 import { momentText } from '#locales/moments.ts'
+import { api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { FileButton } from '../imports/FileButton.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -105,7 +107,7 @@ function Actions({ batch, importing }: BatchProps) {
           busy={importing.isBusy}
           onClick={() => void importing.start()}
         >
-          {t(batch.isStopped ? 'goOn' : 'accept')}
+          {batch.isStopped ? t('goOn') : t('accept', { count: batch.counts.new + batch.counts.joined })}
         </Button>
       )}
       {batch.state !== 'running' && (
@@ -149,7 +151,16 @@ function Batch({ batch, page, clubs, importing }: BatchProps & Omit<PanelProps, 
       )}
       {!batch.isComplete && <InfoBox tone="warning">{t('columnsMissing')}</InfoBox>}
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Counts batch={batch} />
+        <div className="grid justify-items-start gap-3">
+          <Counts batch={batch} />
+          {batch.counts.errors > 0 && (
+            <FileButton
+              label={t('errorsFile')}
+              fileName={`${t('errorsFileName')}.csv`}
+              load={() => api('GET /MemberImports/errorsFile')}
+            />
+          )}
+        </div>
         <Actions batch={batch} importing={importing} />
       </div>
       {batch.undoUntil && (

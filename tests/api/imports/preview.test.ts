@@ -131,3 +131,37 @@ test('the example file is available to superadministrators only', async () => {
     403,
   )
 })
+
+test('the rows with errors are a file that says what is wrong, and is imported again once it is corrected', async () => {
+  const person = await createKnownPerson()
+  const id = await loadExternalId(person)
+  await stageRows([
+    toRow({ id, education: 'Rätt' }),
+    toRow({ id: 'okänd', education: '=Farlig', club: 'Åre MK' }),
+    toRow({ id, education: 'Dag', on: '2020-02-31' }),
+  ])
+  const response = await importContext.importer.fetch('GET', '/imports/errorsFile')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="rader-att-ratta.csv"')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const text = new TextDecoder().decode(bytes)
+  const [header, unknown, invalid, end] = text.split('\r\n')
+  expect(header).toBe(
+    '"IdrottsID";"E-post";"Förnamn";"Efternamn";"Födelsedatum";"Utbildning";"Genomförd";"Förening";"Fel"',
+  )
+  expect(unknown).toMatch(/^"okänd";.*"'=Farlig";"2020-05-01";"Åre MK";"Personen hittades inte\./)
+  expect(invalid).toMatch(/"2020-02-31";"";"Ogiltigt datum\./)
+  expect(end).toBe('')
+  const form = new FormData()
+  form.set('file', new File([text.replace('okänd', id).replace('2020-02-31', '2020-02-28')], 'rättad.csv'))
+  expect((await importContext.importer.fetch('POST', '/imports/educationResultsFile', form)).status).toBe(200)
+  expect((await loadBatch())?.counts).toMatchObject({ newEducation: 2, errors: 0 })
+  const [row] = await query.select().from(importRows).where(eq(importRows.educationKey, '=farlig'))
+  expect(row?.given.education).toBe('=Farlig')
+})
+
+test('the file with errors has the rows of the caller alone', async () => {
+  await stageRows([toRow({ id: 'okänd', education: 'Annan' })], await superadministrator())
+  const text = await (await importContext.importer.fetch('GET', '/imports/errorsFile')).text()
+  expect(text.split('\r\n')).toHaveLength(2)
+})

@@ -277,3 +277,19 @@ test('files that cannot be read are refused with the reason', async () => {
   expect(await code('no zip', 'bok.xlsx')).toEqual([400, 'import_not_text'])
   expect(await code(`Förnamn;Efternamn\n${'A;B\n'.repeat(5001)}`)).toEqual([400, 'import_too_many_members'])
 })
+
+test('rows with errors are downloaded by their uploader, corrected and uploaded again', async () => {
+  const [club, other] = [await clubAdministratorOf(20), await clubAdministratorOf(20)]
+  await stage(
+    club,
+    csv('Rätt;Person;1990-01-01;ratt@errors.example;;', 'Fel;Dag;2012-02-31;fel@errors.example;+46701112233;'),
+  )
+  const text = await (await club.fetch('GET', '/MemberImports/errorsFile')).text()
+  // A day that is none may be a personal number, so it is not stored.
+  expect(text.split('\r\n').slice(1)).toEqual([
+    `"Fel";"Dag";"?";"fel@errors.example";"'+46701112233";"";"Födelsedatumet stämmer inte. Skriv åååå-mm-dd eller hela personnumret."`,
+    '',
+  ])
+  expect((await stage(club, text.replace('"?"', '"2012-02-28"'))).counts).toMatchObject({ errors: 0, new: 1 })
+  expect(await (await other.fetch('GET', '/MemberImports/errorsFile')).text()).toBe('"Fel"\r\n')
+})

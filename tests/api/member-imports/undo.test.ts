@@ -10,7 +10,7 @@ import { listAuditEntries } from '../../audit.ts'
 import { createEducation, partResult } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
 import { signedIn } from '../../portal.ts'
-import { runDailyJob, withoutQueue } from '../../queue.ts'
+import { runDailyJob } from '../../queue.ts'
 import {
   accept,
   administratorOf,
@@ -136,22 +136,23 @@ test('one person whom something refers to costs few transactions', async () => {
     .insert(guardianLinks)
     .values({ adultUserId: adult.id, childUserId, createdByUserId: adult.id, createdAt: new Date() })
   const openSession = env.DB.withSession.bind(env.DB)
-  let batches = 0
+  let attempts = 0
   const spy = vi.spyOn(env.DB, 'withSession').mockImplementation((start) => {
     const opened = openSession(start)
-    const run = opened.batch.bind(opened)
+    const prepare = opened.prepare.bind(opened)
     return Object.assign(opened, {
-      batch: (...statements: Parameters<typeof run>) => {
-        batches += 1
-        return run(...statements)
+      prepare: (text: string) => {
+        // Each attempt begins by marking its rows; jobs of other tests may run at the same time.
+        if (/^update "member_import_rows" set .*"undone_at" = /.test(text)) attempts += 1
+        return prepare(text)
       },
     })
   })
-  const undone = await withoutQueue(() => undo(club, done))
+  const undone = await undo(club, done)
   spy.mockRestore()
   expect(undone).toMatchObject({ undone: 39, kept: 1 })
-  expect(batches).toBeGreaterThan(5)
-  expect(batches).toBeLessThan(40)
+  expect(attempts).toBeGreaterThan(5)
+  expect(attempts).toBeLessThan(20)
 })
 
 test('a further file ends the undoing of an import on the page only; removing it brings the import back', async () => {

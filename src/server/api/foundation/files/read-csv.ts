@@ -37,6 +37,9 @@ function findNextLine(bytes: Buffer, last: number): number {
   )
 }
 
+/** Removes the apostrophe by which `csvLine` keeps a spreadsheet from running a cell, such as a number with `+`. */
+const withoutApostrophe = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+
 /** Takes the cells of a record and the number of its last line. */
 export type OnRecord = (cells: string[], line: number) => void
 
@@ -51,7 +54,7 @@ function parseRecords(bytes: Buffer, onRecord: OnRecord): void {
     skip_records_with_empty_values: true,
     on_record: (cells: string[], { lines }) => {
       lastLine = lines
-      onRecord(cells, lines)
+      onRecord(cells.map(withoutApostrophe), lines)
       return null
     },
   }
@@ -66,7 +69,8 @@ function parseRecords(bytes: Buffer, onRecord: OnRecord): void {
 }
 
 /**
- * Reads a CSV file record by record, heading included; empty records are left out.
+ * Reads a CSV file record by record, heading included; empty records are left out. A cell that the portal's own files
+ * begin with an apostrophe is read without it.
  *
  * @throws Refused('import_not_text') when the file is binary or not valid CSV.
  * @throws Refused('import_quote_open') when a quotation mark is not closed.

@@ -81,6 +81,11 @@ export const imports = contract({
     changes: ['educations'],
     summary: 'Imports the staged rows in the background. Starting again continues, and imports no row twice.',
   },
+  'GET /imports/errorsFile': {
+    ...superadministrators,
+    summary:
+      'Returns the rows with errors of the caller’s latest import as a file that can be corrected and uploaded, with a column that says what is wrong.',
+  },
   'GET /imports/exampleFile': {
     who: 'superadministrators',
     summary: 'Returns an example file that opens in a Swedish spreadsheet.',

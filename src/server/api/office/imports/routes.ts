@@ -1,5 +1,6 @@
 import { serve } from '#api/serve.ts'
 import { imports } from './contract.ts'
+import { serveResultErrors } from './errors-file.ts'
 import { serveExampleFile } from './example-file.ts'
 import { loadBatchProgress, loadPreview } from './preview.ts'
 import { clearStaged, receiveFile, startImport } from './receive-file.ts'
@@ -13,5 +14,6 @@ export const routes = serve(imports, {
   'GET /imports/batch': (_input, ctx) => loadBatchProgress(ctx),
   'POST /imports/clear': (_input, ctx) => clearStaged(ctx),
   'POST /imports/start': (_input, ctx) => startImport(ctx),
+  'GET /imports/errorsFile': (_input, ctx) => serveResultErrors(ctx),
   'GET /imports/exampleFile': () => serveExampleFile(),
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { batchStatuses, type RowOutcome } from './rules.ts'
+import { batchStatuses, type RowOutcome, rowStatuses } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
 export type Batch = typeof importBatches.$inferSelect
@@ -102,6 +102,14 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     )
     .orderBy(asc(importRows.rowNumber))
     .limit(limit)
+
+/** Lists the rows of a batch that cannot be imported, in the order of the file. */
+export const listErrorRows = (db: Database, batchId: number) =>
+  db.query
+    .select({ given: importRows.given, reason: importRows.reason })
+    .from(importRows)
+    .where(and(eq(importRows.batchId, batchId), eq(importRows.status, rowStatuses.error)))
+    .orderBy(asc(importRows.rowNumber))
 
 export type CheckedRow = Pick<StagedRow, 'rowNumber'> & RowOutcome
 

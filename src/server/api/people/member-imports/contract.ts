@@ -66,6 +66,11 @@ export const memberImports = contract({
     summary:
       'Returns the caller’s latest file of members with its columns, counts and a page of its rows, errors first.',
   },
+  'GET /MemberImports/errorsFile': {
+    ...office,
+    summary:
+      'Returns the rows with errors of the caller’s latest file as a file that can be corrected and uploaded, with a column that says what is wrong.',
+  },
   'PUT /MemberImports/:id/columns': {
     ...office,
     body: z.object({ mapping: Mapping, organizationId: id.nullable() }),

@@ -2,6 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { findLiveJob } from '#api/foundation/jobs/storage.ts'
 import { serve } from '#api/serve.ts'
 import { type MemberImport, type MemberImportRow, memberImports } from './contract.ts'
+import { serveMemberErrors } from './errors-file.ts'
 import {
   chooseColumns,
   findUndoEnd,
@@ -59,6 +60,7 @@ async function getLatest(ctx: Ctx, page: number, pageSize: number): Promise<Memb
 export const routes = serve(memberImports, {
   'POST /MemberImports/file': ({ body, file }, ctx) => receiveMembers(ctx, file, body || file?.name || ''),
   'GET /MemberImports': ({ query: { page, pageSize } }, ctx) => getLatest(ctx, page, pageSize),
+  'GET /MemberImports/errorsFile': (_input, ctx) => serveMemberErrors(ctx),
   'PUT /MemberImports/:id/columns': ({ params, body }, ctx) => chooseColumns(ctx, params.id, body),
   'POST /MemberImports/:id/start': ({ params }, ctx) => startImport(ctx, params.id),
   'POST /MemberImports/:id/undo': ({ params }, ctx) => undoImport(ctx, params.id),

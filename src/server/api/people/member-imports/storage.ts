@@ -77,6 +77,14 @@ export const listRows = (db: Database, batchId: number, after: number, limit: nu
     .orderBy(asc(memberImportRows.rowNumber))
     .limit(limit)
 
+/** Lists the rows of a batch that cannot be added, in the order of the file. */
+export const listErrorRows = (db: Database, batchId: number) =>
+  db.query
+    .select({ cells: memberImportRows.cells, reason: memberImportRows.reason })
+    .from(memberImportRows)
+    .where(and(eq(memberImportRows.batchId, batchId), eq(memberImportRows.status, memberStatuses.error)))
+    .orderBy(asc(memberImportRows.rowNumber))
+
 /** Lists the cells of the rows of a batch that are applied. */
 export const listAppliedCells = (db: Database, batchId: number) =>
   db.query

@@ -1,0 +1,34 @@
+import { Download } from '@lucide/icons'
+import { useState } from 'react'
+import { saveResponse } from '../client/save-response.ts'
+import { toFailure } from '../editing/use-draft.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface FileButtonProps {
+  label: string
+  /** Name of the saved file when the response has none. */
+  fileName: string
+  load: () => Promise<Response>
+}
+
+/** Button that loads a file and saves it; a toast says when it could not be loaded. */
+export function FileButton({ label, fileName, load }: FileButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await saveResponse(await load(), fileName)
+    } catch (error) {
+      toast(toFailure(error).message, 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" busy={busy} icon={<Icon of={Download} size={16} />} onClick={() => void download()}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '#api/context.ts'
+import { serveErrorsFile } from '#api/foundation/files/errors-file.ts'
+import { translator } from '#locales/translate.ts'
+import { findLatestBatch, listErrorRows } from './storage.ts'
+
+/**
+ * Serves the rows with errors of the caller's latest file: its own columns, and what is wrong with each row in the
+ * caller's language. Only the last heading without a file.
+ */
+export async function serveMemberErrors(ctx: Ctx): Promise<Response> {
+  const batch = await findLatestBatch(ctx.db, ctx.actor.id)
+  const rows = batch ? await listErrorRows(ctx.db, batch.id) : []
+  const t = translator(ctx.language, 'member-imports')
+  const header = batch?.header ?? []
+  return serveErrorsFile({
+    name: t('errorsFileName'),
+    header: [...header, t('errorColumn')],
+    rows: rows.map(({ cells, reason }) => [
+      ...header.map((_, at) => cells[at] ?? ''),
+      reason ? t(`reason.${reason}`) : '',
+    ]),
+  })
+}
