@@ -64,7 +64,8 @@ function canonicalAddress(screen: Screen | null, url: URL): string | null {
   return canonical === url.pathname.replace(/(.)\/$/, '$1') ? null : canonical + url.search
 }
 
-const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration | LoadFailure) =>
+function defineLocals(locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration | LoadFailure) {
+  let form: Promise<FormData> | null = null
   Object.assign(locals, {
     actor: ctx.actor,
     ctx,
@@ -73,9 +74,11 @@ const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, config
     isConfigurationMissing: configuration === 'failed',
     t: (...namespaces: string[]) => translator(ctx.language, ...namespaces),
     api: createInProcessApi(ctx),
-    form: () => readForm(request),
+    // Read once: the body of a request cannot be read again, and a second reader would get an empty form.
+    form: () => (form ??= readForm(request)),
     reason: (error: unknown) => formatRefusal(error, ctx),
   })
+}
 
 /**
  * Returns the active features; all of them when the configuration failed to load, since the calls of the page check

@@ -112,7 +112,14 @@ export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
 export const openAlert = (db: Database, rule: AlertRule, now: Date): Statement =>
   db.query.insert(alerts).values({ rule, openedAt: now, changedAt: now })
 
-/** Returns the statement that clears an incident. The commit fails when another run of the clock has cleared it. */
+/** Returns the statement that notes that a rule is still broken. The commit fails as `changed_meanwhile`. */
+export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
+  db.query
+    .update(alerts)
+    .set({ changedAt: ifUnmodifiedSince(alerts.changedAt, changedAt, now) })
+    .where(eq(alerts.id, id))
+
+/** Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has done so. */
 export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query
     .update(alerts)
