@@ -150,7 +150,7 @@ test('participants who signed up after the form was opened are asked about all t
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), bookedCount: 3 } })
   })
-  await page.getByRole('combobox', { name: 'Lokal eller bana' }).fill('Klubbstugan')
+  await page.getByRole('combobox', { name: 'Lokal eller bana' }).fill('Sal 9')
   await page.getByRole('button', { name: 'Spara' }).click()
   const question = page.getByRole('dialog', { name: 'Ska de anmälda få veta?' })
   await expect(question.getByText('3 personer är anmälda')).toBeVisible()

@@ -49,6 +49,11 @@ test('a club administrator reads the club’s bookings and licences, and no othe
     await inspected(page, shot)
   }
 
+  for (const tab of ['invoices', 'below', 'secrets']) {
+    await page.goto(`${address}?tab=${tab}`)
+    await expect(page.getByRole('region', { name: 'Medlemmar' })).toBeVisible()
+  }
+
   const next = Number(/\d+$/.exec(address)?.[0]) + 1
   await page.goto(`/organization/${next}`)
   await expect(page.getByRole('heading', { name: 'Du har inte behörighet hit' })).toBeVisible()
