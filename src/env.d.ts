@@ -19,6 +19,8 @@ declare namespace App {
     cfContext: ExecutionContext
     /** The moment at which the reader's session ends; null for a visitor. */
     sessionEndsAt: Date | null
+    /** Whether the database failed to say who the reader is, so that the page is a stranger's. */
+    isReaderUnknown?: boolean
     /** True on a page that frames uploaded content. */
     framesContent?: boolean
     /** True on the page that frames the payment form. */

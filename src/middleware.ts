@@ -64,7 +64,8 @@ function canonicalAddress(screen: Screen | null, url: URL): string | null {
   return canonical === url.pathname.replace(/(.)\/$/, '$1') ? null : canonical + url.search
 }
 
-const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration | LoadFailure) =>
+function defineLocals(locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration | LoadFailure) {
+  let form: Promise<FormData> | null = null
   Object.assign(locals, {
     actor: ctx.actor,
     ctx,
@@ -73,9 +74,11 @@ const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, config
     isConfigurationMissing: configuration === 'failed',
     t: (...namespaces: string[]) => translator(ctx.language, ...namespaces),
     api: createInProcessApi(ctx),
-    form: () => readForm(request),
+    // Read once: the body of a request cannot be read again, and a second reader would get an empty form.
+    form: () => (form ??= readForm(request)),
     reason: (error: unknown) => formatRefusal(error, ctx),
   })
+}
 
 /**
  * Returns the active features; all of them when the configuration failed to load, since the calls of the page check
@@ -136,9 +139,10 @@ interface Visit {
  * Identifies the reader, applies the guard and renders the page. A page may be rendered for the remembered person while
  * the session row is read; if the row differs, the page is discarded and rendered again.
  */
-async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor): Promise<Visit> {
+async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor, asStranger = false): Promise<Visit> {
   const { request, url, locals } = context
-  const cookie = context.cookies.get(sessionCookieName(url))?.value
+  // A stranger's visit leaves the cookie alone: whether its session has ended is not known.
+  const cookie = asStranger ? undefined : context.cookies.get(sessionCookieName(url))?.value
   const token = openSession(env.SESSION_SECRET, cookie, visitor.now)
   // The caller first: the session row also has the versions of the cache tags, which the configuration is read with.
   const caller = await loadCaller(token, request, visitor)
@@ -179,11 +183,30 @@ async function respondWithError(context: APIContext, next: MiddlewareNext, error
   return answer
 }
 
+/** Whether a page also answers when the reader cannot be identified: the one that says that something is wrong. */
+const answersAlways = ({ pathname }: URL) => findScreen(pathname)?.path === '/status'
+
+/**
+ * Renders a page. Where the database that identifies the reader fails, a page that always answers is rendered as for a
+ * stranger.
+ */
+async function visitOrSayWhy(context: APIContext, next: MiddlewareNext): Promise<Visit> {
+  const visitor = createVisitor(context)
+  try {
+    return await visit(context, next, visitor)
+  } catch (error) {
+    if (!answersAlways(context.url)) throw error
+    visitor.log.error('page.reader', error)
+    context.locals.isReaderUnknown = true
+    return visit(context, next, createVisitor(context), true)
+  }
+}
+
 /** Handles every request for a page. No response is sent before the session row confirms the guard's decision. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
   // A response of Astro or a page for this request alone, so its headers can be changed.
-  const visited = await visit(context, next, createVisitor(context)).catch((error: unknown) => {
+  const visited = await visitOrSayWhy(context, next).catch((error: unknown) => {
     // In development, Astro shows where the error occurred.
     if (import.meta.env.DEV) throw error
     return respondWithError(context, next, error)

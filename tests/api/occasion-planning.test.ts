@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { Clash, Place } from '#api/catalogue/occasions/planning/contract.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
-import { createEducation } from '../catalogue.ts'
+import { createEducation, occasion } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { inDays } from '../time.ts'
 import { callOccasions, createOccasionFixture, isoInDays } from './occasion-fixtures.ts'
 
 const { query } = database()
@@ -47,6 +48,45 @@ test('another time, venue, city or the occasion itself is none, and neither is a
 test('the dates of a repetition are all asked about, and wrong input is refused', async () => {
   expect(await clashesOf(educator, { sessions: [...sessions(9), ...sessions(30)] })).toHaveLength(1)
   expect((await callOccasions(educator, 'POST', '/clashes', planned({ sessions: [] }))).status).toBe(400)
+})
+
+test('a clash is found after any number of other occasions at the venue', async () => {
+  const between = (at: number) => ({
+    educationPartId: given.educationPartId,
+    city: 'Karlstad',
+    venue: given.venue,
+    startsAt: inDays(10 + at / 100),
+    endsAt: inDays(10.01 + at / 100),
+  })
+  for (let from = 0; from < 201; from += 67)
+    await Promise.all(Array.from({ length: 67 }, (_, at) => occasion(between(from + at))))
+  const found = await clashesOf(educator, { sessions: [...sessions(9), ...sessions(30)] })
+  expect(found.map(({ id }) => id)).toEqual([stored.id])
+})
+
+describe('an occasion on the days 40 and 48', () => {
+  beforeEach(async () => {
+    const days = [...sessions(40, 2), ...sessions(48, 2)]
+    const [startDate, endDate] = [days[0]?.start, days[1]?.end]
+    await callOccasions(educator, 'POST', '', { ...given, sessions: days, startDate, endDate })
+  })
+
+  test.each([
+    ['the same time', 40, 2, 1],
+    ['a part of it', 40, 3, 1],
+    ['the time after it', 40, 5, 0],
+    ['the time before it', 40, -1, 0],
+    ['a day between its days', 44, 2, 0],
+    ['its last day', 48, 3, 1],
+  ])('clashes at %s: %i days and %i hours from now', async (_, day, hours, count) =>
+    expect(await clashesOf(educator, { sessions: sessions(day, hours) })).toHaveLength(count),
+  )
+})
+
+test('an occasion without days is busy from its start to its end, however long', async () => {
+  const long = { ...given, venue: `Sal ${crypto.randomUUID()}`, startDate: isoInDays(40), endDate: isoInDays(80) }
+  await callOccasions(educator, 'POST', '', long)
+  expect(await clashesOf(educator, { venue: long.venue, sessions: sessions(79) })).toHaveLength(1)
 })
 
 test('an occasion of an unpublished education clashes for those who may read it alone', async () => {

@@ -1,15 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '#api/context.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { jobStates } from '#api/foundation/jobs/rules.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { toMinute } from '#api/foundation/request-metrics/rules.ts'
 import { requestMetrics } from '#api/foundation/request-metrics/table.ts'
+import { jobHandlers } from '#api/job-handlers.ts'
 import type { Operations } from '#api/office/operations/contract.ts'
 import { restoreDrills } from '#api/office/operations/table.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { createContext } from '#edge/request-context.ts'
 import { anonymous, database, signedIn } from '../portal.ts'
 import { inHours } from '../time.ts'
 
@@ -28,6 +31,11 @@ const insertJob = (values: Partial<typeof jobs.$inferInsert>) =>
 
 const insertMetric = (name: string, maxMs: number, requests: number, errors = 0, at = minutesAgo(1)) =>
   query.insert(requestMetrics).values({ minute: toMinute(at), name, maxMs, requests, errors })
+
+function contextOf(): Ctx<null> {
+  const ctx = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
+  return { ...ctx, actor: null }
+}
 
 beforeEach(async () => {
   for (const table of [jobs, requestMetrics, restoreDrills, outboxMails]) await query.delete(table)
@@ -50,7 +58,8 @@ describe('GET /Operations', () => {
     const report = await office.json<Operations>('GET', '/Operations')
     expect(report).toMatchObject({
       broken: ['deadLetters', 'queue'],
-      total: { requests: 110, errors: 2 },
+      unread: [],
+      requests: { total: { requests: 110, errors: 2 } },
       queue: { due: 1, running: 0 },
       deadLetters: { total: 1, items: [{ kind: 'mails.send', attempts: 5 }] },
       mails: { failed: 0 },
@@ -59,25 +68,71 @@ describe('GET /Operations', () => {
       drill: null,
       hasReceivers: false,
     })
-    expect(report.calls.map(({ name, requests }) => `${name} ${requests}`)).toEqual([
+    expect(report.requests?.calls.map(({ name, requests }) => `${name} ${requests}`)).toEqual([
       'GET /Educations 100',
       'page /profile 10',
     ])
-    expect(report.calls[0]?.p95Ms).toBe(100)
-    expect(report.storage.databaseBytes).toBeGreaterThan(100_000)
+    expect(report.requests?.calls[0]?.p95Ms).toBe(100)
+    expect(report.databaseBytes).toBeGreaterThan(100_000)
     expect(JSON.stringify(report)).not.toMatch(/hemlig/i)
   })
 
-  test('counts what the file store holds', async () => {
+  test('names the files that the daily job has measured, and when, without counting them itself', async () => {
     const office = await signedIn({ roles: { SuperAdministrator: {} } })
-    const before = await office.json<Operations>('GET', '/Operations')
-    await env.DB.prepare(
-      `insert into stored_files (name, content_type, size, sha256, key, visibility, created_at)
-       values ('a', 'text/plain', 1234, 'x', 'key-of-a', 'Public', '2026-01-01T00:00:00.000Z')`,
-    ).run()
-    const after = await office.json<Operations>('GET', '/Operations')
-    expect(after.storage.files - before.storage.files).toBe(1)
-    expect(after.storage.fileBytes - before.storage.fileBytes).toBe(1234)
+    const readFiles = async () => (await office.json<Operations>('GET', '/Operations')).files
+    const insertFile = (name: string) =>
+      env.DB.prepare(
+        `insert into stored_files (name, content_type, size, sha256, key, visibility, created_at)
+         values (?, 'text/plain', 1234, 'x', ?, 'Public', '2026-01-01T00:00:00.000Z')`,
+      )
+        .bind(name, `key-of-${name}`)
+        .run()
+    const measure = async (finishedAt: Date) => {
+      const measured = await jobHandlers['operations.measure']?.(contextOf(), {} as never, {} as never)
+      const result = measured && 'result' in measured ? measured.result : null
+      await insertJob({
+        kind: 'operations.measure',
+        state: jobStates.succeeded,
+        finishedAt,
+        createdAt: finishedAt,
+        result,
+      })
+    }
+    expect(await readFiles()).toBeNull()
+    await measure(minutesAgo(30))
+    const before = await readFiles()
+    await insertFile('a')
+    expect(await readFiles()).toEqual(before)
+    await measure(minutesAgo(10))
+    const after = await readFiles()
+    expect(after).toMatchObject({ measured: expect.any(String), count: (before?.count ?? 0) + 1 })
+    expect((after?.bytes ?? 0) - (before?.bytes ?? 0)).toBe(1234)
+  })
+
+  test.each([
+    ['outbox_mails', { mails: null }, ['mails']],
+    ['restore_drills', { drill: null }, ['drill']],
+    ['alerts', { alerts: null }, ['alerts']],
+    ['request_metrics', { broken: null, requests: null, clock: null }, ['clock', 'requests', 'rules']],
+  ])('reports the other parts when %s cannot be read', async (table, figures, unread) => {
+    const office = await signedIn({ roles: { SuperAdministrator: {} } })
+    await env.DB.prepare(`alter table ${table} rename to ${table}_lost`).run()
+    const report = await office.json<Operations>('GET', '/Operations')
+    await env.DB.prepare(`alter table ${table}_lost rename to ${table}`).run()
+    expect(report).toMatchObject({ ...figures, queue: { due: 0 }, databaseBytes: expect.any(Number) })
+    expect(report.unread.toSorted()).toEqual(unread)
+  })
+
+  test('counts a job whose worker has died as due, since its lease ended, and not as running', async () => {
+    const office = await signedIn({ roles: { SuperAdministrator: {} } })
+    const lockedUntil = minutesAgo(3)
+    await insertJob({ state: jobStates.running, runAt: inHours(-5), lockedUntil })
+    await insertJob({ state: jobStates.running, runAt: inHours(-5), lockedUntil: inHours(1) })
+    const { queue, broken } = await office.json<Operations>('GET', '/Operations')
+    expect(queue).toEqual({ due: 1, running: 1, oldestDue: lockedUntil.toISOString() })
+    expect(broken).not.toContain('queue')
+    await query.update(jobs).set({ lockedUntil: minutesAgo(16) })
+    expect((await office.json<Operations>('GET', '/Operations')).broken).toContain('queue')
   })
 
   test('is for superadministrators alone', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { jobStates } from '#api/foundation/jobs/rules.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
+import { refusedAttempts } from '#api/foundation/refused-attempts/table.ts'
 import { toMinute } from '#api/foundation/request-metrics/rules.ts'
 import { requestMetrics } from '#api/foundation/request-metrics/table.ts'
 import type { HealthReport } from '#api/office/operations/check-health.ts'
@@ -12,10 +13,10 @@ import { inHours } from '../time.ts'
 const { query } = database()
 const token = 'a-monitor-token-of-more-than-32-characters'
 
-const ask = (path: string, bearer?: string, method = 'GET') =>
+const ask = (path: string, bearer?: string, method = 'GET', headers: Record<string, string> = {}) =>
   exports.default.fetch(`http://portal.test${path}`, {
     method,
-    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+    headers: bearer ? { ...headers, authorization: `Bearer ${bearer}` } : headers,
   })
 
 const askDeep = async () => {
@@ -106,6 +107,25 @@ describe('/health/deep', () => {
       const person = await signedIn({ roles })
       expect((await ask('/health/deep', person.token)).status).toBe(403)
     }
+  })
+
+  test('records wrong tokens and forbidden readers, and limits the refusals of a network alone', async () => {
+    const from = (bearer?: string) => ask('/health/deep', bearer, 'GET', { 'cf-connecting-ip': '192.0.2.77' })
+    const educator = await signedIn({ roles: { Educator: {} } })
+    expect((await from()).status).toBe(401)
+    expect((await from(educator.token)).status).toBe(403)
+    for (let attempt = 0; attempt < 8; attempt++) expect((await from(`${token}x`)).status).toBe(401)
+    const limited = await from(`${token}x`)
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await from(token)).status).toBe(200)
+    expect((await ask('/health/deep', `${token}x`, 'GET', { 'cf-connecting-ip': '198.51.100.1' })).status).toBe(401)
+    await vi.waitFor(async () => {
+      const rows = await query.select().from(refusedAttempts).where(eq(refusedAttempts.call, 'health'))
+      const codes = rows.filter(({ address }) => address === '192.0.2.77').map(({ code }) => code)
+      expect(codes.sort()).toEqual(['not_allowed', 'too_many_requests', 'wrong_credentials'])
+      expect(JSON.stringify(rows)).not.toContain(token)
+    })
   })
 
   test('a secret that is missing or short admits nobody', async () => {

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq, inArray } from 'drizzle-orm'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { eq, inArray, ne } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { jobStates } from '#api/foundation/jobs/rules.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
@@ -27,12 +27,25 @@ const environment: Env = {
 }
 
 const tick = () => handleSchedule(environment, createExecutionContext())
+const failedJob = { id: 'failed', kind: 'mails.send', payload: {}, state: jobStates.failed }
+
+/** Runs the clock every four minutes, for so many minutes. */
+async function tickFor(minutes: number): Promise<void> {
+  for (let passed = 4; passed <= minutes; passed += 4) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 60_000 })
+    await tick()
+    // As if the queue had run the daily jobs, which would else break a rule of their own.
+    await query.delete(jobs).where(ne(jobs.id, failedJob.id))
+  }
+}
+const fail = () => query.insert(jobs).values({ ...failedJob, runAt: new Date(), createdAt: new Date() })
+const mend = () => query.delete(jobs).where(eq(jobs.id, 'failed'))
+
 const subjects = async () => (await query.select().from(outboxMails)).map(({ subject }) => subject)
 const incidents = async () =>
   (await query.select().from(alerts)).map(({ rule, clearedAt }) => `${rule} ${clearedAt ? 'over' : 'open'}`)
 
-const failedJob = { id: 'failed', kind: 'mails.send', payload: {}, state: jobStates.failed }
-
+afterEach(() => vi.useRealTimers())
 beforeEach(async () => {
   for (const table of [jobs, requestMetrics, alerts, outboxMails]) await query.delete(table)
 })
@@ -52,7 +65,7 @@ test('a healthy portal raises no alert, also on its first run', async () => {
 })
 
 test('an incident is mailed to each receiver once, and once more when it is over', async () => {
-  await query.insert(jobs).values({ ...failedJob, runAt: new Date(), createdAt: new Date() })
+  await fail()
   await tick()
   await tick()
   const problem = 'Minst ett bakgrundsjobb har misslyckats'
@@ -60,9 +73,10 @@ test('an incident is mailed to each receiver once, and once more when it is over
   const mails = await query.select().from(outboxMails)
   expect(mails.map(({ recipient }) => recipient)).toEqual(['drift@example.se', 'jour@example.se'])
   expect(mails.every(({ sentAt, body }) => sentAt !== null && body.includes('/operations'))).toBe(true)
-  await query.delete(jobs).where(eq(jobs.id, 'failed'))
-  await tick()
-  await tick()
+  await mend()
+  await tickFor(8)
+  expect(await incidents()).toEqual(['deadLetters open'])
+  await tickFor(8)
   expect((await subjects()).slice(2)).toEqual([`Över: ${problem}`, `Över: ${problem}`])
   expect(await incidents()).toEqual(['deadLetters over'])
   const actions = listActions(['alert.opened', 'alert.cleared'])
@@ -78,12 +92,12 @@ test('an incident is mailed to each receiver once, and once more when it is over
 })
 
 test('a failed job that nobody wants to run again is cancelled, which ends the incident', async () => {
-  await query.insert(jobs).values({ ...failedJob, runAt: new Date(), createdAt: new Date() })
+  await fail()
   await tick()
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   expect((await office.fetch('POST', '/jobs/failed/cancel')).status).toBe(204)
   expect((await office.fetch('POST', '/jobs/failed/cancel')).status).toBe(409)
-  await tick()
+  await tickFor(12)
   expect(await incidents()).toEqual(['deadLetters over'])
 })
 
@@ -95,10 +109,12 @@ test('errors of ten minutes ago break the rule, also when their period began bef
 })
 
 test('two runs of the clock at once raise one alert, and clear it once', async () => {
-  await query.insert(jobs).values({ ...failedJob, runAt: new Date(), createdAt: new Date() })
+  await fail()
   await Promise.all([tick(), tick()])
   expect(await subjects()).toHaveLength(2)
-  await query.delete(jobs).where(eq(jobs.id, 'failed'))
+  await mend()
+  await tickFor(8)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 60_000 })
   await Promise.all([tick(), tick()])
   expect(await subjects()).toHaveLength(4)
   expect(await incidents()).toEqual(['deadLetters over'])
@@ -119,8 +135,54 @@ test('a late backup, a clock that stood still, errors and a long queue are separ
 })
 
 test('without receivers an incident is shown and logged, and nothing is mailed', async () => {
-  await query.insert(jobs).values({ ...failedJob, runAt: new Date(), createdAt: new Date() })
+  await fail()
   await handleSchedule({ ...environment, ALERT_MAIL: '' }, createExecutionContext())
   expect(await incidents()).toEqual(['deadLetters open'])
   expect(await subjects()).toEqual([])
+})
+
+test('a rule that breaks again within ten minutes is one incident with one mail, until it has held so long', async () => {
+  for (let round = 0; round < 4; round++) {
+    await fail()
+    await tickFor(4)
+    await mend()
+    await tickFor(8)
+  }
+  expect(await subjects()).toHaveLength(2)
+  expect(await incidents()).toEqual(['deadLetters open'])
+  await tickFor(4)
+  expect(await subjects()).toHaveLength(4)
+  expect(await incidents()).toEqual(['deadLetters over'])
+})
+
+test('a long incident ends ten minutes after it was last seen, not after it began', async () => {
+  await fail()
+  await tickFor(40)
+  await mend()
+  await tickFor(8)
+  expect(await incidents()).toEqual(['deadLetters open'])
+  await tickFor(4)
+  expect(await incidents()).toEqual(['deadLetters over'])
+})
+
+test('an incident that the database refuses for another reason fails the run of the clock, and is opened later', async () => {
+  await env.DB.prepare(
+    "create trigger refuse_mails before insert on outbox_mails begin select raise(abort, 'mails are refused'); end",
+  ).run()
+  await fail()
+  await expect(tick()).rejects.toThrow('mails are refused')
+  await env.DB.prepare('drop trigger refuse_mails').run()
+  expect(await incidents()).toEqual([])
+  await tick()
+  expect(await incidents()).toEqual(['deadLetters open'])
+})
+
+test('the watch runs the jobs of its own mails, and leaves those of others to the queue', async () => {
+  await fail()
+  const waiting = { kind: 'reports.write', payload: {}, createdAt: new Date(), runAt: new Date() }
+  await query.insert(jobs).values({ ...waiting, id: 'of-others' })
+  await tick()
+  const [job] = await query.select().from(jobs).where(eq(jobs.id, 'of-others'))
+  expect(job).toMatchObject({ attempts: 0 })
+  expect(await subjects()).toHaveLength(2)
 })

@@ -48,7 +48,7 @@ const damages = {
     ...withoutTables('disturbance_messages'),
   ],
   withoutLists: withoutTables('education_categories', 'education_roles'),
-  withoutAnything: withoutTables('sessions', 'portal_configurations', 'disturbance_messages', 'users'),
+  withoutAnything: withoutTables('sessions', 'portal_configurations', 'disturbance_messages', 'users', 'jobs'),
 }
 
 const fixtureOf = (statements: readonly string[], name: string) =>
@@ -151,5 +151,20 @@ test.describe('a database that does not respond', () => {
     expect(response?.headers()['content-security-policy']).toContain("default-src 'self'")
     const text = (await page.textContent('body')) ?? ''
     expect(text).not.toMatch(/no such table|D1_ERROR|\.mjs/)
+  })
+
+  test('is said at /status to strangers and to signed-in people, who stay signed in', async ({ page, portal }) => {
+    const secret = loadSecret(dirOf('without-anything', test.info().parallelIndex))
+    for (const isSignedIn of [false, true]) {
+      const value = await sealSession(secret, 'token', new Date(Date.now() + 3_600_000))
+      if (isSignedIn) await page.context().addCookies([{ name: 'session', value, url: portal.origin }])
+      const response = await page.goto('/status')
+      expect(response?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Driftstatus')
+      await expect(page.getByRole('main').getByRole('status')).not.toContainText('Allt fungerar')
+      const names = (await page.context().cookies()).map(({ name }) => name)
+      expect(names.includes('session')).toBe(isSignedIn)
+    }
+    await expectAccessible(page)
   })
 })

@@ -137,3 +137,40 @@ test('another place asks on save whether the participants are notified, and anot
   await expect(question).toHaveCount(0)
   await expect(page.getByText('Tillfället är sparat.').last()).toBeVisible()
 })
+
+test('participants who signed up after the form was opened are asked about all the same @once', async ({ page }) => {
+  await signIn(page, 'educator', `${newOccasion}&from=57`)
+  await waitForForm(page)
+  await page.getByRole('textbox', { name: 'Datum' }).fill('2027-04-10')
+  await page.getByRole('button', { name: 'Skapa tillfället' }).click()
+  await expect(page).toHaveURL(/manageOccasion\/\d+$/)
+  await page.goto(`${page.url()}?tab=details`)
+  await waitForForm(page)
+  await page.route('**/api/EducationPartOccasions/*/managed', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), bookedCount: 3 } })
+  })
+  await page.getByRole('combobox', { name: 'Lokal eller bana' }).fill('Sal 9')
+  await page.getByRole('button', { name: 'Spara' }).click()
+  const question = page.getByRole('dialog', { name: 'Ska de anmälda få veta?' })
+  await expect(question.getByText('3 personer är anmälda')).toBeVisible()
+})
+
+test('an answer without an occasion leads to none, and the same form is sent again with its key @once', async ({
+  page,
+}) => {
+  const keys: (string | undefined)[] = []
+  await signIn(page, 'educator', `${newOccasion}&from=57`)
+  await waitForForm(page)
+  await page.getByRole('textbox', { name: 'Datum' }).fill('2027-04-17')
+  await page.route('**/api/EducationPartOccasions', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    await (keys.length === 1 ? route.fulfill({ status: 204 }) : route.fulfill({ response }))
+  })
+  await page.getByRole('button', { name: 'Skapa tillfället' }).click()
+  await expect(page.getByText('Svaret gick inte att läsa.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Skapa tillfället' }).click()
+  await expect(page).toHaveURL(/manageOccasion\/[1-9]\d*$/)
+  expect(keys[1]).toBe(keys[0])
+})

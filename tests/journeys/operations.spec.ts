@@ -22,6 +22,7 @@ test('a superadministrator sees how the portal runs, retries a failed job and no
   await page.getByRole('button', { name: /^Försök igen: Skicka e-post/ }).click()
   await expect(page.getByText('Jobbet körs igen.')).toBeVisible()
   await expect(page.getByText('Inga jobb har misslyckats.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Misslyckade jobb' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Anteckna en övning' }).click()
   const dialog = page.getByRole('dialog', { name: 'Anteckna en återläsningsövning' })

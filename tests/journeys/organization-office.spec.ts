@@ -49,6 +49,11 @@ test('a club administrator reads the club’s bookings and licences, and no othe
     await inspected(page, shot)
   }
 
+  for (const tab of ['invoices', 'below', 'secrets']) {
+    await page.goto(`${address}?tab=${tab}`)
+    await expect(page.getByRole('region', { name: 'Medlemmar' })).toBeVisible()
+  }
+
   const next = Number(/\d+$/.exec(address)?.[0]) + 1
   await page.goto(`/organization/${next}`)
   await expect(page.getByRole('heading', { name: 'Du har inte behörighet hit' })).toBeVisible()
@@ -95,8 +100,19 @@ test('a club administrator signs two members up at once, without the one who is 
   await expect(page.getByText('1 medlem kan inte anmälas')).toBeVisible()
   await inspected(page, 'organization-sign-up-preview')
   await page.getByRole('link', { name: 'Fortsätt med de 2 andra' }).click()
-  await page.getByRole('button', { name: 'Anmäl 2 medlemmar' }).click()
+  const submit = page.getByRole('button', { name: 'Anmäl 2 medlemmar' })
+  const form = await submit.evaluate((button: HTMLButtonElement) => {
+    const fields = button.form ? [...new FormData(button.form)] : []
+    return { action: button.form?.action ?? '', fields: fields.map(([name, value]) => [name, String(value)]) }
+  })
+  await submit.click()
   await expect(page.getByText('Anmälan är gjord för 2 medlemmar')).toBeVisible()
+  // The same press sent once more, as by a browser whose answer was lost, is no error and no second sign-up.
+  const address = await page.evaluate(
+    async ({ action, fields }) => (await fetch(action, { method: 'POST', body: new URLSearchParams(fields) })).url,
+    form,
+  )
+  expect(address).toContain('signedUp=2')
   const bookings = page.getByRole('region', { name: 'Bokningar' })
   await expect(bookings.getByRole('row').filter({ hasText: 'Banpreparering' })).toHaveCount(2)
 })

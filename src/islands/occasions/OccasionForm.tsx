@@ -5,6 +5,7 @@ import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { DraftForm } from '../editing/DraftForm.tsx'
+import { useSaving } from '../editing/use-saving.ts'
 import { QuestionsEditor } from '../educations/management/QuestionsEditor.tsx'
 import { Card } from '../ui/Card.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
@@ -16,7 +17,7 @@ import { type OccasionDraft, toSpan } from './occasion-draft.ts'
 import { RepeatFields } from './RepeatFields.tsx'
 import { forFirstDay, listDates, type Repetition } from './repetition.ts'
 import { SaveQuestions } from './SaveQuestions.tsx'
-import { noAnswers } from './save-questions.ts'
+import { noAnswers, type Questions } from './save-questions.ts'
 import { TagField } from './TagField.tsx'
 import { toClashQuestion, useClashes } from './use-clashes.ts'
 import { useOccasion } from './use-occasion.ts'
@@ -83,8 +84,9 @@ function Form(props: OccasionFormProps) {
   const { occasion, people, organizations, tags, copied } = props
   const t = useTexts('occasions')
   const [repetition, setRepetition] = useState<Repetition>({ interval: '', times: '4', skipped: [], moved: {} })
-  const { form, series, questions, asks, saveWith } = useOccasion({ occasion, series: props.series, repetition })
-  const [isAsking, setAsking] = useState(false)
+  const { form, series, findQuestions, saveWith } = useOccasion({ occasion, series: props.series, repetition })
+  const asking = useSaving()
+  const [questions, setQuestions] = useState<Questions | null>(null)
   const textOf = useTextOf()
   const labelOf = useLabelOf()
   const createLabel = useCreateLabel()
@@ -96,11 +98,16 @@ function Form(props: OccasionFormProps) {
   const fields = { draft, change, errorOf }
   const isNew = occasion.id === 0
   const clashes = useClashes(toClashQuestion(draft, repetition, occasion.id))
-  const save = async () => (asks ? setAsking(true) : await saveWith(noAnswers))
+  const save = () =>
+    asking.run(async () => {
+      const found = await findQuestions()
+      return found ? setQuestions(found) : saveWith(noAnswers)
+    })
+  const shown = { ...form, save, busy: form.busy || asking.busy, failure: asking.failure ?? form.failure }
   return (
     <>
       <DraftForm
-        form={{ ...form, save }}
+        form={shown}
         labelOf={labelOf}
         textOf={textOf}
         saveLabel={isNew ? createLabel(draft, repetition) : undefined}
@@ -123,12 +130,12 @@ function Form(props: OccasionFormProps) {
         </Card>
         <ClashNote clashes={clashes} />
       </DraftForm>
-      {isAsking && (
+      {questions && (
         <SaveQuestions
           {...questions}
-          onClose={() => setAsking(false)}
+          onClose={() => setQuestions(null)}
           onAnswer={(answers) => {
-            setAsking(false)
+            setQuestions(null)
             void saveWith(answers)
           }}
         />

@@ -3,15 +3,9 @@ import type { SeriesOccasion } from '#api/catalogue/occasions/management/contrac
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { listScopes, othersIn, type SaveAnswers } from './save-questions.ts'
+import { listScopes, othersIn, type Questions, type SaveAnswers } from './save-questions.ts'
 
-interface SaveQuestionsProps {
-  /** The other occasions that can change too; empty when the change is of this occasion alone. */
-  series: readonly SeriesOccasion[]
-  start: Date
-  bookedCount: number
-  /** Whether participants should hear of the change. */
-  concernsParticipants: boolean
+type SaveQuestionsProps = Questions & {
   onAnswer: (answers: SaveAnswers) => void
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyOccasion, toDraft } from './occasion-draft.ts'
-import { concernsParticipants, isForSeries, listScopes, othersIn } from './save-questions.ts'
+import { concernsParticipants, hasQuestions, isForSeries, listScopes, othersIn, withCounts } from './save-questions.ts'
 
 const draft = { ...toDraft(emptyOccasion(3, false)), city: 'Kil', startDate: new Date('2027-05-08T07:00:00Z') }
 const onDay = (id: number, day: string) => ({
@@ -39,4 +39,22 @@ test('the following ones are no choice of their own for the first and the last o
   expect(listScopes(series, start)).toEqual(['this', 'following', 'all'])
   expect(listScopes(series, new Date('2027-04-24T07:00:00Z'))).toEqual(['this', 'all'])
   expect(listScopes(series, new Date('2027-05-29T07:00:00Z'))).toEqual(['this', 'all'])
+})
+
+test('participants who have signed up since the page was opened are asked about', () => {
+  const loaded = { series: [], start, bookedCount: 0, concernsParticipants: true }
+  expect(hasQuestions(loaded)).toBe(false)
+  expect(hasQuestions(withCounts(loaded, 1, []))).toBe(true)
+  expect(hasQuestions(withCounts({ ...loaded, concernsParticipants: false }, 1, []))).toBe(false)
+})
+
+test('the series counts its participants of now, and keeps the versions of the page', () => {
+  const present = [{ ...onDay(3, '2027-05-15'), bookedCount: 4, lastChange: new Date(9) }]
+  const asked = withCounts({ series, start, bookedCount: 0, concernsParticipants: true }, 0, present)
+  expect(asked.series.map(({ id, bookedCount }) => [id, bookedCount])).toEqual([
+    [1, 0],
+    [3, 4],
+    [4, 0],
+  ])
+  expect(asked.series[1]?.lastChange).toEqual(new Date(0))
 })

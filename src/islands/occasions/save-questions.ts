@@ -44,3 +44,34 @@ export function listScopes(series: readonly SeriesOccasion[], start: Date): Seri
   const following = othersIn('following', series, start).length
   return following > 0 && following < series.length ? ['this', 'following', 'all'] : ['this', 'all']
 }
+
+/** The questions of one save, with the numbers of participants at that moment. */
+export interface Questions {
+  /** The other occasions that can change too; empty when the change is of this occasion alone. */
+  series: readonly SeriesOccasion[]
+  start: Date
+  bookedCount: number
+  /** Whether participants should hear of the change. */
+  concernsParticipants: boolean
+}
+
+/** True when a save has something to ask: a series that can change too, or participants who should hear of it. */
+export const hasQuestions = ({ series, bookedCount, concernsParticipants }: Questions): boolean =>
+  series.length > 0 || (concernsParticipants && bookedCount > 0)
+
+/**
+ * Returns the questions with the present numbers of participants. The occasions of the series keep the versions that
+ * the form was loaded with, so that a change of somebody else is not overwritten unseen.
+ */
+export const withCounts = (
+  questions: Questions,
+  bookedCount: number,
+  present: readonly Pick<SeriesOccasion, 'id' | 'bookedCount'>[],
+): Questions => ({
+  ...questions,
+  bookedCount,
+  series: questions.series.map((one) => ({
+    ...one,
+    bookedCount: present.find(({ id }) => id === one.id)?.bookedCount ?? one.bookedCount,
+  })),
+})

@@ -6,23 +6,20 @@ import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
-import { type OccasionDraft, toCreated, toDraft, toInput, withoutIndexes } from './occasion-draft.ts'
+import { createOccasions } from './create-occasions.ts'
+import { type OccasionDraft, toCreated, toDraft, toInput } from './occasion-draft.ts'
 import { parseTimes, type Repetition, repeatOccasion } from './repetition.ts'
-import { concernsParticipants, isForSeries, noAnswers, type SaveAnswers } from './save-questions.ts'
+import {
+  concernsParticipants,
+  hasQuestions,
+  isForSeries,
+  noAnswers,
+  type Questions,
+  type SaveAnswers,
+  withCounts,
+} from './save-questions.ts'
 
 const fetchManaged = (id: number) => api('GET /EducationPartOccasions/:id/managed', { params: { id } })
-
-/** Rethrows a refusal with the field names of one occasion, since the form shows each field once. */
-function rethrowForOne(error: unknown): never {
-  if (!(error instanceof ApiError) || !error.body.fields) throw error
-  throw new ApiError(error.status, { ...error.body, fields: withoutIndexes(error.body.fields) })
-}
-
-/** Creates an occasion and its repetitions, and returns them. */
-const createAll = (body: OccasionInput[], idempotencyKey: string) =>
-  body.length === 1 && body[0]
-    ? api('POST /EducationPartOccasions', { body: body[0] }, { idempotencyKey }).then((made) => [made])
-    : api('POST /EducationPartOccasions/several', { body }, { idempotencyKey }).catch(rethrowForOne)
 
 /** Changes an occasion, and others of its series in the same way. */
 const changeAll = (occasion: OccasionInput, others: readonly SeriesOccasion[]) =>
@@ -31,6 +28,15 @@ const changeAll = (occasion: OccasionInput, others: readonly SeriesOccasion[]) =
     : api('PUT /EducationPartOccasions/series', {
         body: { occasion, others: others.map(({ id, lastChange }) => ({ id, lastChange })) },
       })
+
+/** Reads how many participants there are now, of the occasion and of those of its series. */
+async function readCounts(questions: Questions, id: number): Promise<Questions> {
+  const [{ bookedCount }, present] = await Promise.all([
+    fetchManaged(id),
+    questions.series.length > 0 ? api('GET /EducationPartOccasions/:id/series', { params: { id } }) : [],
+  ])
+  return withCounts(questions, bookedCount, present)
+}
 
 /** Follows the versions of a series, which each save of it ends. */
 function useSeries(occasionId: number, loaded: readonly SeriesOccasion[]) {
@@ -48,12 +54,12 @@ interface Options {
 }
 
 /**
- * State of the form of an occasion. A save of a stored one may have questions, which `asks` is true for; their answers
- * come with `saveWith`.
+ * State of the form of an occasion. A save of a stored one may have questions, which `findQuestions` returns; their
+ * answers come with `saveWith`.
  */
 export function useOccasion({ occasion, series: loaded, repetition }: Options) {
   const t = useTexts('occasions')
-  const [create] = useState(() => withIdempotencyKey(createAll))
+  const [create] = useState(() => withIdempotencyKey(createOccasions(t)))
   const answers = useRef(noAnswers)
   const created = useRef(1)
   const { series, reload } = useSeries(occasion.id, loaded)
@@ -73,7 +79,7 @@ export function useOccasion({ occasion, series: loaded, repetition }: Options) {
       }
       const made = await create(repeatOccasion(input, repetition))
       created.current = made.length
-      return made[0] ? toCreated(made[0], input) : version
+      return toCreated(made[0], input)
     },
     reload: () => fetchManaged(occasion.id),
     onSaved(stored) {
@@ -85,17 +91,21 @@ export function useOccasion({ occasion, series: loaded, repetition }: Options) {
   const before = toDraft(form.base)
   // A past occasion keeps what was true of it, so its series is not changed with it.
   const asksAbout = isForSeries(before, form.draft) && form.base.startDate > new Date() ? series : []
-  const concerns = concernsParticipants(before, form.draft)
+  const known: Questions = {
+    series: asksAbout,
+    start: form.base.startDate,
+    bookedCount: form.base.bookedCount,
+    concernsParticipants: concernsParticipants(before, form.draft),
+  }
   return {
     form,
     series,
-    questions: {
-      series: asksAbout,
-      start: form.base.startDate,
-      bookedCount: form.base.bookedCount,
-      concernsParticipants: concerns,
+    /** Returns what a save has to ask, null for nothing. The participants are those of this moment. */
+    async findQuestions(): Promise<Questions | null> {
+      if (occasion.id === 0) return null
+      const present = known.concernsParticipants ? await readCounts(known, occasion.id) : known
+      return hasQuestions(present) ? present : null
     },
-    asks: occasion.id > 0 && (asksAbout.length > 0 || (concerns && form.base.bookedCount > 0)),
     saveWith: (given: SaveAnswers) => {
       answers.current = given
       return form.save()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Operations } from '#api/office/operations/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { ApiError, api } from '../client/api.ts'
@@ -7,16 +7,26 @@ import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
+import { findNeighbor } from './find-neighbor.ts'
 
-type JobsWithTotal = Operations['deadLetters']
+type JobsWithTotal = NonNullable<Operations['deadLetters']>
+
+const headingId = 'failed-jobs'
+const buttonId = (id: string) => `retry-${id}`
 
 /** Failed jobs of the page. One that has been retried leaves the list, also when somebody else has retried it. */
 function useFailedJobs(initial: JobsWithTotal) {
   const t = useTexts('operations')
   const [failedJobs, setJobs] = useState(initial)
   const [busy, setBusy] = useState<string | null>(null)
-  const leave = (id: string) =>
+  const [focused, setFocused] = useState<string | null>(null)
+  // The button that was pressed leaves with its row, and would take the focus with it.
+  useEffect(() => (focused ? document.getElementById(focused)?.focus() : undefined), [focused])
+  function leave(id: string) {
+    const neighbor = findNeighbor(failedJobs.items, id)
     setJobs(({ total, items }) => ({ total: total - 1, items: items.filter((item) => item.id !== id) }))
+    setFocused(neighbor ? buttonId(neighbor.id) : headingId)
+  }
   async function retry(id: string) {
     if (busy) return
     setBusy(id)
@@ -42,8 +52,10 @@ function List({ failed }: { failed: JobsWithTotal }) {
   const language = useLanguage()
   const { failedJobs, busy, retry } = useFailedJobs(failed)
   return (
-    <section className="mt-10" aria-labelledby="failed-jobs">
-      <h2 id="failed-jobs">{t('deadLetters.title')}</h2>
+    <section className="mt-10" aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1}>
+        {t('deadLetters.title')}
+      </h2>
       <p className="mt-1 mb-4 max-w-text text-muted">{t('deadLetters.lead')}</p>
       {failedJobs.total === 0 && <p>{t('deadLetters.none')}</p>}
       <ul className="grid gap-2">
@@ -62,6 +74,7 @@ function List({ failed }: { failed: JobsWithTotal }) {
                 </span>
               </span>
               <Button
+                id={buttonId(id)}
                 size="small"
                 busy={busy === id}
                 aria-label={t('deadLetters.retryOf', { name, at })}

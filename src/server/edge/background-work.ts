@@ -53,9 +53,7 @@ export async function handleQueueBatch(batch: MessageBatch<{ jobId: string }>, e
 
 /** Opens and clears alerts and sends their mails at once: the queue may be what the alert is about. */
 async function watch(ctx: Ctx<null>): Promise<void> {
-  const own: Ctx<null> = { ...ctx, queuedJobs: [] }
-  await watchOperations(own)
-  for (const id of own.queuedJobs.splice(0)) await runJob(ctx, id, jobHandlers)
+  for (const id of await watchOperations(ctx)) await runJob(ctx, id, jobHandlers)
 }
 
 /** Work of a minute in its order. The messages to the queue come last, since it runs their jobs at once. */

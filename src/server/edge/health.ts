@@ -2,12 +2,14 @@ import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { healthName } from '#api/foundation/request-metrics/rules.ts'
 import { checkHealth, isReady } from '#api/index.ts'
+import { Refused } from '#api/refusals.ts'
 import { sha256 } from '#platform/digest.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
 import { authorize } from './authorization.ts'
-import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
+import { enforceRateLimit, networkLimitKey, takeToken } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
+import { recordRefusal } from './refused-attempts.ts'
 import { loadActor } from './session.ts'
 import { parseBearerToken } from './session-cookie.ts'
 
@@ -36,8 +38,28 @@ async function admitOperator(request: Request, ctx: Visitor): Promise<void> {
   })
 }
 
+/** Refused requests of a network in a minute, beyond which it waits: a monitor that is set up right has none. */
+const maxRefusedPerMinute = 10
+
+/**
+ * Records a refused attempt at the report, with a wrong token as wrong credentials.
+ *
+ * @throws Refused('too_many_requests') for a network with more than ten in a minute.
+ */
+function countRefused(request: Request, ctx: Visitor, { code }: Refused): void {
+  const isWrongToken = code === 'session_expired' && request.headers.has('authorization')
+  const path = getRequestUrl(request).pathname
+  recordRefusal(ctx, isWrongToken ? 'wrong_credentials' : code, { call: healthName, path, body: null })
+  const network = networkLimitKey(ctx.address)
+  const retryAfterSeconds = network ? takeToken(`${network} health refused`, maxRefusedPerMinute, Date.now()) : 0
+  if (retryAfterSeconds > 0) throw new Refused('too_many_requests', { details: { retryAfterSeconds } })
+}
+
 async function answerDeep(request: Request, ctx: Visitor): Promise<Response> {
-  await admitOperator(request, ctx)
+  await admitOperator(request, ctx).catch((error: unknown) => {
+    if (error instanceof Refused) countRefused(request, ctx, error)
+    throw error
+  })
   const report = await checkHealth(ctx)
   return Response.json(report, { status: report.ok ? 200 : 503, headers: noStore })
 }
@@ -55,6 +77,8 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
     if (network) await enforceRateLimit(ctx.env, `${network} health`)
     return await (getRequestUrl(request).pathname === '/health' ? answerReady(ctx) : answerDeep(request, ctx))
   } catch (error) {
+    if (error instanceof Refused && error.code === 'too_many_requests')
+      recordRefusal(ctx, error.code, { call: healthName, path: '', body: null })
     return refusalResponse(error, ctx)
   }
 }

@@ -1,129 +1,16 @@
-import type { MiddlewareHandler, Next } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { Visitor } from '#api/context.ts'
-import {
-  type Claim,
-  claimKey,
-  claimSeconds,
-  findStoredAnswer,
-  markCommitted,
-  type RepeatableWrite,
-  releaseKey,
-  renewClaim,
-  type StoredAnswer,
-  storeAnswer,
-} from '#api/foundation/idempotency/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { translator } from '#locales/translate.ts'
-import type { Database, Statement } from '#platform/database.ts'
-import { sha256 } from '#platform/digest.ts'
-import { unchecked } from '../../unchecked.ts'
-import { type CallRequest, type CallResult, getCallRequest } from './call-request.ts'
-import type { EdgeContext, EdgeEnv } from './edge-env.ts'
+import { type CallResult, getCallRequest } from './call-request.ts'
+import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { isForwarded } from './upstream.ts'
-
-const maxCharacters = 200
-const maxWaits = 50
-const waitMs = 100
-
-function repeatableOf({ served, input, address }: CallRequest, ctx: Visitor): RepeatableWrite | null {
-  const key = input.request?.headers.get('idempotency-key')
-  if (!key || !ctx.actor || ctx.actor.integration || !served.call.repeatable || isForwarded({ address }, ctx.env))
-    return null
-  if (key.length > maxCharacters) {
-    const text = translator(ctx.language, 'refusals')('invalid.too_big.string', { count: maxCharacters })
-    throw new Refused('invalid_input', { fields: { 'Idempotency-Key': text } })
-  }
-  return { userId: ctx.actor.id, call: served.name, key }
-}
-
-function hashOf({ input, address }: CallRequest): Promise<string> {
-  const file = input.file && [input.file.name, input.file.size, input.file.type]
-  return sha256(JSON.stringify([address(), input.body ?? null, file]))
-}
-
-/** Wraps a database so that the first commit also marks the write as committed, in the same transaction. */
-function marking(db: Database, mark: () => Statement, onCommit: () => void): Database {
-  let isMarked = false
-  const commit = async (statements: readonly Statement[]) => {
-    const all: Statement[] = [...statements]
-    if (!isMarked) all.push(mark())
-    const outcomes: unknown[] = await db.commit(all)
-    isMarked = true
-    onCommit()
-    return outcomes.slice(0, statements.length)
-  }
-  // One result for each given statement, in order, without that of the mark.
-  return { ...db, commit: unchecked<Database['commit']>(commit) }
-}
-
-const msBetweenRenewals = 4_000
-
-/** Renews a claim until stopped. A claim that cannot be renewed expires, and its write is refused. */
-function renewPeriodically(db: Database, claim: Claim): () => void {
-  const renew = async () => {
-    const [before, now] = [claim.claimedAt, new Date()]
-    claim.claimedAt = [...before, now]
-    await renewClaim(db, { ...claim, claimedAt: before }, now)
-    claim.claimedAt = [now]
-  }
-  const timer = setInterval(() => void renew().catch(() => undefined), msBetweenRenewals)
-  return () => clearInterval(timer)
-}
-
-/** Makes a write under its claim and stores its answer. A write that failed before its first commit may be retried. */
-async function makeOnce(claim: Claim, c: EdgeContext, next: Next): Promise<void> {
-  const { ctx } = c.var
-  let isSettled = false
-  const settle = () => {
-    isSettled = true
-  }
-  const stop = renewPeriodically(ctx.db, claim)
-  c.set('ctx', { ...ctx, db: marking(ctx.db, () => markCommitted(ctx.db, claim, ctx.now), settle) })
-  try {
-    await next()
-    if (c.error) return
-    const { result } = c.var
-    const value = 'value' in result ? result.value : JSON.parse(result.cached.response.text)
-    await storeAnswer(ctx.db, claim, value === undefined ? '' : JSON.stringify(value), ctx.now)
-    settle()
-  } finally {
-    stop()
-    c.set('ctx', ctx)
-    if (!isSettled) await releaseKey(ctx.db, claim)
-  }
-}
+import { findRepeatableWrite, writeOnce } from './write-once.ts'
 
 /**
  * Answers that the write was committed but its answer was never stored. Returned, not thrown, so that the tags that the
  * write invalidates are invalidated now, in case that was lost too.
  */
 const alreadyDone = (ctx: Visitor): CallResult => ({ value: refusalResponse(new Refused('already_done'), ctx) })
-
-/** Whether the claim expired before its request committed anything. */
-const isExpired = ({ committedAt, claimedAt }: StoredAnswer) =>
-  committedAt === null && Date.now() - claimedAt.getTime() > claimSeconds * 1000
-
-const isAbandoned = ({ committedAt }: StoredAnswer, now: Date) =>
-  committedAt !== null && now.getTime() - committedAt.getTime() > maxWaits * waitMs
-
-/**
- * Returns the answer of the first request with this key, and waits while it is under way. Null when the key is free
- * again.
- */
-async function findResult(key: RepeatableWrite, hash: string, ctx: Visitor): Promise<CallResult | null> {
-  const db = ctx.db.onPrimary()
-  for (let wait = 0; ; wait++) {
-    const row = await findStoredAnswer(db, key)
-    if (row && row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
-    if (!row || isExpired(row)) return null
-    if (row.answer !== null) return { value: row.answer === '' ? undefined : JSON.parse(row.answer), isRepeated: true }
-    if (isAbandoned(row, ctx.now)) return alreadyDone(ctx)
-    if (wait < maxWaits) await scheduler.wait(waitMs)
-    else if (row.committedAt) return alreadyDone(ctx)
-    else throw new Refused('write_under_way')
-  }
-}
 
 /**
  * Makes a repeatable write with an `Idempotency-Key` once, and returns its stored answer to repeated requests of the
@@ -142,15 +29,17 @@ async function findResult(key: RepeatableWrite, hash: string, ctx: Visitor): Pro
 export const idempotency: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = getCallRequest(c)
   const { ctx } = c.var
-  const key = repeatableOf(request, ctx)
+  const key = findRepeatableWrite(request, ctx, request.input.request?.headers.get('idempotency-key'))
   // Not returned: Hono would take the value for the response, which an outer middleware creates.
   if (!key) return void (await next())
-  const hash = await hashOf(request)
-  while (true) {
-    // Not `ctx.now`: the body may have taken long to arrive.
-    const now = new Date()
-    if (await claimKey(ctx.db, key, hash, now)) return makeOnce({ ...key, claimedAt: [now] }, c, next)
-    const result = await findResult(key, hash, ctx)
-    if (result) return c.set('result', result)
-  }
+  const result = await writeOnce(key, request, ctx, async (marking) => {
+    c.set('ctx', marking)
+    try {
+      await next()
+    } finally {
+      c.set('ctx', ctx)
+    }
+    return c.error ? null : c.var.result
+  })
+  if (result) c.set('result', result === 'already_done' ? alreadyDone(ctx) : result)
 }

@@ -2,21 +2,30 @@ import { fillPath, formatUrl } from '#api/address.ts'
 import type { CallArguments, CallName, CallParameters, CallReply } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
+import { findDatePaths } from '#api/date-paths.ts'
+import { reviveDates } from '#api/dates.ts'
 import { findCall, hasRecentlyAuthenticated } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
 import { actorForCall, authorize } from './authorization.ts'
 import { createCacheKey } from './cache-key.ts'
 import { parseInput, parseSearchParams } from './call-input.ts'
+import type { CallRequest } from './call-request.ts'
 import { matchParams } from './contract-routes.ts'
 import { loadActiveFeatures } from './public-configuration.ts'
 import { recordRefusal } from './refused-attempts.ts'
 import { answerCall, toValue } from './response-cache.ts'
+import { findRepeatableWrite, writeOnce } from './write-once.ts'
 
 interface CallValues {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
+}
+
+interface Options {
+  /** Makes a repeated write harmless: calls of one person with the same key are the same write. */
+  idempotencyKey?: string | null
 }
 
 /**
@@ -25,7 +34,7 @@ interface CallValues {
  */
 export type InProcessApi = <Name extends keyof Calls & CallName>(
   name: Name,
-  ...args: CallParameters<Name, Calls[Name]>
+  ...args: [...CallParameters<Name, Calls[Name]>, options?: Options]
 ) => Promise<CallReply<Calls[Name]>>
 
 function searchOf(query: Record<string, unknown> | undefined) {
@@ -33,7 +42,18 @@ function searchOf(query: Record<string, unknown> | undefined) {
   return parseSearchParams(new URL(formatUrl('/', query), 'https://portal').searchParams)
 }
 
-async function call(visitor: Visitor, name: CallName, args: CallValues): Promise<unknown> {
+/** Makes a call, or returns the stored answer of the write that its key stands for. */
+async function answerOnce(request: CallRequest, ctx: Visitor, key: string | null | undefined): Promise<unknown> {
+  const write = findRepeatableWrite(request, ctx, key)
+  const { call } = request.served
+  if (!write) return toValue(await answerCall(request, ctx), call)
+  const result = await writeOnce(write, request, ctx, (marking) => answerCall(request, marking))
+  if (result === null || result === 'already_done') throw new Refused('already_done')
+  const value = toValue(result, call)
+  return 'value' in result && result.isRepeated ? reviveDates(value, findDatePaths(call.reply)) : value
+}
+
+async function call(visitor: Visitor, name: CallName, args: CallValues, options: Options): Promise<unknown> {
   const served = findCall(name)
   const match = served && matchParams(served, (param) => encodeURIComponent(args.params?.[param] ?? ''))
   if (!match) throw new Refused('not_found')
@@ -55,15 +75,23 @@ async function call(visitor: Visitor, name: CallName, args: CallValues): Promise
     file: null,
     request: null,
   }
-  const result = await answerCall({ ...match, input, address: () => createCacheKey(match, query) }, ctx)
-  if (!name.startsWith('GET ')) ctx.changedTags.push(...(contract.changes ?? []))
-  return toValue(result, contract)
+  const request = { ...match, input, address: () => createCacheKey(match, query) }
+  const isWrite = !name.startsWith('GET ')
+  try {
+    const value = await answerOnce(request, ctx, options.idempotencyKey)
+    if (isWrite) ctx.changedTags.push(...(contract.changes ?? []))
+    return value
+  } catch (error) {
+    // The first request may have been lost before it invalidated its tags.
+    if (error instanceof Refused && error.code === 'already_done') ctx.changedTags.push(...(contract.changes ?? []))
+    throw error
+  }
 }
 
 /** Makes a call and records its refusal, like one over the network, before it is thrown to the page. */
-async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues): Promise<unknown> {
+async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues, options: Options): Promise<unknown> {
   try {
-    return await call(ctx, name, args)
+    return await call(ctx, name, args, options)
   } catch (error) {
     const path = fillPath(name.split(' ')[1] ?? '', args.params ?? {})
     if (error instanceof Refused) recordRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: args.body })
@@ -75,7 +103,7 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues): Pr
  * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
  *
  * Its calls pass the same access rules and response cache as over the network, and their refusals are recorded and then
- * thrown. They pass no rate limit and no idempotency. Tags that a write changes are added to `ctx.changedTags`; the
+ * thrown. They pass no rate limit. A key makes a repeatable write once, as `writeOnce` does. Tags that a write changes are added to `ctx.changedTags`; the
  * page's response invalidates them.
  *
  * @throws Refused('invalid_input') when the query does not fit the contract.
@@ -87,6 +115,7 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues): Pr
  */
 export const createInProcessApi = (ctx: Visitor): InProcessApi =>
   // `call` finds the contract row that the type of the name comes from, so the reply has that row's type.
-  unchecked<InProcessApi>((name: CallName, args: CallArguments<string, unknown> & CallValues = {}) =>
-    callAndRecord(ctx, name, args),
+  unchecked<InProcessApi>(
+    (name: CallName, args: CallArguments<string, unknown> & CallValues = {}, options: Options = {}) =>
+      callAndRecord(ctx, name, args, options),
   )

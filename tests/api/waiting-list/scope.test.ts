@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { ManagedEntry } from '#api/participation/waiting-list/contract.ts'
 import { entryStates } from '#api/participation/waiting-list/rules.ts'
 import { waitingEntries, waitingSeats } from '#api/participation/waiting-list/table.ts'
@@ -8,7 +9,7 @@ import { insertFederation } from '../../federation.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { type Actor, createActors } from '../../scope/actors.ts'
 import { insertCourse } from '../../scope/federation.ts'
-import { join, leave, listOwn } from './fixtures.ts'
+import { join, leave, listOwn, offerSeatsAt } from './fixtures.ts'
 
 const { query } = database()
 const now = new Date()
@@ -16,6 +17,8 @@ const now = new Date()
 await insertFederation()
 const [own, foreign] = [await insertCourse('Alfa'), await insertCourse('Beta')]
 const actors = await createActors(own)
+// Full: with a free seat the job that offers seats would change the entries, at a time that no test decides.
+await query.update(occasions).set({ maxParticipants: 0 })
 const guardian = actors.find(({ name }) => name === 'a guardian of one child')?.person as Person
 
 /** The queues: two of the education that some of the actors have, one of another. */
@@ -85,7 +88,7 @@ describe.each(named)('%s', (_name, actor) => {
   })
 
   test('reads as own places those of the child alone', async () => {
-    expect((await listOwn(person)).map(({ id }) => id).sort()).toEqual(isGuardian ? wardEntryIds : [])
+    expect((await listOwn(person)).map(({ id }) => id).sort((a, b) => a - b)).toEqual(isGuardian ? wardEntryIds : [])
   })
 
   test('puts nobody else in a queue', async () => {
@@ -106,13 +109,17 @@ describe.each(named)('%s', (_name, actor) => {
 
   test('removes entries of others from the queues in scope alone', async () => {
     const { child, entryIds } = await waitAsChild(20, 'Ut')
+    const ofChild = eq(waitingEntries.userId, child.id)
+    // Also after a failure: the next actor would read an entry too many.
+    onTestFinished(async () => void (await query.delete(waitingEntries).where(ofChild)))
     const removed = await Promise.all(entryIds.map((entryId) => leave(person, entryId)))
+    // Removing queues the job that offers seats, which may run before the states are read.
+    await offerSeatsAt()
     const isInScope = queuesOf(actor).map((names) => names !== null)
     expect(removed.map(({ status }) => status)).toEqual(isInScope.map((is) => (is ? 204 : 404)))
-    const ofChild = eq(waitingEntries.userId, child.id)
     const entries = await query.select().from(waitingEntries).where(ofChild).orderBy(waitingEntries.id)
-    // The queue may have offered a seat to an entry that still waits.
-    expect(entries.map(({ state }) => state === entryStates.removed)).toEqual(isInScope)
-    await query.delete(waitingEntries).where(ofChild)
+    expect(entries.map(({ state }) => state)).toEqual(
+      isInScope.map((is) => (is ? entryStates.removed : entryStates.waiting)),
+    )
   })
 })

@@ -21,66 +21,75 @@ interface Reader {
 
 const at = (moment: Date, language: string) => momentText(moment, 'moment', language)
 
-function backupFigure({ isConfigured, last, missingFiles }: Operations['backup'], { t, language }: Reader): Figure {
-  const name = t('figure.backup')
-  if (!isConfigured) return { name, value: t('figure.backupOff'), note: t('figure.backupOffNote') }
-  if (!last) return { name, value: t('figure.backupNever'), note: '' }
-  const note = missingFiles > 0 ? t('figure.backupMissing', { count: missingFiles }) : t('figure.backupWhole')
-  return { name, value: at(last, language), note }
-}
+type Shown = Omit<Figure, 'name'>
 
-function drillFigure(drill: Operations['drill'], { t, language }: Reader): Figure {
-  const name = t('figure.drill')
-  if (!drill) return { name, value: t('figure.drillNever'), note: '' }
-  const day = momentText(new Date(`${drill.day}T12:00:00Z`), 'day', language)
-  return { name, value: day, note: t('figure.drillMinutes', { count: drill.minutes }) }
-}
-
-/** Lists the figures of the operations screen, as texts in the reader's language. */
-export function listFigures(report: Operations, reader: Reader): Figure[] {
+function showBackup({ isConfigured, last, missingFiles }: NonNullable<Operations['backup']>, reader: Reader): Shown {
   const { t, language } = reader
-  const { total, queue, clock, mails, storage } = report
+  if (!isConfigured) return { value: t('figure.backupOff'), note: t('figure.backupOffNote') }
+  if (!last) return { value: t('figure.backupNever'), note: '' }
+  const note = missingFiles > 0 ? t('figure.backupMissing', { count: missingFiles }) : t('figure.backupWhole')
+  return { value: at(last, language), note }
+}
+
+function showDrill(drill: Operations['drill'], { t, language }: Reader): Shown {
+  if (!drill) return { value: t('figure.drillNever'), note: '' }
+  const day = momentText(new Date(`${drill.day}T12:00:00Z`), 'day', language)
+  return { value: day, note: t('figure.drillMinutes', { count: drill.minutes }) }
+}
+
+function showFiles(files: Operations['files'], { t, language }: Reader): Shown {
+  if (!files) return { value: t('figure.filesNever'), note: t('figure.filesNeverNote') }
+  const { count, bytes, measured } = files
+  return {
+    value: formatBytes(bytes, language),
+    note: t('figure.filesCount', { count, at: at(measured, language) }),
+  }
+}
+
+function showDatabase(bytes: number, { t, language }: Reader): Shown {
+  const percent = Math.round((bytes / maxDatabaseBytes) * 1000) / 10
+  const note = t('figure.databaseOf', { percent, limit: formatBytes(maxDatabaseBytes, language) })
+  return { value: formatBytes(bytes, language), note }
+}
+
+function showQueue({ due, running, oldestDue }: NonNullable<Operations['queue']>, { t, language }: Reader): Shown {
+  const note = oldestDue ? t('figure.queueOldest', { at: at(oldestDue, language) }) : t('figure.queueIdle', { running })
+  return { value: t('number', { value: due }), note, href: '/hangfire' }
+}
+
+function showMails({ failed, oldestFailed }: NonNullable<Operations['mails']>, { t, language }: Reader): Shown {
+  const note = oldestFailed ? t('figure.mailsOldest', { at: at(oldestFailed, language) }) : t('figure.mailsNone')
+  return { value: t('number', { value: failed }), note, href: '/outbox?state=failed' }
+}
+
+/** Lists the figures of the operations screen, as texts in the reader's language. One that was not read says so. */
+export function listFigures(report: Operations, reader: Reader): Figure[] {
+  const { t } = reader
+  const { requests, queue, clock, mails, databaseBytes, files, backup, drill, unread } = report
+  const total = requests?.total
   const number = (value: number) => t('number', { value })
-  const percent = Math.round((storage.databaseBytes / maxDatabaseBytes) * 1000) / 10
+  const figure = (name: string, shown: Shown | null | undefined): Figure => ({
+    name: t(`figure.${name}`),
+    ...(shown ?? { value: '–', note: t('unread') }),
+  })
   return [
-    {
-      name: t('figure.requests'),
-      value: number(total.requests),
-      note: t('figure.requestsNote', { errors: total.errors }),
-    },
-    { name: t('figure.p95'), value: formatDuration(total.p95Ms, t), note: t('figure.p95Note') },
-    {
-      name: t('figure.queue'),
-      value: number(queue.due),
-      note: queue.oldestDue
-        ? t('figure.queueOldest', { at: at(queue.oldestDue, language) })
-        : t('figure.queueIdle', { running: queue.running }),
-      href: '/hangfire',
-    },
-    {
-      name: t('figure.clock'),
-      value: number(clock.runs),
-      note: t('figure.clockOf', { expected: clockRunsPerDay, failures: clock.failures }),
-    },
-    {
-      name: t('figure.mails'),
-      value: number(mails.failed),
-      note: mails.oldestFailed
-        ? t('figure.mailsOldest', { at: at(mails.oldestFailed, language) })
-        : t('figure.mailsNone'),
-      href: '/outbox?state=failed',
-    },
-    {
-      name: t('figure.database'),
-      value: formatBytes(storage.databaseBytes, language),
-      note: t('figure.databaseOf', { percent, limit: formatBytes(maxDatabaseBytes, language) }),
-    },
-    {
-      name: t('figure.files'),
-      value: formatBytes(storage.fileBytes, language),
-      note: t('figure.filesCount', { count: storage.files }),
-    },
-    backupFigure(report.backup, reader),
-    drillFigure(report.drill, reader),
+    figure(
+      'requests',
+      total && { value: number(total.requests), note: t('figure.requestsNote', { errors: total.errors }) },
+    ),
+    figure('p95', total && { value: formatDuration(total.p95Ms, t), note: t('figure.p95Note') }),
+    figure('queue', queue && showQueue(queue, reader)),
+    figure(
+      'clock',
+      clock && {
+        value: number(clock.runs),
+        note: t('figure.clockOf', { expected: clockRunsPerDay, failures: clock.failures }),
+      },
+    ),
+    figure('mails', mails && showMails(mails, reader)),
+    figure('database', databaseBytes === null ? null : showDatabase(databaseBytes, reader)),
+    figure('files', unread.includes('files') ? null : showFiles(files, reader)),
+    figure('backup', backup && showBackup(backup, reader)),
+    figure('drill', unread.includes('drill') ? null : showDrill(drill, reader)),
   ]
 }

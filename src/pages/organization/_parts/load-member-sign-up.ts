@@ -56,11 +56,29 @@ async function loadStepAfter(locals: App.Locals, id: number, search: MemberSignU
   return chosen ?? loadStep(locals, id, { ...search, preview: false })
 }
 
-/** Signs the members of a submitted form up; null for a page that only reads. */
+/** Reads the sign-up that was made already, whose answer was lost, as the one that it is. */
+function countAlreadyDone(error: unknown, count: number) {
+  if (error instanceof Refused && error.code === 'already_done') return { count }
+  throw error
+}
+
+/**
+ * Signs the members of a submitted form up; null for a page that only reads. A form that is sent again signs nobody up
+ * again, and has the same outcome.
+ */
 async function submit({ locals, request }: Page, id: number, { occasionId, user }: MemberSignUpSearch) {
   if (request.method !== 'POST' || occasionId === null || user.length === 0) return null
-  const call = locals.api('POST /Organization/:id/signUps', { params: { id }, body: { occasionId, userIds: user } })
-  return toFormOutcome(call, locals.t('refusals'))
+  const key = (await locals.form()).get('key')
+  const call = locals.api(
+    'POST /Organization/:id/signUps',
+    { params: { id }, body: { occasionId, userIds: user } },
+    { idempotencyKey: typeof key === 'string' ? key : null },
+  )
+  const count = new Set(user).size
+  return toFormOutcome(
+    call.catch((error: unknown) => countAlreadyDone(error, count)),
+    locals.t('refusals'),
+  )
 }
 
 /** Loads a step of the sign-up of an organisation's members; a submitted form leads to the bookings. */

@@ -2,7 +2,13 @@ import type { AstroGlobal } from 'astro'
 import { isSuperadministrator } from '#api/actor.ts'
 import type { OrganizationOffice } from '#api/office/organizations/contract.ts'
 import { refusalCode } from '#components/refusal-fallbacks.ts'
-import { type OrganizationSearch, type OrganizationTab, organizationTabs, organizationUrl } from './organization-url.ts'
+import {
+  chooseTab,
+  type OrganizationSearch,
+  type OrganizationTab,
+  organizationTabs,
+  organizationUrl,
+} from './organization-url.ts'
 
 /** Invoices on one page of the list. */
 export const invoicesPerPage = 25
@@ -10,10 +16,15 @@ export const invoicesPerPage = 25
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url'>
 
 /** Loads the rows of the tab that the address names; all lists begin in the same round trip as the header. */
-async function loadTab({ api, actor }: App.Locals, id: number, { tab, page, ...filter }: OrganizationSearch) {
+async function loadTab(
+  { api, actor, configuration }: App.Locals,
+  id: number,
+  { tab, page, ...filter }: OrganizationSearch,
+) {
   const call = { params: { id } }
   const state = filter.state ?? undefined
   const isOffice = actor !== null && isSuperadministrator(actor)
+  const hasLicenses = configuration?.features.includes('UserLicense') ?? false
   const ofRecipient = { invoiceRecipientId: id }
   const [members, bookings, licenses, invoices] = await Promise.all([
     tab === null || tab === 'members'
@@ -23,7 +34,9 @@ async function loadTab({ api, actor }: App.Locals, id: number, { tab, page, ...f
         })
       : null,
     tab === 'bookings' ? api('GET /Organization/:id/bookings', { ...call, query: { page } }) : null,
-    tab === 'licenses' ? api('GET /Organization/:id/licenses', { ...call, query: { page, state } }) : null,
+    tab === 'licenses' && hasLicenses
+      ? api('GET /Organization/:id/licenses', { ...call, query: { page, state } })
+      : null,
     tab === 'invoices' && isOffice
       ? Promise.all([
           api('GET /Invoices/ExportedInvoices', { query: { ...ofRecipient, page, pageSize: invoicesPerPage } }),
@@ -48,7 +61,7 @@ function listTabs({ hasLicenses, children, memberCount }: OrganizationOffice, is
 
 /**
  * Loads an organisation with the rows of the open tab. Without a tab in the address it opens the members or, where
- * there are none, the organisations below it.
+ * there are none, the organisations below it; a tab that the reader has none of redirects there.
  */
 export async function loadOrganization({ params, locals, url: { searchParams } }: Page) {
   const id = Number(params['organizationId'])
@@ -63,8 +76,9 @@ export async function loadOrganization({ params, locals, url: { searchParams } }
   if (typeof loaded === 'string') return loaded === 'not_allowed' ? 'not-allowed' : 'not-found'
   const [organization, rows] = loaded
   const tabs = listTabs(organization, locals.actor !== null && isSuperadministrator(locals.actor))
-  const opensBelow = parsed.tab === null && organization.memberCount === 0 && tabs.includes('below')
-  const tab = opensBelow ? 'below' : (tabs.find((one) => one === parsed.tab) ?? 'members')
+  const tab = chooseTab(parsed.tab, tabs, organization.memberCount > 0)
+  if (parsed.tab !== null && parsed.tab !== tab)
+    return { redirect: url.href({ tab: null, state: null, licenseId: null, text: '', page: 1 }) }
   const search = { ...parsed, tab }
   return {
     organization,

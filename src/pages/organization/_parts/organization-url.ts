@@ -16,3 +16,13 @@ export const organizationUrl = (organizationId: number) =>
   })
 export type OrganizationUrl = ReturnType<typeof organizationUrl>
 export type OrganizationSearch = UrlStateOf<OrganizationUrl>
+
+/** The tab that an address opens: one that is shown, or else the first that has something. */
+export const chooseTab = (
+  chosen: OrganizationTab | null,
+  shown: readonly OrganizationTab[],
+  hasMembers: boolean,
+): OrganizationTab => {
+  if (chosen && shown.includes(chosen)) return chosen
+  return !hasMembers && shown.includes('below') ? 'below' : 'members'
+}

@@ -9,19 +9,25 @@ const leaseSeconds = 20
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
 
-const due = (now: Date) =>
+/**
+ * SQL condition: the job is due: it waits and its time has come, or its worker has died. The one rule of what is due.
+ */
+export const isDue = (now: Date) =>
   or(
     and(inArray(jobs.state, [jobStates.scheduled, jobStates.queued]), lte(jobs.runAt, now)),
     // A dead worker holds its job no longer than the lease.
     and(eq(jobs.state, jobStates.running), lt(jobs.lockedUntil, now)),
   )
 
+/** SQL: since when a due job is due. */
+export const dueSince = sql<string>`case when state = ${jobStates.running} then locked_until else run_at end`
+
 /**
  * Lists the ids of at most `limit` due jobs, the earliest first: waiting ones whose time has come, and running ones
  * whose lease has ended.
  */
 export async function listDueJobIds(db: Database, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.query.select({ id: jobs.id }).from(jobs).where(due(now)).orderBy(jobs.runAt).limit(limit)
+  const rows = await db.query.select({ id: jobs.id }).from(jobs).where(isDue(now)).orderBy(jobs.runAt).limit(limit)
   return rows.map((row) => row.id)
 }
 
@@ -39,7 +45,7 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
       startedAt: sql`coalesce(started_at, ${now.toISOString()})`,
       error: null,
     })
-    .where(and(eq(jobs.id, id), due(now), isReadable))
+    .where(and(eq(jobs.id, id), isDue(now), isReadable))
     .returning()
   if (row?.lockedUntil) leases.set(row, [row.lockedUntil])
   return row ?? null
@@ -63,7 +69,7 @@ export async function failUnreadableJob(db: Database, id: string, now: Date): Pr
       payload: sql`json_object('unreadable', payload)`,
       error: 'the payload is not JSON',
     })
-    .where(and(eq(jobs.id, id), due(now), not(isReadable)))
+    .where(and(eq(jobs.id, id), isDue(now), not(isReadable)))
     .run()
   return countChangedRows(result) > 0
 }

@@ -55,6 +55,7 @@ export const dailyJobs = [
   'jobs.forget',
   'licenses.daily',
   'memberImports.forget',
+  'operations.measure',
   'organizations.sync',
   'packages.sweep',
   'register.sync',

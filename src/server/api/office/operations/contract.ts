@@ -15,23 +15,45 @@ export type CallMetrics = z.infer<typeof CallMetrics>
 const Alert = z.object({ rule: z.enum(alertRules), opened: instant, cleared: instant.nullable() })
 export type Alert = z.infer<typeof Alert>
 
+/** Parts of the report; each is read by itself, and is null when it could not be read. */
+export const operationsParts = [
+  'rules',
+  'requests',
+  'clock',
+  'queue',
+  'deadLetters',
+  'mails',
+  'database',
+  'files',
+  'backup',
+  'drill',
+  'alerts',
+] as const
+export type OperationsPart = (typeof operationsParts)[number]
+
 /** How the portal has run; nothing about a person. */
 export const Operations = z.object({
   checked: instant,
-  broken: z.array(z.enum(alertRules)),
-  total: CallMetrics.omit({ name: true }),
-  calls: z.array(CallMetrics),
-  clock: z.object({ last: instant.nullable(), runs: z.int(), failures: z.int() }),
-  queue: z.object({ due: z.int(), running: z.int(), oldestDue: instant.nullable() }),
-  deadLetters: z.object({
-    total: z.int(),
-    items: z.array(z.object({ id: z.string(), kind: z.string(), attempts: z.int(), finished: instant.nullable() })),
-  }),
-  mails: z.object({ failed: z.int(), oldestFailed: instant.nullable() }),
-  storage: z.object({ databaseBytes: z.int(), files: z.int(), fileBytes: z.int() }),
-  backup: z.object({ isConfigured: z.boolean(), last: instant.nullable(), missingFiles: z.int() }),
+  /** The parts that could not be read. */
+  unread: z.array(z.enum(operationsParts)),
+  broken: z.array(z.enum(alertRules)).nullable(),
+  requests: z.object({ total: CallMetrics.omit({ name: true }), calls: z.array(CallMetrics) }).nullable(),
+  clock: z.object({ last: instant.nullable(), runs: z.int(), failures: z.int() }).nullable(),
+  queue: z.object({ due: z.int(), running: z.int(), oldestDue: instant.nullable() }).nullable(),
+  deadLetters: z
+    .object({
+      total: z.int(),
+      items: z.array(z.object({ id: z.string(), kind: z.string(), attempts: z.int(), finished: instant.nullable() })),
+    })
+    .nullable(),
+  mails: z.object({ failed: z.int(), oldestFailed: instant.nullable() }).nullable(),
+  databaseBytes: z.int().nullable(),
+  /** What the daily job has measured; null also before its first run. */
+  files: z.object({ count: z.int(), bytes: z.int(), measured: instant }).nullable(),
+  backup: z.object({ isConfigured: z.boolean(), last: instant.nullable(), missingFiles: z.int() }).nullable(),
+  /** Null also before the first drill. */
   drill: z.object({ day: z.string(), minutes: z.int() }).nullable(),
-  alerts: z.array(Alert),
+  alerts: z.array(Alert).nullable(),
   /** Whether alerts are mailed to anybody. */
   hasReceivers: z.boolean(),
 })

@@ -13,6 +13,8 @@ export const operationsLimits = {
   minErrors: 3,
   errorWindowMs: 10 * minuteMs,
   queueAgeMs: 15 * minuteMs,
+  /** Time for which a rule must have held before its incident is over. */
+  calmMs: 10 * minuteMs,
 } as const
 
 /** Size at which D1 refuses further writes, in bytes. */
@@ -53,6 +55,10 @@ const isBroken: Record<AlertRule, (facts: OperationsFacts, now: Date) => boolean
 /** Lists the rules that are broken at a moment, in the order of `alertRules`. */
 export const listBrokenRules = (facts: OperationsFacts, now: Date): AlertRule[] =>
   alertRules.filter((rule) => isBroken[rule](facts, now))
+
+/** Whether an incident is over: its rule has held since it was last found broken, for ten minutes. */
+export const isCalm = (lastBroken: Date, now: Date): boolean =>
+  now.getTime() - lastBroken.getTime() >= operationsLimits.calmMs
 
 /** Returns the addresses of a list that is separated by commas or white space. */
 export const parseReceivers = (list: string | undefined): string[] => [

@@ -3,6 +3,7 @@ import { sizesOfPackages } from '#api/catalogue/packages/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { sizesOfRecordFiles } from '#api/courses/xapi/views.ts'
 import { storedFileSizes } from '#api/foundation/files/views.ts'
+import { dueSince, isDue } from '#api/foundation/jobs/claim-storage.ts'
 import { jobStates } from '#api/foundation/jobs/rules.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { countRequestsSince, findLastClockRun } from '#api/foundation/request-metrics/storage.ts'
@@ -14,14 +15,20 @@ import { alerts, restoreDrills } from './table.ts'
 
 const { scheduled, queued, running, failed } = jobStates
 
-/** Reads the queue: jobs that are due, running and failed, and since when the longest waiting one is due. */
+/** Kind of the daily job that measures the files. */
+export const measureKind = 'operations.measure'
+
+/**
+ * Reads the queue: jobs that are due, running and failed, and since when the longest waiting one is due. A job whose
+ * worker has died is due and not running.
+ */
 export async function readQueue(db: Database, now: Date) {
-  const isDue = sql`state in (${scheduled}, ${queued}) and run_at <= ${now.toISOString()}`
+  const due = isDue(now)
   const [row] = await db.query
     .select({
-      due: sql<number>`count(*) filter (where ${isDue})`.as('due_jobs'),
-      oldestDue: sql<string | null>`min(run_at) filter (where ${isDue})`.as('oldest_due'),
-      running: sql<number>`count(*) filter (where state = ${running})`.as('running_jobs'),
+      due: sql<number>`count(*) filter (where ${due})`.as('due_jobs'),
+      oldestDue: sql<string | null>`min(${dueSince}) filter (where ${due})`.as('oldest_due'),
+      running: sql<number>`count(*) filter (where state = ${running} and not ${due})`.as('running_jobs'),
       failed: sql<number>`count(*) filter (where state = ${failed})`.as('failed_jobs'),
     })
     .from(jobs)
@@ -79,7 +86,7 @@ export const listDeadLetters = (db: Database) =>
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(20)
 
-/** Counts the files that rows name, and their bytes. */
+/** Counts the files that rows name, and their bytes. Reads whole tables, so it is for the daily job alone. */
 export async function countFiles(db: Database) {
   const [row] = await db.query
     .select({
@@ -91,6 +98,18 @@ export async function countFiles(db: Database) {
         union all select size from ${filesOfSubmissions} union all select size from ${sizesOfRecordFiles}) sized`,
     )
   return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
+}
+
+/** Finds what the latest run of `operations.measure` counted, and when; null before the first. */
+export async function findMeasuredFiles(db: Database) {
+  const [row] = await db.query
+    .select({ counted: jobs.result, measured: jobs.finishedAt })
+    .from(jobs)
+    .where(and(eq(jobs.kind, measureKind), eq(jobs.state, jobStates.succeeded)))
+    .orderBy(desc(jobs.createdAt))
+    .limit(1)
+  if (!row?.counted || !row.measured) return null
+  return { count: Number(row.counted['files']), bytes: Number(row.counted['bytes']), measured: row.measured }
 }
 
 /** Lists the incidents that are open or began in the last thirty days, the latest first, at most 50. */
@@ -112,7 +131,14 @@ export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
 export const openAlert = (db: Database, rule: AlertRule, now: Date): Statement =>
   db.query.insert(alerts).values({ rule, openedAt: now, changedAt: now })
 
-/** Returns the statement that clears an incident. The commit fails when another run of the clock has cleared it. */
+/** Returns the statement that notes that a rule is still broken. The commit fails as `changed_meanwhile`. */
+export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
+  db.query
+    .update(alerts)
+    .set({ changedAt: ifUnmodifiedSince(alerts.changedAt, changedAt, now) })
+    .where(eq(alerts.id, id))
+
+/** Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has done so. */
 export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query
     .update(alerts)

@@ -13,6 +13,7 @@ export const alerts = sqliteTable(
     openedAt: instant('opened_at').notNull(),
     /** Null while the rule is broken. */
     clearedAt: instant('cleared_at'),
+    /** When the clock last found the rule broken; when it cleared the incident, for one that is over. */
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [

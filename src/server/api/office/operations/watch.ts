@@ -4,9 +4,17 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { translator } from '#locales/translate.ts'
-import { ConstraintError } from '#platform/database.ts'
-import { type AlertRule, listBrokenRules, parseReceivers } from './rules.ts'
-import { type AlertRow, clearAlert, listOpenAlerts, openAlert, readFacts, removeOldAlerts } from './storage.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
+import { type AlertRule, isCalm, listBrokenRules, parseReceivers } from './rules.ts'
+import {
+  type AlertRow,
+  clearAlert,
+  listOpenAlerts,
+  openAlert,
+  prolongAlert,
+  readFacts,
+  removeOldAlerts,
+} from './storage.ts'
 
 function mailsAbout(ctx: Ctx<null>, name: 'alertOpened' | 'alertCleared', rule: AlertRule, language: Language) {
   const values = {
@@ -18,36 +26,45 @@ function mailsAbout(ctx: Ctx<null>, name: 'alertOpened' | 'alertCleared', rule: 
   )
 }
 
-/** Commits an incident's beginning or end with its mails, unless another run of the clock has done so. */
-async function commitOnce(ctx: Ctx<null>, statements: Parameters<Ctx['db']['commit']>[0]): Promise<void> {
+/** Whether the database refused because another run of the clock has opened, prolonged or cleared the incident. */
+const isHandled = (error: unknown) =>
+  error instanceof ConstraintError && (error.text === 'changed_meanwhile' || error.text.includes('alerts.rule'))
+
+/** Commits a change of an incident, unless another run has made it. Returns the ids of the jobs that it queued. */
+async function commitOnce(ctx: Ctx<null>, write: (own: Ctx<null>) => Statement[]): Promise<string[]> {
+  const own: Ctx<null> = { ...ctx, queuedJobs: [] }
   try {
-    await ctx.db.commit(statements)
+    await ctx.db.commit(write(own))
+    return own.queuedJobs
   } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error
-    ctx.log.info('alert.handled', { constraint: error.text })
+    if (!isHandled(error)) throw error
+    ctx.log.info('alert.handled')
+    return []
   }
 }
 
 const open = (ctx: Ctx<null>, rule: AlertRule, language: Language) =>
-  commitOnce(ctx, [
-    openAlert(ctx.db, rule, ctx.now),
-    recordAudit(ctx, 'alert.opened', { type: 'alert', id: rule }),
-    ...mailsAbout(ctx, 'alertOpened', rule, language),
+  commitOnce(ctx, (own) => [
+    openAlert(own.db, rule, own.now),
+    recordAudit(own, 'alert.opened', { type: 'alert', id: rule }),
+    ...mailsAbout(own, 'alertOpened', rule, language),
   ])
 
 const clear = (ctx: Ctx<null>, alert: AlertRow, language: Language) =>
-  commitOnce(ctx, [
-    clearAlert(ctx.db, alert, ctx.now),
-    recordAudit(ctx, 'alert.cleared', { type: 'alert', id: alert.rule }),
-    ...mailsAbout(ctx, 'alertCleared', alert.rule, language),
+  commitOnce(ctx, (own) => [
+    clearAlert(own.db, alert, own.now),
+    recordAudit(own, 'alert.cleared', { type: 'alert', id: alert.rule }),
+    ...mailsAbout(own, 'alertCleared', alert.rule, language),
   ])
 
 /**
- * Opens an incident for each rule that has been broken and clears those that are over; called by each run of the clock.
- * Writes one mail to each receiver of `ALERT_MAIL` when an incident begins and one when it ends. Webhooks learn of both
- * by the audit log. The ids of the jobs that send the mails are in `ctx.queuedJobs`.
+ * Opens an incident for each rule that is broken, and clears those whose rule has held for ten minutes, so that a rule
+ * that breaks now and then is one incident; called by each run of the clock.
+ *
+ * Writes one mail to each receiver of `ALERT_MAIL` when an incident begins and one when it ends, and returns the ids of
+ * the jobs that send them. Webhooks learn of both by the audit log.
  */
-export async function watchOperations(ctx: Ctx<null>): Promise<void> {
+export async function watchOperations(ctx: Ctx<null>): Promise<string[]> {
   const [facts, known, configuration] = await Promise.all([
     readFacts(ctx),
     listOpenAlerts(ctx.db),
@@ -57,8 +74,12 @@ export async function watchOperations(ctx: Ctx<null>): Promise<void> {
   const broken = listBrokenRules({ ...facts, lastClockRun: facts.lastClockRun ?? ctx.now }, ctx.now)
   const language = configuration?.locale === 'en' ? 'en' : 'sv'
   const begun = broken.filter((rule) => !known.some((alert) => alert.rule === rule))
-  const over = known.filter(({ rule }) => !broken.includes(rule))
-  for (const rule of begun) await open(ctx, rule, language)
-  for (const alert of over) await clear(ctx, alert, language)
+  const continued = known.filter(({ rule }) => broken.includes(rule))
+  const over = known.filter(({ rule, changedAt }) => !broken.includes(rule) && isCalm(changedAt, ctx.now))
+  const mails: string[] = []
+  for (const rule of begun) mails.push(...(await open(ctx, rule, language)))
+  for (const alert of continued) await commitOnce(ctx, ({ db, now }) => [prolongAlert(db, alert, now)])
+  for (const alert of over) mails.push(...(await clear(ctx, alert, language)))
   if (over.length > 0) await ctx.db.commit([removeOldAlerts(ctx.db, ctx.now)])
+  return mails
 }

@@ -1,4 +1,3 @@
-import type { SeatCounts } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { parseEducationFacts, type StoredEducation } from '#api/participation/readiness/education-facts.ts'
 import { toEducationRequirement, toSignUpFacts } from '#api/participation/readiness/evaluate-education.ts'
@@ -10,10 +9,11 @@ import {
 } from '#api/participation/readiness/rules.ts'
 import { canDecideFor } from '#api/participation/results/access.ts'
 import type { NotifiedChild } from '#api/participation/results/child-notifications.ts'
-import type { OccasionFacts, SignUpFacts } from '#api/participation/sign-ups/rules.ts'
+import { calculateSignUpFee, type OccasionFacts, type SignUpFacts } from '#api/participation/sign-ups/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { MissingPrerequisite, SignUpOffer } from './contract.ts'
+import type { MissingPrerequisite } from './contract.ts'
+import { cardFrom, seatsFor } from './reserved-seats.ts'
 import { findSignUp, type SignUpRow, type SignUpTarget } from './storage.ts'
 
 interface NamedItem {
@@ -62,27 +62,6 @@ export const singleSignUp: SignUpGroup = {
 }
 
 const idsOf = (items: readonly NamedItem[]) => items.map(({ id }) => id)
-
-interface StoredCard {
-  isOn: 0 | 1
-  offeredSeats: number
-  isForQueue: 0 | 1
-  requested: { paymentId: string; onOccasion: 0 | 1 } | null
-  underWay: { paymentId: string; occasionId: number | null; startsAt: string | null; city: string | null } | null
-}
-
-/**
- * Returns the seats as the person finds them: a seat that the queue offers the person, or that waits for the payment of
- * the person's guardian, is free, and for others than organisers one that the queue is about to offer somebody else is
- * reserved.
- */
-function seatsFor(row: SignUpRow, { maxParticipants, bookedCount, reservedCount }: SeatCounts): SeatCounts {
-  const { offeredSeats, isForQueue, requested } = JSON.parse(row.card) as StoredCard
-  const ownSeats = offeredSeats + (requested?.onOccasion ?? 0)
-  const isClosed = isForQueue === 1 && ownSeats === 0 && !row.byOrganizer && maxParticipants !== null
-  const reserved = isClosed ? Math.max(reservedCount, maxParticipants - bookedCount) : reservedCount - ownSeats
-  return { maxParticipants, bookedCount, reservedCount: reserved }
-}
 
 /** Returns the facts of the occasion, or of the exam, whose payment methods are its education's. */
 function placeOf(row: SignUpRow): OccasionFacts | null {
@@ -145,32 +124,14 @@ const recipientsFrom = ({ recipients }: SignUpRow, organizationId: number | unde
     ({ id }) => organizationId === undefined || id === organizationId,
   )
 
-/** Returns the caller's unfinished payment for the part and the date that it pays for; null without one. */
-export function reservationFrom(row: SignUpRow): SignUpOffer['reservation'] {
-  const { underWay } = JSON.parse(row.card) as StoredCard
-  if (!underWay) return null
-  const { paymentId, occasionId, startsAt, city } = underWay
-  return { paymentId, occasionId, startDate: startsAt === null ? null : new Date(startsAt), city }
-}
-
 /** Returns the adults that can be chosen, and the person with the guardians to notify. */
 export function guardiansFrom(row: SignUpRow): { eligible: NamedItem[]; notified: NotifiedChild } {
   return JSON.parse(row.guardians) as { eligible: NamedItem[]; notified: NotifiedChild }
 }
 
-/** Returns the seat that the person has asked its guardians to pay for; null without one. */
-export const requestFrom = (row: SignUpRow): StoredCard['requested'] => (JSON.parse(row.card) as StoredCard).requested
-
 /** True when a child signs itself up and its guardians are asked to pay. Exams are invoiced (decision 029). */
 const isPaidByGuardian = ({ actor }: Ctx, row: SignUpRow) =>
   actor.id === row.person.id && !row.exam && guardiansFrom(row).notified.guardians.length > 0
-
-/** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 029). */
-function cardFrom({ actor }: Ctx, row: SignUpRow): SignUpFacts['cardPayment'] {
-  const { isOn, underWay, requested } = JSON.parse(row.card) as StoredCard
-  const own = actor.id === row.person.id ? (underWay ?? requested) : underWay
-  return { isOn: isOn === 1 && !row.exam, underWay: own?.paymentId ?? null }
-}
 
 const lacksAge = (standing: Evaluation, kind: 'age' | 'maxAge') =>
   listUnmetLeaves(standing).some(({ requirement }) => requirement.kind === kind)
@@ -180,6 +141,7 @@ function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): 
   const { education, part, occasion, person } = row
   const place = placeOf(row)
   const questions = [...part.customQuestions, ...(occasion?.customQuestions ?? [])]
+  const educationFeePaid = Boolean(row.feePaid) || group.isEducationFeePaid
   return {
     now,
     dayOn: toPortalDay(place?.startsAt ?? now),
@@ -197,11 +159,11 @@ function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): 
     prerequisitesMissing: lists.missing.length > 0,
     isTooYoung: lacksAge(lists.standing, 'age'),
     isTooOld: lacksAge(lists.standing, 'maxAge'),
-    educationFeePaid: Boolean(row.feePaid) || group.isEducationFeePaid,
+    educationFeePaid,
     guardianIds: idsOf(lists.guardians),
     invoiceRecipientIds: idsOf(lists.recipients),
     mainRecipientId: lists.recipients.find(({ isMain }) => isMain === 1)?.id ?? null,
-    cardPayment: cardFrom(ctx, row),
+    cardPayment: cardFrom(ctx, row, calculateSignUpFee({ education, part, occasion: place, educationFeePaid }) > 0),
     isPaidByGuardian: isPaidByGuardian(ctx, row),
     questions: [
       ...education.customQuestions,

@@ -13,7 +13,8 @@ import {
 } from '#api/participation/sign-ups/rules.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { translator } from '#locales/translate.ts'
-import { loadSignUp, maxQuestionId, reservationFrom, type SignUpContext, type SignUpGroup } from './load-sign-up.ts'
+import { loadSignUp, maxQuestionId, type SignUpContext, type SignUpGroup } from './load-sign-up.ts'
+import { countOwnSeats, reservationFrom } from './reserved-seats.ts'
 import type { SignUpTarget } from './storage.ts'
 import { listTiedTargets } from './tied-sign-ups.ts'
 
@@ -134,15 +135,28 @@ function combineOffers(first: Offer, others: readonly (Offer & { context: SignUp
   }
 }
 
+/** An offer with the numbers of seats that the person has reserved, on the requested date and on those of `together`. */
+export interface OfferWithSeats {
+  offer: SignUpOffer
+  ownSeats: number[]
+}
+
+/** Returns an offer with the seats that the person has reserved. @throws Refused with the codes of `getSignUpOffer`. */
+export async function getOfferWithSeats(ctx: Ctx, target: SignUpTarget): Promise<OfferWithSeats> {
+  const [requested, ...tied] = await listTiedTargets(ctx, target)
+  const { context, ...first } = await offerFor(ctx, target, requested?.company)
+  const others = await Promise.all(tied.map((one) => offerFor(ctx, one.target, one.company)))
+  return {
+    offer: combineOffers(first, others),
+    ownSeats: [context, ...others.map((one) => one.context)].map(({ row }) => countOwnSeats(row)),
+  }
+}
+
 /**
  * Returns whether a person can be signed up, why not, and the input of the dialog; for a group in one offer. Signs
  * nobody up.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  */
-export async function getSignUpOffer(ctx: Ctx, target: SignUpTarget): Promise<SignUpOffer> {
-  const [requested, ...tied] = await listTiedTargets(ctx, target)
-  const { context: _, ...first } = await offerFor(ctx, target, requested?.company)
-  const others = await Promise.all(tied.map((one) => offerFor(ctx, one.target, one.company)))
-  return combineOffers(first, others)
-}
+export const getSignUpOffer = async (ctx: Ctx, target: SignUpTarget): Promise<SignUpOffer> =>
+  (await getOfferWithSeats(ctx, target)).offer

@@ -89,15 +89,13 @@ export interface SignUpChoices {
   isAskedOfGuardian?: boolean
 }
 
-const inMinor = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
+type Priced = Pick<SignUpFacts['part'], 'feeMinor'>
+const inMinor = ({ feeMinor }: Priced) => ({ fee: feeMinor })
+type FeeFacts = Pick<SignUpFacts, 'part' | 'educationFeePaid'> & { education: Priced; occasion: Priced | null }
 
 /** Returns the fee of the sign-up, in öre. */
-export const calculateSignUpFee = (
-  facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion' | 'educationFeePaid'>,
-): number => {
-  const { education, part, occasion, educationFeePaid } = facts
-  return calculateFee(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
-}
+export const calculateSignUpFee = ({ education, part, occasion, educationFeePaid }: FeeFacts): number =>
+  calculateFee(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
 
 const card: PaymentMethod = 0
 const invoice: PaymentMethod = 1

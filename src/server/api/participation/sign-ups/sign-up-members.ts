@@ -3,7 +3,7 @@ import { commitWrites } from '#api/participation/results/commit-writes.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 import type { SignUpOffer } from './contract.ts'
-import { getSignUpOffer } from './offer.ts'
+import { getOfferWithSeats, type OfferWithSeats } from './offer.ts'
 import { signUp } from './sign-up.ts'
 import { addTiedWrites } from './tied-sign-ups.ts'
 
@@ -28,18 +28,18 @@ export function refuseMember(offer: SignUpOffer): RefusalCode | null {
 }
 
 /**
- * Returns the offer for each member, in their order, in one round trip after the tied occasions. Signs nobody up, and
- * checks neither the caller nor the memberships.
+ * Returns the offer for each member with the seats that they have reserved, in their order, in one round trip after the
+ * tied occasions. Signs nobody up, and checks neither the caller nor the memberships.
  *
  * @throws Refused with the codes of `getSignUpOffer`.
  */
 export const offerMembers = (
   ctx: Ctx,
   { organizationId, occasionId, userIds }: MemberSignUps,
-): Promise<SignUpOffer[]> =>
+): Promise<OfferWithSeats[]> =>
   Promise.all(
     userIds.map((userId) =>
-      getSignUpOffer(ctx, { userId, occasionId, organizationId, educationPartId: null, educationId: null }),
+      getOfferWithSeats(ctx, { userId, occasionId, organizationId, educationPartId: null, educationId: null }),
     ),
   )
 

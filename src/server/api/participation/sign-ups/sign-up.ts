@@ -21,11 +21,11 @@ import {
   guardiansFrom,
   loadSignUp,
   maxQuestionId,
-  requestFrom,
   type SignUpContext,
   type SignUpGroup,
   singleSignUp,
 } from './load-sign-up.ts'
+import { requestFrom } from './reserved-seats.ts'
 import type { SignUpRow, SignUpTarget } from './storage.ts'
 
 /**

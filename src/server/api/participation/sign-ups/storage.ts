@@ -117,6 +117,16 @@ const isPaidBy = (userId: number, { organizationId }: SignUpTarget) =>
   organizationId === undefined ? sql`paid_seat.payer_user_id = ${userId}` : sql`true`
 
 /**
+ * SQL condition: the seat is of this part. For an organisation's sign-up, another seat of the education counts too, which
+ * the database refuses a sign-up with a fee for.
+ */
+const isSameSeat = (target: SignUpTarget) => {
+  const isOfPart = sql`(paid_seat.education_part_id = ${partOf(target)} and paid_seat.requested_by_user_id is null)`
+  if (target.organizationId === undefined) return isOfPart
+  return sql`(${isOfPart} or (paid_seat.education_part_id <> ${partOf(target)} and paid_seat.education_id = ${educationOf(target)}))`
+}
+
+/**
  * SQL: whether fees can be paid by card, the caller's unfinished payment for this part with the date that it pays for,
  * and the queue of the occasion. One column for all: D1 returns at most 100 columns.
  */
@@ -126,10 +136,10 @@ const card = ({ actor }: Ctx, target: SignUpTarget) => sql<string>`json_object(
     from ${seatsBeingPaid} asked_seat where asked_seat.user_id = ${target.userId} and asked_seat.requested_by_user_id is not null
       and asked_seat.education_part_id = ${partOf(target)})),
   'underWay', json((select json_object('paymentId', paid_seat.payment_id, 'occasionId', paid_seat.occasion_id,
-      'startsAt', paid_occasion.starts_at, 'city', paid_occasion.city)
+      'onPart', paid_seat.education_part_id = ${partOf(target)}, 'startsAt', paid_occasion.starts_at, 'city', paid_occasion.city)
     from ${seatsBeingPaid} paid_seat left join ${occasionsView} paid_occasion on paid_occasion.id = paid_seat.occasion_id
-    where paid_seat.user_id = ${target.userId} and paid_seat.education_part_id = ${partOf(target)}
-      and ${isPaidBy(actor.id, target)} and paid_seat.requested_by_user_id is null limit 1)))`
+    where paid_seat.user_id = ${target.userId} and ${isSameSeat(target)} and ${isPaidBy(actor.id, target)}
+    order by paid_seat.education_part_id = ${partOf(target)} desc limit 1)))`
 
 /** SQL: the title of another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: SignUpTarget) => sql<string | null>`(

@@ -5,9 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { selectOccasions, toOccasion } from '../storage.ts'
 import { occasions } from '../table.ts'
 import type { Clash, ClashQuestion, Place } from './contract.ts'
-import { isBusyDuring } from './rules.ts'
 
-const maxCandidates = 200
 const maxClashes = 20
 
 const isAtVenue = ({ city, venue }: ClashQuestion) =>
@@ -19,6 +17,17 @@ const isRunByOneOf = (userIds: readonly number[]) => sql`exists (
   select 1 from occasion_responsibles busy_people where busy_people.occasion_id = ${occasions.id}
     and busy_people.user_id in (select value from json_each(${JSON.stringify(userIds)})))`
 
+/** SQL condition: the occasion lasts during one of the planned sessions, on one of its days or in its whole time. */
+const isBusyDuring = (sessions: ClashQuestion['sessions']) => sql`exists (
+  select 1 from json_each(${JSON.stringify(sessions)}) planned_session, json_each(iif(json_array_length(${occasions.sessions}) > 0,
+    ${occasions.sessions}, json_array(json_object('start', ${occasions.startsAt}, 'end', ${occasions.endsAt})))) busy_session
+  where busy_session.value ->> '$.start' < planned_session.value ->> '$.end'
+    and planned_session.value ->> '$.start' < busy_session.value ->> '$.end')`
+
+/** SQL: the earliest start of an occasion that may last until a moment, by the longest occasion of all. */
+const earliestStart = (moment: Date) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${moment.toISOString()})
+  - (select max(julianday(longest.ends_at) - julianday(longest.starts_at)) from occasions longest) - 1)`
+
 const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase()
 
 /**
@@ -26,34 +35,32 @@ const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === 
  * time. The actor may read them, and they are not cancelled. Letters other than a to z must have the same case.
  */
 export async function listClashes(db: Database, actor: Actor, planned: ClashQuestion): Promise<Clash[]> {
-  const starts = planned.sessions.map(({ start }) => start.getTime())
-  const ends = planned.sessions.map(({ end }) => end.getTime())
+  const first = new Date(Math.min(...planned.sessions.map(({ start }) => start.getTime())))
+  const last = new Date(Math.max(...planned.sessions.map(({ end }) => end.getTime())))
   const rows = await selectOccasions(db, actor)
     .where(
       and(
-        lt(occasions.startsAt, new Date(Math.max(...ends))),
-        gt(occasions.endsAt, new Date(Math.min(...starts))),
+        sql`${occasions.startsAt} > ${earliestStart(first)}`,
+        lt(occasions.startsAt, last),
+        gt(occasions.endsAt, first),
         isNull(occasions.canceledAt),
         sql`${occasions.id} is not ${planned.exceptId}`,
         or(isAtVenue(planned), isRunByOneOf(planned.responsibleIds)),
+        isBusyDuring(planned.sessions),
         isOccasionReadable(actor),
       ),
     )
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
-    .limit(maxCandidates)
-  return rows
-    .map(toOccasion)
-    .filter((occasion) => isBusyDuring(occasion, planned.sessions))
-    .slice(0, maxClashes)
-    .map((occasion) => ({
-      id: occasion.id,
-      title: occasion.title ?? occasion.partTitle,
-      startDate: occasion.startDate,
-      endDate: occasion.endDate,
-      isSameVenue:
-        planned.venue !== null && isSameText(occasion.venue, planned.venue) && isSameText(occasion.city, planned.city),
-      responsibleIds: occasion.responsibleIds.filter((id) => planned.responsibleIds.includes(id)),
-    }))
+    .limit(maxClashes)
+  return rows.map(toOccasion).map((occasion) => ({
+    id: occasion.id,
+    title: occasion.title ?? occasion.partTitle,
+    startDate: occasion.startDate,
+    endDate: occasion.endDate,
+    isSameVenue:
+      planned.venue !== null && isSameText(occasion.venue, planned.venue) && isSameText(occasion.city, planned.city),
+    responsibleIds: occasion.responsibleIds.filter((id) => planned.responsibleIds.includes(id)),
+  }))
 }
 
 const rememberedMs = 730 * 86_400_000

@@ -27,6 +27,8 @@ export const MemberSignUpPreview = z.object({
       birthDate: day.nullable(),
       /** The fee that the organisation is invoiced. */
       fee: kronor,
+      /** Whether the queue has offered the person a seat, or it waits for a guardian's payment. */
+      hasReservedSeat: z.boolean(),
       needsApproval: z.boolean(),
       /** A refusal code with its text; null for a person who can be signed up. */
       refusal: z.string().nullable(),
@@ -41,10 +43,7 @@ export const MemberSignUpPreview = z.object({
   total: z.number().min(0).multipleOf(0.01),
   /** The other dates that the sign-up includes. */
   together: SignUpOffer.shape.together,
-  /**
-   * Seats left on the fullest of the dates; null without a limit. A seat that is reserved for one of the members is not
-   * among them.
-   */
+  /** Seats left on the fullest of the dates, with those that are reserved for the members; null without a limit. */
   availableSpots: z.int().nullable(),
 })
 export type MemberSignUpPreview = z.infer<typeof MemberSignUpPreview>

@@ -7,6 +7,7 @@ import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { requireOrganization } from '../access-storage.ts'
 import { type MemberSignUpPreview, memberSignUps, type OpenOccasion } from './contract.ts'
+import { addOwnSeats } from './rules.ts'
 import {
   countOpenOccasions,
   type OccasionRow,
@@ -70,25 +71,34 @@ async function previewSignUps(ctx: Ctx, organizationId: number, chosen: MemberCh
   if (!row) throw new Refused('not_found')
   const t = translator(ctx.language, 'refusals')
   const people = members.flatMap(({ id, firstName, lastName, birthOn }, at) => {
-    const offer = offers[at]
-    if (!offer) return []
+    const found = offers[at]
+    if (!found) return []
+    const { offer, ownSeats } = found
     const { fee, needsApproval, overlapsWith } = offer
     const refusal = refuseMember(offer)
     const missing = offer.missing.map(({ title }) => title)
     const name = `${firstName} ${lastName}`
     const message = refusal && t(refusal)
-    return [{ userId: id, name, birthDate: birthOn, fee, needsApproval, overlapsWith, refusal, message, missing }]
+    const hasReservedSeat = ownSeats.some((count) => count > 0)
+    const person = { userId: id, name, birthDate: birthOn, fee, hasReservedSeat }
+    return [{ ...person, needsApproval, overlapsWith, refusal, message, missing }]
   })
   await recordReads(ctx, members)
   await recordProtectedReads(ctx, findProtectedIds(members))
-  const together = offers[0]?.together ?? []
+  const together = offers[0]?.offer.together ?? []
+  const seats = [row.availableSpots, ...together.map((one) => one.availableSpots)]
   const accepted = people.filter(({ refusal }) => refusal === null)
   return {
     occasion: toOccasion(row),
     people,
     total: Math.round(accepted.reduce((sum, { fee }) => sum + fee * 100, 0)) / 100,
     together,
-    availableSpots: findFewestSeats([row.availableSpots, ...together.map((one) => one.availableSpots)]),
+    availableSpots: findFewestSeats(
+      addOwnSeats(
+        seats,
+        offers.map(({ ownSeats }) => ownSeats),
+      ),
+    ),
   }
 }
 
