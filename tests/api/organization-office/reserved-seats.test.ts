@@ -33,9 +33,14 @@ async function holdByCard({ id: userId }: Person, { educationId, educationPartId
   const id = crypto.randomUUID()
   const amounts = { amountMinor: 45_000, vatMinor: 0, provider: 'local' as const }
   const moments = { expiresAt: inHours(1), termsAcceptedAt: now, createdAt: now, changedAt: now }
-  const signUp = { educationPartId, occasionId, educationId, customAnswers: [], userId }
+  const signUp = { userId, occasionIds: [occasionId], educationId, customAnswers: [], others: [] }
   await query.insert(payments).values({
-    ...{ id, userId, idempotencyKey: id, signUp: signUp as never, seats: [], rows: [] },
+    id,
+    userId,
+    idempotencyKey: id,
+    signUp,
+    seats: [],
+    rows: [],
     ...amounts,
     ...moments,
   })
