@@ -20,7 +20,7 @@ import { measureWeights, signIn } from './page-weight.ts'
 import { type RecordedQuery, recorderEntry, toRecorderSource } from './query-recorder.ts'
 import { connectClubs, listMissedRegisterTargets, measureRegister, registerText, serveRegister } from './register.ts'
 import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
-import { anonymousPages, learnerPages, publicPages, type Target, targets } from './targets.ts'
+import { anonymousPages, learnerPages, learnerPhonePages, publicPages, type Target, targets } from './targets.ts'
 
 const { values } = parseArgs({
   options: {
@@ -216,7 +216,7 @@ async function measurePhone() {
   copyTemplate(await seededTemplate('scale-1', 1), dir)
   const portal = await openPortal({ dir, port, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
   const anonymous = await measureSpeed(portal.origin, publicPages, null, 5)
-  const learner = await measureSpeed(portal.origin, learnerPages, 'learner', 5)
+  const learner = await measureSpeed(portal.origin, learnerPhonePages, 'learner', 5)
   await portal.close()
   return [...anonymous, ...learner]
 }

@@ -75,6 +75,29 @@ export const targets: readonly Target[] = [
 
 /** Pages that a visitor without a session can open. */
 export const anonymousPages = ['/login', '/gdpr', '/cookies', '/katalog', '/katalog/utbildningar'] as const
-/** Pages that strangers come to from elsewhere. */
-export const publicPages = ['/katalog', '/katalog/utbildningar', '/katalog/utbildning/1', '/login'] as const
+/** Every public page, as a slow phone meets it. */
+export const publicPages = [
+  '/katalog',
+  '/katalog/utbildningar',
+  '/katalog/utbildning/1',
+  '/katalog/licens/1',
+  '/katalog/kalender',
+  '/en/catalogue',
+  '/login',
+  '/login/forgot',
+  '/status',
+  '/gdpr',
+  '/cookies',
+] as const
 export const learnerPages = ['/', '/educations?category=1&category=3', '/education/1', '/profile'] as const
+/** Every page of a learner that shows more than one document, as a slow phone meets it. */
+export const learnerPhonePages = [
+  ...learnerPages,
+  '/calendar',
+  '/search?q=flagg',
+  '/media',
+  '/profile?tab=licenses',
+  '/profile/license/1',
+  '/profile/certificates',
+  '/profile/security',
+] as const

@@ -1,6 +1,7 @@
 import { useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { Card } from '../ui/Card.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
@@ -39,7 +40,7 @@ export function GeneralFields(props: FieldsProps) {
       </Card>
       <Card title={t('general.signIn')}>
         <div className="max-w-text">
-          <Field {...text('secondFactorFrom')} type="date" hint={t('hint.secondFactorFrom')} />
+          <DayField {...text('secondFactorFrom')} hint={t('hint.secondFactorFrom')} />
         </div>
       </Card>
       <Card title={t('general.statistics')}>

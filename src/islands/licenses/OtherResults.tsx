@@ -9,6 +9,7 @@ import { FormDialog } from '../editing/FormDialog.tsx'
 import { useForm } from '../editing/use-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -60,8 +61,8 @@ function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsPr
       onClose={onClose}
     >
       <Select {...choice('otherRequirementId', options)} label={t('others.requirement')} />
-      <Field {...text('completedDate')} type="date" max={today} />
-      <Field {...text('validTo')} hint={t('others.validToHint')} type="date" />
+      <DayField {...text('completedDate')} max={today} />
+      <DayField {...text('validTo')} hint={t('others.validToHint')} />
       <Field {...text('note')} maxLength={500} />
     </FormDialog>
   )

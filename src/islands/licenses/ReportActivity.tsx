@@ -9,6 +9,7 @@ import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useForm } from '../editing/use-form.ts'
 import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -79,7 +80,7 @@ function ReportButton(props: ReportActivityProps) {
           failure={form.failure}
         >
           <Select {...choice('outsideActivityId', options)} />
-          <Field {...text('doneOn')} type="date" max={today} />
+          <DayField {...text('doneOn')} max={today} />
           <Field {...text('amount')} hint={t('report.most', { count: activity?.most })} inputMode="decimal" />
           <TextArea {...text('note')} limit={500} rows={2} />
         </FormDialog>

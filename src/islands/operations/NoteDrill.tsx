@@ -9,6 +9,7 @@ import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useForm } from '../editing/use-form.ts'
 import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
@@ -57,7 +58,7 @@ function DrillButton(props: NoteDrillProps) {
           failure={form.failure}
         >
           <p className="text-muted">{t('drill.lead')}</p>
-          <Field {...text('day')} type="date" max={props.today} required />
+          <DayField {...text('day')} max={props.today} required />
           <Field {...text('minutes')} inputMode="numeric" required />
         </FormDialog>
       )}

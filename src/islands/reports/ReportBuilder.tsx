@@ -4,6 +4,7 @@ import { type PeriodReport, periodReports } from '#api/office/reports/rules.ts'
 import { useItemSearch } from '../client/item-search.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { toast } from '../ui/toast.ts'
@@ -36,12 +37,11 @@ interface FilterProps extends BuilderProps {
 function Days({ search, change, problems }: FilterProps) {
   const t = useTexts('reports')
   return (['startDate', 'endDate'] as const).map((name) => (
-    <Field
+    <DayField
       key={name}
       name={name}
-      type="date"
       label={t(name)}
-      defaultValue={search[name]}
+      value={search[name]}
       error={problems[name] && t(problems[name])}
       onChange={(event) => change({ [name]: event.target.value })}
     />

@@ -34,6 +34,8 @@ type DatePickerProps = FieldTexts & {
   timeIntervals?: number | undefined
   monthsShown?: number | undefined
   disabled?: boolean | undefined
+  /** Whether the calendar has a list of years. */
+  hasYears?: boolean | undefined
 }
 
 /** Returns the limits of the picker and the month that it opens at, whose dates are all wall-clock times. */
@@ -116,7 +118,7 @@ function useDates(props: DatePickerProps) {
 /** Field for a day, or with `withTime` a day and time, typed or picked. */
 export function DatePicker(props: DatePickerProps) {
   const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props
-  const { hasFirstFocus = false } = props
+  const { hasFirstFocus = false, hasYears = false } = props
   const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
   const language = useLanguage()
   const words = usePickerTexts()
@@ -146,6 +148,7 @@ export function DatePicker(props: DatePickerProps) {
         autoFocus={hasFirstFocus}
         className="control"
         showPopperArrow={false}
+        {...(hasYears && { showYearDropdown: true, dropdownMode: 'select' as const })}
       />
     </FieldFrame>
   )

@@ -8,6 +8,7 @@ import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
+import { DayField } from '../ui/DayField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -98,7 +99,7 @@ function Form() {
       <Field {...text('lastName')} required />
       <Field {...text('email')} type="email" required onBlur={() => void takenNames.check('email', draft.email)} />
       <Field {...text('phone')} type="tel" />
-      <Field {...text('birthDate')} type="date" />
+      <DayField {...text('birthDate')} hasYears />
       <Select
         {...text('language')}
         options={['sv', 'en'].map((value) => ({ value, label: t(`language.${value}`) }))}

@@ -7,6 +7,7 @@ import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { DayField } from '../ui/DayField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
@@ -84,7 +85,7 @@ export function PersonDialog(props: PersonDialogProps) {
         <Field {...text('lastName')} required />
         <Field {...text('email')} type="email" />
         <Field {...text('phone')} type="tel" />
-        <Field {...text('birthDate')} type="date" />
+        <DayField {...text('birthDate')} hasYears />
       </div>
       {!person.isExternal && (
         <MultiCombobox

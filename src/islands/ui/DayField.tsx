@@ -1,0 +1,32 @@
+import { format, isValid, parseISO } from 'date-fns'
+import { DatePicker } from './DatePicker.tsx'
+import type { FieldTexts } from './FieldFrame.tsx'
+
+type DayFieldProps = FieldTexts & {
+  /** The day as `yyyy-MM-dd`; empty for none. */
+  value: string
+  onChange: (change: { target: { value: string } }) => void
+  /** First and last day that can be chosen, as `yyyy-MM-dd`. */
+  min?: string | undefined
+  max?: string | undefined
+  /** Whether the calendar has a list of years, as for a date of birth. */
+  hasYears?: boolean | undefined
+}
+
+const toDay = (text: string | undefined): Date | undefined => {
+  const day = text ? parseISO(text) : undefined
+  return day && isValid(day) ? day : undefined
+}
+
+/** Field for a day that a draft holds as text, typed or picked; binds as `Field` does. */
+export function DayField({ value, onChange, min, max, ...field }: DayFieldProps) {
+  return (
+    <DatePicker
+      {...field}
+      value={toDay(value) ?? null}
+      onChange={(day) => onChange({ target: { value: day ? format(day, 'yyyy-MM-dd') : '' } })}
+      min={toDay(min)}
+      max={toDay(max)}
+    />
+  )
+}
