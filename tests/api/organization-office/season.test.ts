@@ -100,6 +100,19 @@ test('licences that need something done come first', async () => {
   expect(page.counts).toEqual({ ready: 1, expiring: 1, lacking: 2 })
 })
 
+test('a licence that has lapsed is no reason and is not listed beside another that counts', async () => {
+  const former = await createLicense(office, { name: 'Äldre licens' })
+  const cycle = { userId: valid.id, licenseId: former.id, validFromOn: dayFromNow(-900), validToOn: dayFromNow(-500) }
+  await insertCycle(cycle)
+  const listed = await clubAdministrator.json<{ items: { licenseName: string }[]; counts: object }>(
+    'GET',
+    '/Organization/20/licenses',
+  )
+  expect(listed.items.map(({ licenseName }) => licenseName)).not.toContain('Äldre licens')
+  const [first] = (await readMembers(clubAdministrator)).items
+  expect(first).toMatchObject({ name: 'Nora Ek', state: 'ready' })
+})
+
 test('the office’s reading of a minor is recorded, once a day', async () => {
   await readMembers(clubAdministrator)
   await readMembers(clubAdministrator)

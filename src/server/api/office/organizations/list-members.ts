@@ -96,8 +96,8 @@ export async function listMembers(ctx: Ctx, id: number, query: MemberQuery) {
 }
 
 /**
- * Lists a page of the licences that members hold or have as goals, the worst first; records the reads. Members without
- * any licence are left out.
+ * Lists a page of the licences of members that count by `assessPerson`, the worst first; records the reads. Members
+ * without any licence are left out, and so are ended licences beside others.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */
