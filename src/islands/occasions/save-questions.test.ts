@@ -50,11 +50,11 @@ test('participants who have signed up since the page was opened are asked about'
 
 test('the series counts its participants of now, and keeps the versions of the page', () => {
   const present = [{ ...onDay(3, '2027-05-15'), bookedCount: 4, lastChange: new Date(9) }]
-  const asked = withCounts({ series, start, bookedCount: 0, concernsParticipants: true }, 0, present)
-  expect(asked.series.map(({ id, bookedCount }) => [id, bookedCount])).toEqual([
+  const questions = withCounts({ series, start, bookedCount: 0, concernsParticipants: true }, 0, present)
+  expect(questions.series.map(({ id, bookedCount }) => [id, bookedCount])).toEqual([
     [1, 0],
     [3, 4],
     [4, 0],
   ])
-  expect(asked.series[1]?.lastChange).toEqual(new Date(0))
+  expect(questions.series[1]?.lastChange).toEqual(new Date(0))
 })

@@ -21,9 +21,12 @@ interface Reader {
 
 const at = (moment: Date, language: string) => momentText(moment, 'moment', language)
 
-type Shown = Omit<Figure, 'name'>
+type FigureContent = Omit<Figure, 'name'>
 
-function showBackup({ isConfigured, last, missingFiles }: NonNullable<Operations['backup']>, reader: Reader): Shown {
+function showBackup(
+  { isConfigured, last, missingFiles }: NonNullable<Operations['backup']>,
+  reader: Reader,
+): FigureContent {
   const { t, language } = reader
   if (!isConfigured) return { value: t('figure.backupOff'), note: t('figure.backupOffNote') }
   if (!last) return { value: t('figure.backupNever'), note: '' }
@@ -31,13 +34,13 @@ function showBackup({ isConfigured, last, missingFiles }: NonNullable<Operations
   return { value: at(last, language), note }
 }
 
-function showDrill(drill: Operations['drill'], { t, language }: Reader): Shown {
+function showDrill(drill: Operations['drill'], { t, language }: Reader): FigureContent {
   if (!drill) return { value: t('figure.drillNever'), note: '' }
   const day = momentText(new Date(`${drill.day}T12:00:00Z`), 'day', language)
   return { value: day, note: t('figure.drillMinutes', { count: drill.minutes }) }
 }
 
-function showFiles(files: Operations['files'], { t, language }: Reader): Shown {
+function showFiles(files: Operations['files'], { t, language }: Reader): FigureContent {
   if (!files) return { value: t('figure.filesNever'), note: t('figure.filesNeverNote') }
   const { count, bytes, measured } = files
   return {
@@ -46,18 +49,21 @@ function showFiles(files: Operations['files'], { t, language }: Reader): Shown {
   }
 }
 
-function showDatabase(bytes: number, { t, language }: Reader): Shown {
+function showDatabase(bytes: number, { t, language }: Reader): FigureContent {
   const percent = Math.round((bytes / maxDatabaseBytes) * 1000) / 10
   const note = t('figure.databaseOf', { percent, limit: formatBytes(maxDatabaseBytes, language) })
   return { value: formatBytes(bytes, language), note }
 }
 
-function showQueue({ due, running, oldestDue }: NonNullable<Operations['queue']>, { t, language }: Reader): Shown {
+function showQueue(
+  { due, running, oldestDue }: NonNullable<Operations['queue']>,
+  { t, language }: Reader,
+): FigureContent {
   const note = oldestDue ? t('figure.queueOldest', { at: at(oldestDue, language) }) : t('figure.queueIdle', { running })
   return { value: t('number', { value: due }), note, href: '/hangfire' }
 }
 
-function showMails({ failed, oldestFailed }: NonNullable<Operations['mails']>, { t, language }: Reader): Shown {
+function showMails({ failed, oldestFailed }: NonNullable<Operations['mails']>, { t, language }: Reader): FigureContent {
   const note = oldestFailed ? t('figure.mailsOldest', { at: at(oldestFailed, language) }) : t('figure.mailsNone')
   return { value: t('number', { value: failed }), note, href: '/outbox?state=failed' }
 }
@@ -68,7 +74,7 @@ export function listFigures(report: Operations, reader: Reader): Figure[] {
   const { requests, queue, clock, mails, databaseBytes, files, backup, drill, unread } = report
   const total = requests?.total
   const number = (value: number) => t('number', { value })
-  const figure = (name: string, shown: Shown | null | undefined): Figure => ({
+  const figure = (name: string, shown: FigureContent | null | undefined): Figure => ({
     name: t(`figure.${name}`),
     ...(shown ?? { value: '–', note: t('unread') }),
   })

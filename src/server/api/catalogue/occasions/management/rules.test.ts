@@ -161,9 +161,9 @@ test('days that are added leave an occasion with a time of its own as it is', ()
 })
 
 test('a seat that is reserved is taken as a booked one is', () => {
-  const held = { ...other, bookedCount: 3, availableSpots: 7 }
-  expect(isMaxBelowBooked(held, { ...inputOf({ maxParticipants: 4 }) })).toBe(true)
-  expect(isMaxBelowBooked(held, { ...inputOf({ maxParticipants: 5 }) })).toBe(false)
-  const unlimited = { ...held, maxParticipants: null, availableSpots: null }
+  const withReserved = { ...other, bookedCount: 3, availableSpots: 7 }
+  expect(isMaxBelowBooked(withReserved, { ...inputOf({ maxParticipants: 4 }) })).toBe(true)
+  expect(isMaxBelowBooked(withReserved, { ...inputOf({ maxParticipants: 5 }) })).toBe(false)
+  const unlimited = { ...withReserved, maxParticipants: null, availableSpots: null }
   expect(isMaxBelowBooked(unlimited, { ...inputOf({ maxParticipants: 3 }) })).toBe(false)
 })
