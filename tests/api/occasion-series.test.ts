@@ -230,3 +230,17 @@ test('each actor lists and changes only the occasions that it may organise', asy
   expect((await change(one, input, versions(2))).status).toBe(200)
   expect(await venues()).toEqual(['Sal 2', 'Bergvik', 'Sal 2', 'Bergvik'])
 })
+
+test('a change of the series that is sent again after a lost answer is made once, and is no conflict', async () => {
+  const body = { occasion: await inputOf(at(0), { venue: 'Sal 2' }), others: versions(1, 2) }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = () => educator.fetch('PUT', '/EducationPartOccasions/series', body, headers)
+  const [first, again] = [await send(), await send()]
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(await again.json()).toEqual(await first.json())
+  expect(await venues()).toEqual(['Sal 2', 'Sal 2', 'Sal 2', 'Bergvik'])
+  const changes = (await listAuditEntries('occasion')).filter(
+    ({ action, targetId }) => action === 'occasion.changed' && idsOf(0, 1, 2).map(String).includes(targetId),
+  )
+  expect(changes).toHaveLength(3)
+})

@@ -19,7 +19,7 @@ test('a club administrator sees the club’s members against the season', async 
 
   await page
     .getByRole('navigation', { name: 'Visa efter läge' })
-    .getByRole('link', { name: /Saknar giltig/ })
+    .getByRole('link', { name: /Saknar någon licens/ })
     .click()
   await expect(page).toHaveURL(/state=lacking/)
   for (const badge of await members.getByRole('row').locator('td:first-of-type').allTextContents())

@@ -8,6 +8,7 @@ DELETE /Organization/:id                                                        
 GET /Organization/:id/bookings                                                   L F F F · · · F F -
 GET /Organization/:id/licenses                                                   L F F F · · · F F -
 GET /Organization/:id/managed                                                    L F F F F · F F F -
+GET /Organization/:id/memberNames                                                L F F F · · · F F -
 GET /Organization/:id/members                                                    L F F F · · · F F -
 GET /Organization/:id/office                                                     L F F F · · · F F -
 GET /Organization/:id/openOccasions                                              L F F F · · · F F -

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { ManagedOccasion, OccasionInput, SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
-import { ApiError, api } from '../client/api.ts'
+import type { ManagedOccasion, SeriesInput, SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
+import { ApiError, api, isAlreadyDone } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { useDraft } from '../editing/use-draft.ts'
@@ -21,13 +21,16 @@ import {
 
 const fetchManaged = (id: number) => api('GET /EducationPartOccasions/:id/managed', { params: { id } })
 
-/** Changes an occasion, and others of its series in the same way. */
-const changeAll = (occasion: OccasionInput, others: readonly SeriesOccasion[]) =>
-  others.length === 0
-    ? api('PUT /EducationPartOccasions', { body: occasion })
-    : api('PUT /EducationPartOccasions/series', {
-        body: { occasion, others: others.map(({ id, lastChange }) => ({ id, lastChange })) },
-      })
+/** Changes an occasion and others of its series in the same way. A change that was made already has succeeded. */
+const changeSeries = ({ occasion, others }: SeriesInput, idempotencyKey: string) =>
+  api('PUT /EducationPartOccasions/series', { body: { occasion, others } }, { idempotencyKey }).catch(
+    (error: unknown) => {
+      if (!isAlreadyDone(error)) throw error
+    },
+  )
+
+/** The version of an occasion that a change of its series names. */
+const toVersion = ({ id, lastChange }: SeriesOccasion) => ({ id, lastChange })
 
 /** Reads how many participants there are now, of the occasion and of those of its series. */
 async function readCounts(questions: Questions, id: number): Promise<Questions> {
@@ -60,6 +63,7 @@ interface Options {
 export function useOccasion({ occasion, series: loaded, repetition }: Options) {
   const t = useTexts('occasions')
   const [create] = useState(() => withIdempotencyKey(createOccasions(t)))
+  const [change] = useState(() => withIdempotencyKey(changeSeries))
   const answers = useRef(noAnswers)
   const created = useRef(1)
   const { series, reload } = useSeries(occasion.id, loaded)
@@ -70,7 +74,9 @@ export function useOccasion({ occasion, series: loaded, repetition }: Options) {
       const input = toInput({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
       if (version.id) {
         const { others, tellsParticipants } = answers.current
-        await changeAll({ ...input, tellsParticipants }, others).finally(others.length > 0 ? reload : undefined)
+        const changed = { ...input, tellsParticipants }
+        if (others.length === 0) await api('PUT /EducationPartOccasions', { body: changed })
+        else await change({ occasion: changed, others: others.map(toVersion) }).finally(reload)
         return fetchManaged(version.id)
       }
       if (repetition.interval && parseTimes(repetition.times) === null) {

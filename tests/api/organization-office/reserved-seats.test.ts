@@ -31,18 +31,20 @@ async function createCourse(feeMinor: number) {
 /** Holds a seat while the person pays for it by card. */
 async function holdByCard({ id: userId }: Person, { educationId, educationPartId, occasionId }: Seat) {
   const id = crypto.randomUUID()
-  const amounts = { amountMinor: 45_000, vatMinor: 0, provider: 'local' as const }
-  const moments = { expiresAt: inHours(1), termsAcceptedAt: now, createdAt: now, changedAt: now }
-  const signUp = { userId, occasionIds: [occasionId], educationId, customAnswers: [], others: [] }
   await query.insert(payments).values({
     id,
     userId,
     idempotencyKey: id,
-    signUp,
+    amountMinor: 45_000,
+    vatMinor: 0,
+    provider: 'local',
+    signUp: { userId, occasionIds: [occasionId], customAnswers: [], others: [] },
     seats: [],
     rows: [],
-    ...amounts,
-    ...moments,
+    expiresAt: inHours(1),
+    termsAcceptedAt: now,
+    createdAt: now,
+    changedAt: now,
   })
   const hold = { paymentId: id, userId, educationId, educationPartId, occasionId, expiresAt: inHours(1) }
   await query.insert(paymentHolds).values(hold)

@@ -14,8 +14,8 @@ import {
   statusesOf,
 } from './fixtures.ts'
 
-const allowed = [200, 200, 200, 200]
-const refused = [403, 403, 403, 403]
+const allowed = Array(5).fill(200)
+const refused = Array(5).fill(403)
 
 let own: Person
 let foreign: Person
@@ -72,7 +72,7 @@ describe('an organisation is closed', () => {
   })
 
   test('to everybody, where there is none', async () => {
-    expect(await statusesOf(office, 999)).toEqual([404, 404, 404, 404])
+    expect(await statusesOf(office, 999)).toEqual(Array(5).fill(404))
   })
 })
 
@@ -80,6 +80,11 @@ describe('the rows of an organisation', () => {
   test('are those of its own members, without protected identities', async () => {
     const ids = [own.id]
     expect((await readMembers(clubAdministrator)).items.map(({ userId }) => userId)).toEqual(ids)
+    const names = await clubAdministrator.json<{ items: { userId: number }[]; total: number }>(
+      'GET',
+      '/Organization/20/memberNames',
+    )
+    expect([names.items.map(({ userId }) => userId), names.total]).toEqual([ids, 1])
     expect((await readBookings(clubAdministrator)).items.map(({ userId }) => userId)).toEqual(ids)
     const { items } = await clubAdministrator.json<{ items: { userId: number }[] }>('GET', '/Organization/20/licenses')
     expect(items.map(({ userId }) => userId)).toEqual(ids)

@@ -73,6 +73,19 @@ test.each(['?state=green', '?page=0', '?pageSize=51', '?licenseId=x'])('%s is re
   expect((await clubAdministrator.fetch('GET', `/Organization/20/members${query}`)).status).toBe(400)
 })
 
+test('the names to choose from are found by words and paged, and have nothing of licences', async () => {
+  const names = (query: string) =>
+    clubAdministrator.json<{ items: object[]; total: number; pageSize: number }>(
+      'GET',
+      `/Organization/20/memberNames${query}`,
+    )
+  const { items, ...page } = await names('?text=hag')
+  expect(items).toEqual([{ userId: wanting.id, name: 'Nora Hägg', birthDate: '1990-01-01' }])
+  expect(page).toEqual({ total: 1, page: 1, pageSize: 50 })
+  expect(await names('?page=2')).toMatchObject({ items: [], total: 5, page: 2 })
+  expect((await clubAdministrator.fetch('GET', '/Organization/20/memberNames?page=0')).status).toBe(400)
+})
+
 test('licences that need something done come first', async () => {
   const page = await clubAdministrator.json<{ items: { userName: string; reason: string }[]; counts: object }>(
     'GET',
@@ -85,6 +98,19 @@ test('licences that need something done come first', async () => {
     ['Nora Ek', 'valid'],
   ])
   expect(page.counts).toEqual({ ready: 1, expiring: 1, lacking: 2 })
+})
+
+test('a licence that has lapsed is no reason and is not listed beside another that counts', async () => {
+  const former = await createLicense(office, { name: 'Äldre licens' })
+  const cycle = { userId: valid.id, licenseId: former.id, validFromOn: dayFromNow(-900), validToOn: dayFromNow(-500) }
+  await insertCycle(cycle)
+  const listed = await clubAdministrator.json<{ items: { licenseName: string }[]; counts: object }>(
+    'GET',
+    '/Organization/20/licenses',
+  )
+  expect(listed.items.map(({ licenseName }) => licenseName)).not.toContain('Äldre licens')
+  const [first] = (await readMembers(clubAdministrator)).items
+  expect(first).toMatchObject({ name: 'Nora Ek', state: 'ready' })
 })
 
 test('the office’s reading of a minor is recorded, once a day', async () => {

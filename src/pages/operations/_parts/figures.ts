@@ -21,12 +21,12 @@ interface Reader {
 
 const at = (moment: Date, language: string) => momentText(moment, 'moment', language)
 
-type FigureValue = Omit<Figure, 'name'>
+type FigureContent = Omit<Figure, 'name'>
 
 function showBackup(
   { isConfigured, last, missingFiles }: NonNullable<Operations['backup']>,
   reader: Reader,
-): FigureValue {
+): FigureContent {
   const { t, language } = reader
   if (!isConfigured) return { value: t('figure.backupOff'), note: t('figure.backupOffNote') }
   if (!last) return { value: t('figure.backupNever'), note: '' }
@@ -34,13 +34,13 @@ function showBackup(
   return { value: at(last, language), note }
 }
 
-function showDrill(drill: Operations['drill'], { t, language }: Reader): FigureValue {
+function showDrill(drill: Operations['drill'], { t, language }: Reader): FigureContent {
   if (!drill) return { value: t('figure.drillNever'), note: '' }
   const day = momentText(new Date(`${drill.day}T12:00:00Z`), 'day', language)
   return { value: day, note: t('figure.drillMinutes', { count: drill.minutes }) }
 }
 
-function showFiles(files: Operations['files'], { t, language }: Reader): FigureValue {
+function showFiles(files: Operations['files'], { t, language }: Reader): FigureContent {
   if (!files) return { value: t('figure.filesNever'), note: t('figure.filesNeverNote') }
   const { count, bytes, measured } = files
   return {
@@ -49,7 +49,7 @@ function showFiles(files: Operations['files'], { t, language }: Reader): FigureV
   }
 }
 
-function showDatabase(bytes: number, { t, language }: Reader): FigureValue {
+function showDatabase(bytes: number, { t, language }: Reader): FigureContent {
   const percent = Math.round((bytes / maxDatabaseBytes) * 1000) / 10
   const note = t('figure.databaseOf', { percent, limit: formatBytes(maxDatabaseBytes, language) })
   return { value: formatBytes(bytes, language), note }
@@ -58,12 +58,12 @@ function showDatabase(bytes: number, { t, language }: Reader): FigureValue {
 function showQueue(
   { due, running, oldestDue }: NonNullable<Operations['queue']>,
   { t, language }: Reader,
-): FigureValue {
+): FigureContent {
   const note = oldestDue ? t('figure.queueOldest', { at: at(oldestDue, language) }) : t('figure.queueIdle', { running })
   return { value: t('number', { value: due }), note, href: '/hangfire' }
 }
 
-function showMails({ failed, oldestFailed }: NonNullable<Operations['mails']>, { t, language }: Reader): FigureValue {
+function showMails({ failed, oldestFailed }: NonNullable<Operations['mails']>, { t, language }: Reader): FigureContent {
   const note = oldestFailed ? t('figure.mailsOldest', { at: at(oldestFailed, language) }) : t('figure.mailsNone')
   return { value: t('number', { value: failed }), note, href: '/outbox?state=failed' }
 }
@@ -74,7 +74,7 @@ export function listFigures(report: Operations, reader: Reader): Figure[] {
   const { requests, queue, clock, mails, databaseBytes, files, backup, drill, unread } = report
   const total = requests?.total
   const number = (value: number) => t('number', { value })
-  const figure = (name: string, shown: FigureValue | null | undefined): Figure => ({
+  const figure = (name: string, shown: FigureContent | null | undefined): Figure => ({
     name: t(`figure.${name}`),
     ...(shown ?? { value: '–', note: t('unread') }),
   })

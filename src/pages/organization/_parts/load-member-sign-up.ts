@@ -6,9 +6,6 @@ import { refusalCode } from '#components/refusal-fallbacks.ts'
 import { type MemberSignUpSearch, memberSignUpUrl } from './member-sign-up-url.ts'
 import { organizationUrl } from './organization-url.ts'
 
-/** Members on one page of the choice. */
-const membersPerPage = 50
-
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url' | 'request'>
 
 /** Reads what the organisation signs up to from a submitted form, or else from the address. */
@@ -28,7 +25,7 @@ async function loadStep({ api }: App.Locals, id: number, search: MemberSignUpSea
   const [occasions, members, previewed] = await Promise.all([
     occasionId === null ? api('GET /Organization/:id/openOccasions', { params, query: { text, page } }) : null,
     occasionId !== null && !hasPreview
-      ? api('GET /Organization/:id/members', { params, query: { text, page, pageSize: membersPerPage } })
+      ? api('GET /Organization/:id/memberNames', { params, query: { text, page } })
       : null,
     occasionId !== null && hasPreview
       ? api('GET /Organization/:id/signUps', { params, query: { occasionId, userIds: user } })

@@ -48,7 +48,7 @@ export const Operations = z.object({
     .nullable(),
   mails: z.object({ failed: z.int(), oldestFailed: instant.nullable() }).nullable(),
   databaseBytes: z.int().nullable(),
-  /** Measured by the daily job; null also before its first run. */
+  /** Files as the daily job measured them; null also before its first run. */
   files: z.object({ count: z.int(), bytes: z.int(), measured: instant }).nullable(),
   backup: z.object({ isConfigured: z.boolean(), last: instant.nullable(), missingFiles: z.int() }).nullable(),
   /** Null also before the first drill. */

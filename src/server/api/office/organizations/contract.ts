@@ -52,7 +52,7 @@ export const SeasonMember = z.object({
   birthDate: day.nullable(),
   /** Null while the portal has no licences. */
   state: SeasonState.nullable(),
-  /** All licences where everything is valid, else those that are not. */
+  /** The licences that count by the rule of the season: all where everything is valid, else those that are not. */
   standings: z.array(
     Standing.extend({
       /** The unmet requirements of a licence that is not valid or is running out; groups before their members. */
@@ -121,7 +121,8 @@ export const organizationOffice = contract({
     feature: 'UserLicense',
     query: z.object({ ...page, state: SeasonState.optional() }),
     reply: pageSchema(HeldByMember).extend({ counts }),
-    summary: 'Lists the licences of the members, those that need something done first, then by their last day.',
+    summary:
+      'Lists the licences of the members that count this season, those that need something done first, then by their last day.',
   },
   'GET /Organization/:id/bookings': {
     who: 'usersOffice',

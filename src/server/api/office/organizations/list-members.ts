@@ -2,11 +2,11 @@ import type { Ctx } from '#api/context.ts'
 import { listMissing } from '#api/participation/licenses/season/list-missing.ts'
 import { type LicenseStanding, listReasons, worstState } from '#api/participation/licenses/season/rules.ts'
 import { loadSeason, type Season } from '#api/participation/licenses/season/storage.ts'
-import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { isListedMember, requireOrganization } from './access-storage.ts'
 import type { HeldByMember, SeasonMember } from './contract.ts'
 import { type MemberRow, selectMembers } from './members-storage.ts'
-import { compareHeld, countStates, matchesName, pageOf } from './rules.ts'
+import { recordShown } from './record-shown.ts'
+import { compareHeld, countStates, matchesName, nameOf, pageOf } from './rules.ts'
 
 interface PageQuery {
   page: number
@@ -15,8 +15,6 @@ interface PageQuery {
 }
 
 type MemberQuery = PageQuery & { text: string; licenseId?: number | undefined }
-
-const nameOf = ({ firstName, lastName }: MemberRow) => `${firstName} ${lastName}`
 
 /** Loads the members that the caller may list and their licences, in one round trip. */
 async function loadMembers({ db, actor, now }: Ctx, id: number, licenseId: number | null) {
@@ -33,12 +31,6 @@ async function loadMembers({ db, actor, now }: Ctx, id: number, licenseId: numbe
 }
 
 type AssessedMember = Awaited<ReturnType<typeof loadMembers>>['rows'][number]
-
-/** Records that the caller has read the rows of these members. */
-async function recordShown(ctx: Ctx, members: readonly MemberRow[]): Promise<void> {
-  await recordReads(ctx, members)
-  await recordProtectedReads(ctx, findProtectedIds(members))
-}
 
 const licenseNames = ({ licenses }: Season) => new Map(licenses.map(({ id, name }) => [id, name]))
 
@@ -104,8 +96,8 @@ export async function listMembers(ctx: Ctx, id: number, query: MemberQuery) {
 }
 
 /**
- * Lists a page of the licences that members hold or have as goals, the worst first; records the reads. Members without
- * any licence are left out.
+ * Lists a page of the licences of members that count by `assessPerson`, the worst first; records the reads. Members
+ * without any licence are left out, and so are ended licences beside others.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

@@ -1,6 +1,10 @@
 import { type SeasonState, seasonStates } from '#api/participation/licenses/season/rules.ts'
 import { splitWords, toQueryWords } from '#api/text-matching.ts'
 
+/** Returns the full name of a person. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`
+
 /** Whether each of the words of a search begins a word of the name. */
 export function matchesName(name: string, text: string): boolean {
   const known = splitWords(name)

@@ -89,9 +89,9 @@ export interface SignUpChoices {
   isAskedOfGuardian?: boolean
 }
 
-type FeeOwner = Pick<SignUpFacts['part'], 'feeMinor'>
-const inMinor = ({ feeMinor }: FeeOwner) => ({ fee: feeMinor })
-type FeeFacts = Pick<SignUpFacts, 'part' | 'educationFeePaid'> & { education: FeeOwner; occasion: FeeOwner | null }
+type FeeAmount = Pick<SignUpFacts['part'], 'feeMinor'>
+const inMinor = ({ feeMinor }: FeeAmount) => ({ fee: feeMinor })
+type FeeFacts = Pick<SignUpFacts, 'part' | 'educationFeePaid'> & { education: FeeAmount; occasion: FeeAmount | null }
 
 /** Returns the fee of the sign-up, in öre. */
 export const calculateSignUpFee = ({ education, part, occasion, educationFeePaid }: FeeFacts): number =>

@@ -131,6 +131,7 @@ export const occasionManagement = contract({
     body: SeriesInput,
     reply: Occasion,
     changes: ['occasions'],
+    repeatable: true,
     summary:
       'Changes an occasion and others of its series in the same way, all or none, each on its own day. Returns the edited one.',
   },

@@ -148,3 +148,22 @@ test('only coming occasions that are not cancelled change with their series', ()
     false,
   ])
 })
+
+test('days that are added leave an occasion with a time of its own as it is', () => {
+  const sessions = [
+    { start: before.startDate, end: before.endDate },
+    { start: at('2026-10-21T09:00:00+02:00'), end: at('2026-10-21T16:00:00+02:00') },
+  ]
+  const fields = { sessions, endDate: at('2026-10-21T16:00:00+02:00') }
+  const own = { startDate: at('2026-10-27T18:00:00+01:00'), endDate: at('2026-10-27T20:00:00+01:00') }
+  expect(changeOther(fields, own)).toBeNull()
+  expect(changeOther(fields)?.sessions).toHaveLength(2)
+})
+
+test('a seat that is reserved is taken as a booked one is', () => {
+  const withReserved = { ...other, bookedCount: 3, availableSpots: 7 }
+  expect(isMaxBelowBooked(withReserved, { ...inputOf({ maxParticipants: 4 }) })).toBe(true)
+  expect(isMaxBelowBooked(withReserved, { ...inputOf({ maxParticipants: 5 }) })).toBe(false)
+  const unlimited = { ...withReserved, maxParticipants: null, availableSpots: null }
+  expect(isMaxBelowBooked(unlimited, { ...inputOf({ maxParticipants: 3 }) })).toBe(false)
+})

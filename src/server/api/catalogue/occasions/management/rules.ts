@@ -72,11 +72,20 @@ function toMove({ before, other }: SeriesChange) {
   return (moment: Date) => addPortalDays(moment, days)
 }
 
+/** True when an occasion begins and ends at the same times of day as the edited one. */
+function hasSameSpan(change: SeriesChange): boolean {
+  const { before, other } = change
+  const move = toMove(change)
+  return isSameMinute(move(before.startDate), other.startDate) && isSameMinute(move(before.endDate), other.endDate)
+}
+
 /** Returns the sessions of an occasion after the same change. One that is at another time than its counterpart stays. */
 function moveSessions(change: SeriesChange): OccasionInput['sessions'] {
   const { before, input, other } = change
   const move = toMove(change)
   if (isSame(before.sessions, input.sessions) || before.sessions.length !== other.sessions.length) return other.sessions
+  // An occasion without sessions has its span for a counterpart.
+  if (before.sessions.length === 0 && !hasSameSpan(change)) return other.sessions
   const isOwn = other.sessions.map(({ start, end }, at) => {
     const counterpart = before.sessions[at]
     return !counterpart || !isSameMinute(move(counterpart.start), start) || !isSameMinute(move(counterpart.end), end)
@@ -149,9 +158,13 @@ export function toSeriesInput(change: SeriesChange): OccasionInput | null {
 export const isMovedToPast = (other: ManagedOccasion, { startDate }: OccasionInput, now: Date): boolean =>
   startDate <= now && !isSame(startDate, other.startDate)
 
+/** Counts the seats that are booked or, on an occasion with a limit, reserved. */
+const countTaken = ({ bookedCount, maxParticipants, availableSpots }: ManagedOccasion): number =>
+  Math.max(bookedCount, (maxParticipants ?? 0) - (availableSpots ?? maxParticipants ?? 0))
+
 /** True when there would be fewer seats than are taken. */
-export const isMaxBelowBooked = ({ bookedCount }: ManagedOccasion, { maxParticipants }: OccasionInput): boolean =>
-  maxParticipants !== null && maxParticipants < bookedCount
+export const isMaxBelowBooked = (occasion: ManagedOccasion, { maxParticipants }: OccasionInput): boolean =>
+  maxParticipants !== null && maxParticipants < countTaken(occasion)
 
 /** True when an occasion has not begun and is not cancelled, so that a change of its series includes it. */
 export const isOpenToSeriesChange = ({ startDate, canceled }: Pick<Occasion, 'startDate' | 'canceled'>, now: Date) =>

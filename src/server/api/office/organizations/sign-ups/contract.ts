@@ -17,6 +17,10 @@ export const OpenOccasion = z.object({
 })
 export type OpenOccasion = z.infer<typeof OpenOccasion>
 
+/** A member to choose. */
+export const MemberName = z.object({ userId: id, name: z.string(), birthDate: day.nullable() })
+export type MemberName = z.infer<typeof MemberName>
+
 /** Preview of a sign-up of members by their organisation: its cost, and the reason where somebody cannot be signed up. */
 export const MemberSignUpPreview = z.object({
   occasion: OpenOccasion,
@@ -54,6 +58,16 @@ export const memberSignUps = contract({
     query: z.object({ text: z.string().trim().max(100).default(''), page: queryPage }),
     reply: pageSchema(OpenOccasion),
     summary: 'Lists the coming occasions that an organisation can sign its members up to, by start.',
+  },
+  'GET /Organization/:id/memberNames': {
+    who: 'usersOffice',
+    query: z.object({
+      /** Words that begin a first or last name. */
+      text: z.string().trim().max(100).default(''),
+      page: queryPage,
+    }),
+    reply: pageSchema(MemberName),
+    summary: 'Lists the members of an organisation by name, to choose from; fifty on a page.',
   },
   'GET /Organization/:id/signUps': {
     who: 'usersOffice',

@@ -1,12 +1,13 @@
 import type { Ctx } from '#api/context.ts'
 import { offerMembers, refuseMember, signUpMembers } from '#api/participation/sign-ups/sign-up-members.ts'
 import { findFewestSeats } from '#api/participation/tags/rules.ts'
-import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { requireOrganization } from '../access-storage.ts'
+import { recordShown } from '../record-shown.ts'
 import { type MemberSignUpPreview, memberSignUps, type OpenOccasion } from './contract.ts'
+import { listMemberNames } from './list-names.ts'
 import { addOwnSeats } from './rules.ts'
 import {
   countOpenOccasions,
@@ -83,8 +84,7 @@ async function previewSignUps(ctx: Ctx, organizationId: number, chosen: MemberCh
     const person = { userId: id, name, birthDate: birthOn, fee, hasReservedSeat }
     return [{ ...person, needsApproval, overlapsWith, refusal, message, missing }]
   })
-  await recordReads(ctx, members)
-  await recordProtectedReads(ctx, findProtectedIds(members))
+  await recordShown(ctx, members)
   const together = offers[0]?.offer.together ?? []
   const seats = [row.availableSpots, ...together.map((one) => one.availableSpots)]
   const accepted = people.filter(({ refusal }) => refusal === null)
@@ -104,6 +104,7 @@ async function previewSignUps(ctx: Ctx, organizationId: number, chosen: MemberCh
 
 export const routes = serve(memberSignUps, {
   'GET /Organization/:id/openOccasions': ({ params, query }, ctx) => listOccasions(ctx, params.id, query),
+  'GET /Organization/:id/memberNames': ({ params, query }, ctx) => listMemberNames(ctx, params.id, query),
   'GET /Organization/:id/signUps': ({ params, query }, ctx) => previewSignUps(ctx, params.id, query),
   'POST /Organization/:id/signUps': async ({ params: { id }, body }, ctx) => {
     const userIds = [...new Set(body.userIds)]
