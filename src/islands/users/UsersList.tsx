@@ -6,6 +6,7 @@ import { listAssignableRoles } from '#api/people/roles/rules.ts'
 import type { ReplyText } from '../client/reply-text.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
+import { mailingHref } from '../mailings/audience-url.ts'
 import { useOrganizationNames } from '../organizations/organization-names.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -223,6 +224,11 @@ function List(props: UsersListProps) {
             onClick={() => setOpened({ kind: 'many' })}
           >
             {t('menu.roles')}
+          </Button>
+        )}
+        {!place && (
+          <Button size="small" href={mailingHref({ kind: 'users', userIds: [...chosen] })}>
+            {t('mailing')}
           </Button>
         )}
         <Menu actions={exporting.actions([...chosen])}>

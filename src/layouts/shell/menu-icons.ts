@@ -70,6 +70,7 @@ export const menuIcons: Readonly<Record<string, LucideIconData>> = {
   'side.reports': FileCheck,
   'side.payments': CreditCard,
   'side.outbox': Mail,
+  'side.mailings': Send,
   'side.templates': LayoutTemplate,
   'side.statements': Route,
   'side.log': Logs,

@@ -91,6 +91,20 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
   }))
 
 /**
+ * Lists the ids of the people with a sign-up to an occasion that is not cancelled, limited to those whom the caller
+ * organises, and to results or people by id. By name, at most 2,000.
+ */
+export async function listParticipantIds(
+  ctx: Ctx,
+  occasionId: number,
+  { resultIds, userIds }: { resultIds?: readonly number[] | undefined; userIds?: readonly number[] | undefined },
+): Promise<number[]> {
+  const rows = await selectParticipants(ctx, occasionId, resultIds)
+  const ids = rows.flatMap(({ result }) => (result.canceled ? [] : [result.userId]))
+  return [...new Set(userIds ? ids.filter((id) => userIds.includes(id)) : ids)]
+}
+
+/**
  * Lists the participants of an occasion that the caller organises, by name, at most 2,000, without the fields that the
  * caller may not see.
  */
