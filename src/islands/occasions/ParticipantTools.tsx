@@ -1,7 +1,7 @@
 import { Mail, Printer, UserPlus } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
 import { FilterBar } from '../filters/FilterBar.tsx'
-import { mailingHref } from '../mailings/audience-url.ts'
+import { mailingHref } from '../mailings/mailing-href.ts'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -23,6 +23,7 @@ import {
   Receipt,
   Route,
   ScrollText,
+  Send,
   ServerCog,
   Settings,
   ShieldCheck,

@@ -49,9 +49,7 @@ export async function countWithoutAddress({ db }: Pick<Ctx, 'db'>, ids: readonly
   const [row] = await db.query
     .select({ count: sql<number>`count(*)`.as('without_address') })
     .from(users)
-    .where(
-      sql`users.id in (select value from json_each(${JSON.stringify(ids)})) and coalesce(users.email, '') = ''`,
-    )
+    .where(sql`users.id in (select value from json_each(${JSON.stringify(ids)})) and coalesce(users.email, '') = ''`)
   return row?.count ?? 0
 }
 

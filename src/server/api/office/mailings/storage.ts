@@ -91,7 +91,11 @@ export async function listMailings({ db, actor }: Ctx, page: number, pageSize: n
 type NewMailing = Pick<StoredMailing, 'id' | 'subject' | 'body' | 'audience' | 'dueAt'>
 
 /** Returns the statements that insert a mailing and its recipients. */
-export const insertMailing = ({ db, actor, now }: Ctx, mailing: NewMailing, userIds: readonly number[]): Statement[] => [
+export const insertMailing = (
+  { db, actor, now }: Ctx,
+  mailing: NewMailing,
+  userIds: readonly number[],
+): Statement[] => [
   db.query
     .insert(mailings)
     .values({ ...mailing, state: 'scheduled', createdByUserId: actor.id, createdAt: now, changedAt: now }),

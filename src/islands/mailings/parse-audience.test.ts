@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Audience } from '#api/office/mailings/contract.ts'
-import { mailingHref, parseAudience } from './audience-url.ts'
+import { mailingHref } from './mailing-href.ts'
+import { parseAudience } from './parse-audience.ts'
 
 const audiences: Audience[] = [
   { kind: 'occasion', occasionId: 48 },

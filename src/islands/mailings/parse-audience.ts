@@ -1,16 +1,6 @@
 import { Audience } from '#api/office/mailings/contract.ts'
 import { type AudienceKind, audienceKinds } from '#api/office/mailings/rules.ts'
 
-const path = '/outbox/mailing'
-
-/** Returns the path of the page that writes to an audience. */
-export function mailingHref(audience: Audience): string {
-  const fields = Object.entries(audience).flatMap(([name, value]): [string, string][] =>
-    value === null || value === undefined ? [] : [[name, String(value)]],
-  )
-  return `${path}?${new URLSearchParams(fields)}`
-}
-
 const toNumber = (text: string | null) => (text ? Number(text) : null)
 const toNumbers = (text: string | null) => (text ?? '').split(',').map(Number)
 
