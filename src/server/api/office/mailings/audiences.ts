@@ -2,7 +2,7 @@ import { isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/act
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
-import { listEndingCycles } from '#api/participation/licenses/held/storage.ts'
+import { listEndingCycles } from '#api/participation/licenses/held/ending-storage.ts'
 import { listParticipantIds } from '#api/participation/sign-ups/participants/storage.ts'
 import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
 import { Refused } from '#api/refusals.ts'

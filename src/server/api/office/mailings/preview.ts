@@ -17,7 +17,7 @@ interface Wording {
 /**
  * Counts the people of an audience, names the first, and fills the texts for one of them; the first by default.
  *
- * @throws Refused('not_allowed') or Refused('not_found') as `selectAudience` does.
+ * @throws Refused with the codes of `selectAudience`.
  */
 export async function previewMailing(
   ctx: Ctx,
@@ -46,6 +46,7 @@ export async function previewMailing(
 /**
  * Mails the texts to the caller, filled in as for the first recipient.
  *
+ * @throws Refused with the codes of `selectAudience`.
  * @throws Refused('mailing_empty') when the audience has nobody.
  * @throws Refused('mailing_without_own_address') when the caller has no address.
  */

@@ -24,14 +24,14 @@ async function getMailing(ctx: Ctx, id: string): Promise<Mailing> {
 
 /** @throws Refused('mailing_time') for a time that has passed or is more than a year ahead. */
 function requireDue({ now }: Ctx, due: Date): Date {
-  if (due <= now || due > addDays(now, maxDaysAhead)) throw new Refused('mailing_time', { fields: {} })
+  if (due <= now || due > addDays(now, maxDaysAhead)) throw new Refused('mailing_time')
   return due
 }
 
 /**
  * Stores a mailing with its recipients, and the job that writes their mails at the time; records it.
  *
- * @throws Refused('not_allowed') or Refused('not_found') as `selectAudience` does.
+ * @throws Refused with the codes of `selectAudience`.
  * @throws Refused('mailing_recipients_changed') with the current number, when it differs from the confirmed one.
  * @throws Refused('mailing_time') for a time that is not ahead.
  */

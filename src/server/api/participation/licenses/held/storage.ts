@@ -199,7 +199,8 @@ const heldOn = (day: string): SQL => sql`
   user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
   and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`
 
-const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from user_licenses c
+/** SQL: the cycle is the latest of its holder and licence. */
+export const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from user_licenses c
   where c.user_id = user_licenses.user_id and c.license_id = user_licenses.license_id)`
 
 const namedLike = (text: string): SQL => {
@@ -246,30 +247,3 @@ export async function searchCycles(
     total: counted?.total ?? 0,
   }
 }
-
-/** Licences that end in a period, `yyyy-MM-dd`; null: of every kind, and of all people. */
-export interface EndingLicenses {
-  licenseId: number | null
-  endsFrom: string
-  endsTo: string
-  userIds: readonly number[] | null
-}
-
-/**
- * Lists the latest cycles that are valid and end in the period, by holder and day, at most `limit`. Access is not
- * checked here.
- */
-export const listEndingCycles = (
-  db: Database,
-  { licenseId, endsFrom, endsTo, userIds }: EndingLicenses,
-  limit: number,
-): Promise<{ userId: number; licenseName: string; endsOn: string }[]> =>
-  db.rows(sql`
-    select user_licenses.user_id as userId, licenses.name as licenseName, user_licenses.valid_to_on as endsOn
-    from user_licenses join licenses on licenses.id = user_licenses.license_id
-      join users on users.id = user_licenses.user_id
-    where user_licenses.stage in ('active', 'grace') and ${isLast}
-      and user_licenses.valid_to_on between ${endsFrom} and ${endsTo}
-      and ${licenseId === null ? sql`true` : sql`user_licenses.license_id = ${licenseId}`}
-      and ${userIds === null ? sql`true` : sql`user_licenses.user_id in ${ids(userIds)}`}
-    order by users.name_key, users.id, user_licenses.valid_to_on, user_licenses.id limit ${limit}`)

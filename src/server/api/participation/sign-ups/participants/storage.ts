@@ -91,8 +91,8 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
   }))
 
 /**
- * Lists the ids of the people with a sign-up to an occasion that is not cancelled, limited to those whom the caller
- * organises, and to results or people by id. By name, at most 2,000.
+ * Lists the ids of the participants of an occasion that the caller organises, by name, without cancelled sign-ups. At
+ * most 2,000, limited to results or people when they are named.
  */
 export async function listParticipantIds(
   ctx: Ctx,
