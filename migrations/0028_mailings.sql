@@ -22,9 +22,9 @@ CREATE INDEX idx_mailings_created_at ON mailings (created_at);
 
 -- One person of a mailing, as its confirmation found them; nobody gets a mailing twice. States: waiting, written, skipped.
 CREATE TABLE mailing_recipients (
-  mailing_id text NOT NULL REFERENCES mailings(id) ON DELETE CASCADE,
+  mailing_id text NOT NULL REFERENCES mailings(id),
   user_id integer NOT NULL REFERENCES users(id),
-  state text DEFAULT 'waiting' NOT NULL CHECK (state IN ('waiting', 'written', 'skipped')),
+  state text DEFAULT 'waiting' NOT NULL,
   reason text,
   message_id text,
   created_at text NOT NULL,
@@ -39,3 +39,9 @@ CREATE INDEX idx_mailing_recipients_user ON mailing_recipients (user_id);
 
 -- Serves the removal of old recipients.
 CREATE INDEX idx_mailing_recipients_created_at ON mailing_recipients (created_at);
+
+-- The recipients of a removed mailing are removed with it, however many there are.
+CREATE TRIGGER mailing_ends BEFORE DELETE ON mailings
+BEGIN
+  DELETE FROM mailing_recipients WHERE mailing_id = old.id;
+END;

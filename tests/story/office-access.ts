@@ -62,8 +62,8 @@ POST /Mailings/preview                                                          
 POST /Mailings/test                                                              L F F · · · · F F -
 POST /Mailings                                                                   L F F · · · · F F -
 GET /Mailings                                                                    L F F · · · · F F -
-PUT /Mailings/:id/cancel                                                         L F F H H H H F F -
-POST /Mailings/:id/resend                                                        L F F H H H H F F -
+PUT /Mailings/:id/cancel                                                         L F F · · · · F F -
+POST /Mailings/:id/resend                                                        L F F · · · · F F -
 GET /Operations                                                                  L F F F F · F F F -
 POST /Operations/restoreDrills                                                   L F F F F · F F F -
 GET /Changes                                                                     L F F F F · F · F -

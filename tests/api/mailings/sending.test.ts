@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { mailingRecipients } from '#api/office/mailings/table.ts'
+import { mailingRecipients, mailings } from '#api/office/mailings/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
@@ -147,4 +147,11 @@ test('a person is a recipient of a mailing once', async () => {
   expect(mailing.total).toBe(1)
   const again = { mailingId: mailing.id, userId: reader.id, createdAt: new Date() }
   await expect(query.insert(mailingRecipients).values(again)).rejects.toThrow()
+})
+
+test('removing a mailing removes its recipients', async () => {
+  const reader = await member()
+  const mailing = await send(office, { kind: 'users', userIds: [reader.id] })
+  await query.delete(mailings).where(eq(mailings.id, mailing.id))
+  expect(await recipientsOf(mailing.id)).toEqual([])
 })

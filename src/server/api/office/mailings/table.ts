@@ -34,7 +34,7 @@ export const mailingRecipients = sqliteTable(
   {
     mailingId: text('mailing_id')
       .notNull()
-      .references(() => mailings.id, { onDelete: 'cascade' }),
+      .references(() => mailings.id),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
