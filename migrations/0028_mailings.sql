@@ -6,7 +6,7 @@ CREATE TABLE mailings (
   subject text NOT NULL,
   body text NOT NULL,
   audience text NOT NULL,
-  state text NOT NULL CHECK (state IN ('scheduled', 'sending', 'sent', 'canceled')),
+  state text NOT NULL,
   due_at text NOT NULL,
   finished_at text,
   created_by_user_id integer NOT NULL REFERENCES users(id),
