@@ -30,16 +30,19 @@ test('a superadministrator has every group, and what can be created', () => {
 test('each other role has the rows of its pages and queues, and nothing to create', () => {
   const today = 'today: / /myeducations?view=approvals /myeducations?view=missing /calendar'
   const education = 'education: /educations /myeducations /inlamningsuppgifter /media'
-  expect(namesOf({ Educator: {} })).toEqual([today, education])
+  const mail = 'mail: /outbox/mailing'
+  expect(namesOf({ Educator: {} })).toEqual([today, education, mail])
   expect(namesOf({ Administrator: {} })).toEqual([
     today,
     education,
     'people: /users /organization /import/members /?tab=work&list=guardians',
+    mail,
   ])
   expect(namesOf({ OrganizationAdmin: {} })).toEqual([
     'today: / /calendar',
     'education: /educations /media',
     'people: /users /organization /import/members /?tab=work&list=guardians',
+    mail,
   ])
   expect(navigationOf({ Administrator: {} }).actions).toEqual([])
 })

@@ -67,6 +67,7 @@ const pages: Record<OfficeGroup, readonly OfficePage[]> = {
   ],
   mail: [
     { path: '/outbox', label: 'side.outbox', queue: 'mails', queueSearch: 'state=failed', key: 'e' },
+    { path: '/outbox/mailing', label: 'side.mailings' },
     { path: '/outbox', search: 'tab=templates', label: 'side.templates' },
   ],
   followUp: [

@@ -17,6 +17,7 @@ const readers: Record<(typeof screens)[number]['who'], CastName | null> = {
   signedIn: 'learner',
   educatorsUp: 'educator',
   usersOffice: 'superadmin',
+  staff: 'superadmin',
   administratorsUp: 'superadmin',
   superadministrators: 'superadmin',
 }

@@ -74,6 +74,7 @@ const matrix = `
 /betalningar/{paymentId}                                        L D D D · D D
 /kopvillkor                                                     L · · · · · ·
 /outbox                                                         L D D D · D D
+/outbox/mailing                                                 L D · · · · D
 /oversikt                                                       L D D D · D D
 /oversikt/deltaganden                                           L D D D · D D
 /oversikt/utbildning/{educationId}                              L D D D · D D

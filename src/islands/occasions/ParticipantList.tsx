@@ -117,6 +117,7 @@ function List(props: ListProps) {
           onAdd={() => setOpened({ kind: 'add' })}
           onExport={() => saveParticipants(occasion.id, 'occasion')}
           isCanceled={occasion.canceled}
+          occasionId={occasion.id}
         />
         {live.length > 1 && (
           <div className="mt-5">

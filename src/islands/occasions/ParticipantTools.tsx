@@ -1,6 +1,7 @@
-import { Printer, UserPlus } from '@lucide/icons'
+import { Mail, Printer, UserPlus } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
 import { FilterBar } from '../filters/FilterBar.tsx'
+import { mailingHref } from '../mailings/mailing-href.ts'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -14,10 +15,11 @@ interface ParticipantToolsProps {
   onAdd: () => void
   onExport: () => Promise<unknown>
   isCanceled: boolean
+  occasionId: number
 }
 
 /** Search, order and operations on the whole list of participants. */
-export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled }: ParticipantToolsProps) {
+export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled, occasionId }: ParticipantToolsProps) {
   const t = useTexts('occasions')
   const choices = orders.map((value) => ({ value, label: t(`order.${value}`) }))
   return (
@@ -41,6 +43,9 @@ export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled
           {t('add.open')}
         </Button>
       )}
+      <Button href={mailingHref({ kind: 'occasion', occasionId })} icon={<Icon of={Mail} size={18} />}>
+        {t('mailing')}
+      </Button>
       <Button icon={<Icon of={Printer} size={18} />} onClick={() => print()}>
         {t('print')}
       </Button>

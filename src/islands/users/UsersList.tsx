@@ -5,7 +5,7 @@ import { isAdministrator } from '#api/held-roles.ts'
 import { listAssignableRoles } from '#api/people/roles/rules.ts'
 import type { ReplyText } from '../client/reply-text.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { toFailure } from '../editing/use-draft.ts'
+import { mailingHref } from '../mailings/mailing-href.ts'
 import { useOrganizationNames } from '../organizations/organization-names.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,6 +18,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
+import { ChooseAll, maxChosen } from './ChooseAll.tsx'
 import { hasAllFields, type ListedPerson, type UsersPage } from './find-users.ts'
 import { ManyRolesDialog } from './ManyRolesDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
@@ -29,7 +30,7 @@ import { UserFilters } from './UserFilters.tsx'
 import { useExport } from './use-export.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { type OpenPersonDialog, usePersonActions } from './use-person-actions.ts'
-import { findUserIds, useUsers } from './use-users.ts'
+import { useUsers } from './use-users.ts'
 import { userColumns } from './user-columns.tsx'
 import { type UserSearch, usersHref } from './users-url.ts'
 
@@ -44,9 +45,6 @@ interface UsersListProps {
   /** Heads of the reader's branches, whose memberships can be assigned; null for the whole federation. */
   roots: readonly number[] | null
 }
-
-/** Most people that one write changes. */
-const maxChosen = 500
 
 type OpenDialog = OpenPersonDialog | { kind: 'many' }
 
@@ -95,36 +93,6 @@ function Dialogs(props: DialogsProps) {
       onClose={onClose}
       onDone={saved}
     />
-  )
-}
-
-/** Selects everybody that the search finds, up to the limit of one write. */
-function ChooseAll({
-  search,
-  total,
-  onChosen,
-}: {
-  search: UserSearch
-  total: number
-  onChosen: (ids: number[]) => void
-}) {
-  const t = useTexts('users')
-  const [busy, setBusy] = useState(false)
-  const count = Math.min(total, maxChosen)
-  const choose = async () => {
-    setBusy(true)
-    try {
-      onChosen(await findUserIds(search, count))
-    } catch (error) {
-      toast(toFailure(error).message, 'danger')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button size="small" tone="quiet" busy={busy} onClick={() => void choose()}>
-      {t(total > maxChosen ? 'chooseFirst' : 'chooseAll', { count })}
-    </Button>
   )
 }
 
@@ -223,6 +191,11 @@ function List(props: UsersListProps) {
             onClick={() => setOpened({ kind: 'many' })}
           >
             {t('menu.roles')}
+          </Button>
+        )}
+        {!place && (
+          <Button size="small" href={mailingHref({ kind: 'users', userIds: [...chosen] })}>
+            {t('mailing')}
           </Button>
         )}
         <Menu actions={exporting.actions([...chosen])}>

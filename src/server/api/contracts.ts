@@ -38,6 +38,7 @@ import { files } from '#api/office/file-reading/contract.ts'
 import { gdpr } from '#api/office/gdpr/contract.ts'
 import { imports } from '#api/office/imports/contract.ts'
 import { jobCalls } from '#api/office/job-list/contract.ts'
+import { mailingCalls } from '#api/office/mailings/contract.ts'
 import { operationsCalls } from '#api/office/operations/contract.ts'
 import { organizationOffice } from '#api/office/organizations/contract.ts'
 import { memberSignUps } from '#api/office/organizations/sign-ups/contract.ts'
@@ -139,6 +140,7 @@ export const contracts = {
   heldLicenses,
   licenseGoals,
   licenses,
+  mailingCalls,
   mails,
   media,
   notices,

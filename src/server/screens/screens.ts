@@ -88,6 +88,7 @@ export const screens = [
   { path: '/betalningar/{paymentId}', who: 'superadministrators' },
   { path: '/kopvillkor', who: 'signedIn' },
   { path: '/outbox', who: 'superadministrators' },
+  { path: '/outbox/mailing', who: 'staff' },
   { path: '/oversikt', who: 'superadministrators', menu: administration(8, 'menu.overview') },
   { path: '/oversikt/deltaganden', who: 'superadministrators' },
   { path: '/oversikt/utbildning/{educationId}', who: 'superadministrators' },

@@ -131,6 +131,8 @@ describe('the sweep', () => {
     )
     expect(swept.map(([table]) => table).sort()).toEqual([
       'audit_entries',
+      'mailing_recipients',
+      'mailings',
       'notices',
       'outbox_mails',
       'place_reminders',

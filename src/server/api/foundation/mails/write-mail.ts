@@ -29,6 +29,8 @@ export interface MailDraft {
   secret?: boolean
   /** Places of the reader's sign-up; invitations to them are attached as calendar files. */
   invitesTo?: readonly Place[]
+  /** Id for a sender that follows its mail; a new one by default. */
+  messageId?: string
 }
 
 /**
@@ -59,11 +61,10 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
  * same mail before. Secrets are encrypted until the mail is sent.
  */
 export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
-  const { recipient, name, secret = false, userId, invitesTo = [] } = draft
+  const { recipient, name, secret = false, userId, invitesTo = [], messageId = ctx.newId() } = draft
   const { shown: values, secrets } = secret ? withoutSecrets(draft.values) : { shown: draft.values, secrets: {} }
   const language = draft.language ?? ctx.language
   const t = translator(language, 'mails')
-  const messageId = ctx.newId()
   const subject = t(`${name}.subject`, values)
   const signature = `\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
   const body = `${t(`${name}.text`, values)}${signature}`

@@ -72,6 +72,7 @@ const nameSources: Partial<Record<AuditThing, NameSource>> = {
   educationCategory: simple(educationCategoriesView, sql`m.name`, sql`'/config?tab=categories'`),
   educationRole: simple(educationRolesView, sql`m.name`, sql`'/config?tab=roles'`),
   integrationAccount: simple(sql`integration_accounts`, sql`m.name`, sql`'/config?tab=accounts'`),
+  mailing: simple(sql`mailings`, sql`m.subject`, sql`'/outbox/mailing'`),
   webhook: simple(sql`webhook_endpoints`, sql`m.description`, sql`'/config?tab=accounts'`),
   disturbanceMessage: simple(sql`disturbance_messages`, sql`m.content`, sql`'/config?tab=disturbance'`),
   event: simple(sql`events`, sql`m.content`, sql`'/'`),

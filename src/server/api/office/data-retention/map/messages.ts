@@ -49,6 +49,23 @@ export const messages = {
     // A report's payload and result may contain data of other people.
     withheld: 'payload result error',
   },
+  mailing_recipients: {
+    purpose: 'contact',
+    ground: 'legitimateInterest',
+    kept: { months: 12, since: 'created_at', by: 'dataRetention.sweep' },
+    about: 'user_id = :id',
+    columns: { delete: 'mailing_id user_id state reason message_id created_at' },
+    withheld: 'message_id',
+  },
+  mailings: {
+    purpose: 'contact',
+    ground: 'legitimateInterest',
+    kept: { months: 12, since: 'created_at', by: 'dataRetention.sweep' },
+    columns: {
+      plain: 'id subject body audience state due_at finished_at created_at changed_at',
+      actor: 'created_by_user_id',
+    },
+  },
   mail_templates: {
     purpose: 'operation',
     ground: 'legitimateInterest',

@@ -199,7 +199,8 @@ const heldOn = (day: string): SQL => sql`
   user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
   and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`
 
-const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from user_licenses c
+/** SQL: the cycle is the latest of its holder and licence. */
+export const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from user_licenses c
   where c.user_id = user_licenses.user_id and c.license_id = user_licenses.license_id)`
 
 const namedLike = (text: string): SQL => {

@@ -91,6 +91,20 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
   }))
 
 /**
+ * Lists the ids of the participants of an occasion that the caller organises, by name, without cancelled sign-ups. At
+ * most 2,000, limited to results or people when they are named.
+ */
+export async function listParticipantIds(
+  ctx: Ctx,
+  occasionId: number,
+  { resultIds, userIds }: { resultIds?: readonly number[] | undefined; userIds?: readonly number[] | undefined },
+): Promise<number[]> {
+  const rows = await selectParticipants(ctx, occasionId, resultIds)
+  const ids = rows.flatMap(({ result }) => (result.canceled ? [] : [result.userId]))
+  return [...new Set(userIds ? ids.filter((id) => userIds.includes(id)) : ids)]
+}
+
+/**
  * Lists the participants of an occasion that the caller organises, by name, at most 2,000, without the fields that the
  * caller may not see.
  */

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { Mailing } from '#api/office/mailings/contract.ts'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastOnNextPage } from '../ui/toast.ts'
+
+type ActionsProps = Pick<Mailing, 'id' | 'state' | 'failed'>
+
+function Actions({ id, state, failed }: ActionsProps) {
+  const t = useTexts('mailings')
+  const [asking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const [resend] = useState(() =>
+    withIdempotencyKey((mailingId: string, idempotencyKey) =>
+      api('POST /Mailings/:id/resend', { params: { id: mailingId } }, { idempotencyKey }),
+    ),
+  )
+  const reopen = (text: string) => {
+    toastOnNextPage(text)
+    location.reload()
+  }
+  const cancel = () =>
+    run(async () => {
+      await api('PUT /Mailings/:id/cancel', { params: { id } })
+      reopen(t('canceled'))
+    }).then(() => setAsking(false))
+  const sendAgain = () =>
+    run(async () => {
+      await resend(id)
+      reopen(t('resent'))
+    })
+  return (
+    <div className="grid gap-3">
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <div className="flex flex-wrap gap-3">
+        {state === 'scheduled' && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t('cancel')}
+          </Button>
+        )}
+        {failed > 0 && (
+          <Button size="small" busy={busy} onClick={() => void sendAgain()}>
+            {t('resend', { count: failed })}
+          </Button>
+        )}
+      </div>
+      <Confirm
+        open={asking}
+        question={t('cancelQuestion')}
+        action={t('cancel')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void cancel()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Buttons that cancel a scheduled mailing and send its failed mails again. */
+export const MailingActions = island(Actions)

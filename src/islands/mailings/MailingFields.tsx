@@ -1,0 +1,88 @@
+import { useRef } from 'react'
+import { type AudienceKind, formatPlaceholder, listPlaceholders } from '#api/office/mailings/rules.ts'
+import { portalZone } from '#api/zone.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
+import type { useForm } from '../editing/use-form.ts'
+import { Button } from '../ui/Button.tsx'
+import { DatePicker } from '../ui/DatePicker.tsx'
+import { Field } from '../ui/Field.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+export interface MailingDraft {
+  subject: string
+  text: string
+  isLater: boolean
+  due: Date | null
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useForm<MailingDraft>>
+  kind: AudienceKind
+}
+
+/** Subject and text, with a button for each placeholder, which is put in where the cursor is. */
+export function TextFields({ form, kind }: FieldsProps) {
+  const t = useTexts('mailings')
+  const language = useLanguage()
+  const frame = useRef<HTMLDivElement>(null)
+  const { text } = draftFields<MailingDraft>(form, (field) => t(field))
+  const insert = (placeholder: string) => {
+    const area = frame.current?.querySelector('textarea')
+    const [from, to] = [area?.selectionStart ?? form.draft.text.length, area?.selectionEnd ?? form.draft.text.length]
+    form.change({ text: form.draft.text.slice(0, from) + placeholder + form.draft.text.slice(to) })
+    requestAnimationFrame(() => {
+      area?.focus()
+      area?.setSelectionRange(from + placeholder.length, from + placeholder.length)
+    })
+  }
+  return (
+    <>
+      <Field {...text('subject')} maxLength={200} required />
+      <div ref={frame}>
+        <TextArea {...text('text')} limit={10_000} rows={12} required />
+        <fieldset className="mt-3 flex flex-wrap items-center gap-2">
+          <legend className="mb-2 text-sm text-muted">{t('insert')}</legend>
+          {listPlaceholders(kind).map((placeholder) => (
+            <Button key={placeholder} size="small" onClick={() => insert(formatPlaceholder(placeholder, language))}>
+              {t(`placeholder.${placeholder}`)}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+    </>
+  )
+}
+
+/** Choice between now and a time in the portal's zone. */
+export function DueFields({ form }: Pick<FieldsProps, 'form'>) {
+  const t = useTexts('mailings')
+  const { draft, change, errorOf } = form
+  return (
+    <>
+      <RadioGroup
+        name="when"
+        label={t('due')}
+        value={draft.isLater ? 'later' : 'now'}
+        onChange={(value) => change({ isLater: value === 'later' })}
+        choices={[
+          { value: 'now', label: t('due.now') },
+          { value: 'later', label: t('due.later') },
+        ]}
+      />
+      {draft.isLater && (
+        <DatePicker
+          name="due"
+          label={t('dueAt')}
+          value={draft.due}
+          onChange={(due) => change({ due })}
+          error={errorOf('due')}
+          zone={portalZone}
+          withTime
+          required
+        />
+      )}
+    </>
+  )
+}

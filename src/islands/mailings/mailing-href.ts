@@ -1,0 +1,11 @@
+import type { Audience } from '#api/office/mailings/contract.ts'
+
+const path = '/outbox/mailing'
+
+/** Returns the path of the page that writes to an audience. */
+export function mailingHref(audience: Audience): string {
+  const fields = Object.entries(audience).flatMap(([name, value]): [string, string][] =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  )
+  return `${path}?${new URLSearchParams(fields)}`
+}

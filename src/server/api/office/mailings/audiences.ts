@@ -1,0 +1,102 @@
+import { isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
+import type { Ctx } from '#api/context.ts'
+import { listEndingCycles } from '#api/participation/licenses/held/ending-storage.ts'
+import { listParticipantIds } from '#api/participation/sign-ups/participants/storage.ts'
+import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Audience } from './contract.ts'
+import { maxRecipients, type StoredAudience } from './rules.ts'
+
+interface HeldLicense {
+  licenseName: string
+  endsOn: string
+}
+
+/** The people of a selection, by name, with what its placeholders say about them. */
+export interface Selection {
+  userIds: number[]
+  occasion: Occasion | null
+  licenses: ReadonlyMap<number, HeldLicense>
+}
+
+const noLicenses: Selection['licenses'] = new Map()
+
+type OfKind<Kind extends Audience['kind']> = Extract<Audience, { kind: Kind }>
+
+async function selectParticipants(
+  ctx: Ctx,
+  { occasionId, resultIds }: OfKind<'occasion'>,
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  if (!isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
+  const occasion = await getOrganizedOccasion(ctx, occasionId)
+  const ids = await listParticipantIds(ctx, occasionId, { resultIds, userIds: userIds ?? undefined })
+  return { userIds: ids, occasion, licenses: noLicenses }
+}
+
+async function selectHolders(
+  ctx: Ctx,
+  { licenseId, endsFrom, endsTo }: OfKind<'licenseHolders'>,
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  if (!isSuperadministrator(ctx.actor)) throw new Refused('not_allowed')
+  const rows = await listEndingCycles(ctx.db, { licenseId, endsFrom, endsTo, userIds }, maxRecipients + 1)
+  // The licence that ends first is the one that a mail names; the rows are in that order.
+  const licenses = new Map<number, HeldLicense>()
+  for (const { userId, ...license } of rows) if (!licenses.has(userId)) licenses.set(userId, license)
+  return { userIds: [...licenses.keys()], occasion: null, licenses }
+}
+
+async function selectListed(
+  ctx: Ctx,
+  audience: OfKind<'users' | 'clubAdministrators'>,
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  if (audience.kind === 'clubAdministrators' && !isAdministrator(ctx.actor)) throw new Refused('not_allowed')
+  const filter =
+    audience.kind === 'users'
+      ? {}
+      : {
+          roles: ['OrganizationAdmin' as const],
+          ...(audience.organizationId !== null && { organizationIds: [audience.organizationId] }),
+        }
+  const among = userIds ?? (audience.kind === 'users' ? audience.userIds : null)
+  const ids = await listPeopleIds(ctx, filter, among, maxRecipients + 1)
+  return { userIds: ids, occasion: null, licenses: noLicenses }
+}
+
+/**
+ * Selects the people of an audience by the rule of the list that shows them, limited to `userIds` when that is not
+ * null.
+ *
+ * @throws Refused('not_allowed') or Refused('not_found') when the caller has no such list.
+ * @throws Refused('mailing_too_large') for more than 20,000 people.
+ */
+export async function selectAudience(
+  ctx: Ctx,
+  audience: Audience,
+  userIds: readonly number[] | null = null,
+): Promise<Selection> {
+  const selection = await selectKind(ctx, audience, userIds)
+  if (selection.userIds.length > maxRecipients) throw new Refused('mailing_too_large')
+  return selection
+}
+
+function selectKind(ctx: Ctx, audience: Audience, userIds: readonly number[] | null): Promise<Selection> {
+  if (audience.kind === 'occasion') return selectParticipants(ctx, audience, userIds)
+  return audience.kind === 'licenseHolders'
+    ? selectHolders(ctx, audience, userIds)
+    : selectListed(ctx, audience, userIds)
+}
+
+/** Returns the audience without ids of people, as it is stored. */
+export function toStoredAudience(audience: Audience): StoredAudience {
+  if (audience.kind === 'occasion') return { kind: 'occasion', occasionId: audience.occasionId }
+  return audience.kind === 'users' ? { kind: 'users' } : audience
+}
+
+/** Returns a stored audience with the people that are left of it. */
+export const toAudience = (stored: StoredAudience, userIds: number[]): Audience =>
+  stored.kind === 'users' ? { kind: 'users', userIds } : stored

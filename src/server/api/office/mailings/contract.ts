@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { contract } from '#api/calls.ts'
+import { day, id, instant, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
+import { audienceKinds, hasValidPlaceholders, mailingStates, maxSelectedPeople } from './rules.ts'
+
+/** A selection of people. Who may write to it is the rule of the list that shows the same people. */
+export const Audience = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('occasion'),
+    occasionId: id,
+    /** Only these sign-ups; absent: all that are not cancelled. */
+    resultIds: z.array(id).min(1).max(2000).optional(),
+  }),
+  z.object({ kind: z.literal('users'), userIds: z.array(id).min(1).max(maxSelectedPeople) }),
+  z.object({
+    kind: z.literal('licenseHolders'),
+    /** Null: every licence. */
+    licenseId: id.nullable(),
+    /** First and last day on which the licence may end. */
+    endsFrom: day,
+    endsTo: day,
+  }),
+  z.object({
+    kind: z.literal('clubAdministrators'),
+    /** Only in this organisation and those below it; null: all. */
+    organizationId: id.nullable(),
+  }),
+])
+export type Audience = z.infer<typeof Audience>
+
+const texts = {
+  audience: Audience,
+  subject: z.string().trim().min(1).max(200),
+  text: z.string().trim().min(1).max(10_000),
+}
+
+interface Wording {
+  audience: Audience
+  subject: string
+  text: string
+}
+
+/** Refuses placeholders that have no value for the audience, by field. */
+function checkPlaceholders({ value, issues }: z.core.ParsePayload<Wording>): void {
+  for (const field of ['subject', 'text'] as const)
+    if (!hasValidPlaceholders(value[field], value.audience.kind))
+      issues.push({
+        code: 'custom',
+        input: value[field],
+        path: [field],
+        params: { reason: 'mailing_placeholder' },
+      })
+}
+
+export const NewMailing = z
+  .object({
+    ...texts,
+    /** Number of recipients that the author confirmed. */
+    recipients: z.int().min(1),
+    /** Time of sending; null: at once. */
+    due: instant.nullable(),
+  })
+  .check(checkPlaceholders)
+export type NewMailing = z.infer<typeof NewMailing>
+
+export const Mailing = z.object({
+  id: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  audience: z.enum(audienceKinds),
+  state: z.enum(mailingStates),
+  authorId: id,
+  authorName: z.string().nullable(),
+  created: instant,
+  due: instant,
+  finished: instant.nullable(),
+  /** Recipients by what became of their mail; `waiting` includes mails that are queued. */
+  total: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  waiting: z.int(),
+})
+export type Mailing = z.infer<typeof Mailing>
+
+const AudiencePreview = z.object({
+  total: z.int(),
+  /** The first recipients by name, for a preview as one of them. */
+  first: z.array(z.object({ userId: id, name: z.string(), hasAddress: z.boolean() })),
+  /** Recipients without an address, who get no mail. */
+  withoutAddress: z.int(),
+  /** The mail as the recipient would get it; null without texts or without recipients. */
+  mail: z.object({ userId: id, subject: z.string(), text: z.string() }).nullable(),
+})
+export type AudiencePreview = z.infer<typeof AudiencePreview>
+
+const mailingId = z.object({ id: z.string().regex(/^[\w-]{1,60}$/) })
+
+export const mailingCalls = contract({
+  'POST /Mailings/preview': {
+    who: 'staff',
+    cache: 'never',
+    body: z.object({
+      audience: Audience,
+      subject: z.string().max(200).default(''),
+      text: z.string().max(10_000).default(''),
+      /** The recipient to preview as; absent: the first. */
+      userId: id.nullish(),
+    }),
+    reply: AudiencePreview,
+    summary: 'Counts the people of a selection, names the first and fills the texts for one of them. Sends nothing.',
+  },
+  'POST /Mailings/test': {
+    who: 'staff',
+    body: z.object(texts).check(checkPlaceholders),
+    reply: z.object({ recipient: z.string() }),
+    repeatable: true,
+    summary: 'Mails the texts to the caller, filled in as for the first recipient.',
+  },
+  'POST /Mailings': {
+    who: 'staff',
+    body: NewMailing,
+    reply: Mailing,
+    repeatable: true,
+    summary:
+      'Sends a mailing to the selection, now or at a time. Refused when the number of recipients differs from the confirmed one.',
+  },
+  'GET /Mailings': {
+    who: 'staff',
+    cache: 'never',
+    query: z.object({ page: queryPage, pageSize: queryPageSize }),
+    reply: pageSchema(Mailing),
+    summary: 'Lists mailings with their counts, latest first: the caller’s own, to superadministrators all.',
+  },
+  'PUT /Mailings/:id/cancel': {
+    who: 'staff',
+    params: mailingId,
+    reply: Mailing,
+    summary: 'Cancels a mailing that is scheduled; refused once it is being sent. Repeating it changes nothing.',
+  },
+  'POST /Mailings/:id/resend': {
+    who: 'staff',
+    params: mailingId,
+    reply: z.object({ queued: z.int() }),
+    repeatable: true,
+    summary: 'Sends the failed mails of a mailing again; those that arrived are not sent twice.',
+  },
+})

@@ -1,0 +1,65 @@
+import type { Ctx } from '#api/context.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { Refused } from '#api/refusals.ts'
+import { selectAudience } from './audiences.ts'
+import type { Audience, AudiencePreview } from './contract.ts'
+import { countWithoutAddress, fillWording, loadRecipients } from './recipients.ts'
+
+const maxNames = 20
+
+interface Wording {
+  audience: Audience
+  subject: string
+  text: string
+}
+
+/**
+ * Counts the people of an audience, names the first, and fills the texts for one of them; the first by default.
+ *
+ * @throws Refused with the codes of `selectAudience`.
+ */
+export async function previewMailing(
+  ctx: Ctx,
+  { audience, userId, ...wording }: Wording & { userId?: number | null | undefined },
+): Promise<AudiencePreview> {
+  const selection = await selectAudience(ctx, audience)
+  const shownIds = selection.userIds.slice(0, maxNames)
+  const [people, withoutAddress] = await Promise.all([
+    loadRecipients(ctx, shownIds),
+    countWithoutAddress(ctx, selection.userIds),
+    recordProtectedReadsById(ctx, shownIds),
+  ])
+  const reader = people.find((one) => one.userId === userId) ?? people[0]
+  const mail = reader && {
+    userId: reader.userId,
+    ...fillWording(wording, reader, selection, reader.language ?? ctx.language),
+  }
+  return {
+    total: selection.userIds.length,
+    first: people.map((one) => ({ userId: one.userId, name: one.name, hasAddress: Boolean(one.email) })),
+    withoutAddress,
+    mail: mail ?? null,
+  }
+}
+
+/**
+ * Mails the texts to the caller, filled in as for the first recipient.
+ *
+ * @throws Refused with the codes of `selectAudience`.
+ * @throws Refused('mailing_empty') when the audience has nobody.
+ * @throws Refused('mailing_without_own_address') when the caller has no address.
+ */
+export async function sendTest(ctx: Ctx, { audience, ...wording }: Wording): Promise<{ recipient: string }> {
+  const selection = await selectAudience(ctx, audience)
+  const [[own], [first]] = await Promise.all([
+    loadRecipients(ctx, [ctx.actor.id]),
+    loadRecipients(ctx, selection.userIds.slice(0, 1)),
+  ])
+  if (!first) throw new Refused('mailing_empty')
+  if (!own?.email) throw new Refused('mailing_without_own_address')
+  const values = { ...fillWording(wording, first, selection, ctx.language), sender: ctx.actor.name }
+  const draft = { recipient: own.email, userId: own.userId, language: ctx.language, name: 'mailing', values }
+  await ctx.db.commit(writeMail(ctx, draft))
+  return { recipient: own.email }
+}

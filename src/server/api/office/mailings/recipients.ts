@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { type NotifiedChild, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
+import { notifiedChild } from '#api/people/guardians/recipients.ts'
+import { users } from '#api/people/users/table.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Selection } from './audiences.ts'
+import { fillPlaceholders, type PlaceholderValues } from './rules.ts'
+
+/** A person whom a mailing is about, with the guardians who get it too. */
+export interface Recipient {
+  userId: number
+  firstName: string
+  name: string
+  email: string | null
+  language: Language | null
+  child: NotifiedChild | null
+}
+
+/** Loads active people by id, by name; a protected identity has the masked name and no address. */
+export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
+  const rows = await db.query
+    .select({
+      userId: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      language: users.language,
+      notified: notifiedChild(now).as('notified'),
+    })
+    .from(users)
+    .where(
+      sql`users.id in (select value from json_each(${JSON.stringify(ids)}))
+        and users.inactive_at is null and users.erased_at is null`,
+    )
+    .orderBy(users.nameKey, users.id)
+  return rows.map(
+    ({ lastName, notified, ...row }): Recipient => ({
+      ...row,
+      name: `${row.firstName} ${lastName}`,
+      child: parseNotifiedChild(notified),
+    }),
+  )
+}
+
+/** Counts the people of a list without an address of their own. */
+export async function countWithoutAddress({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<number> {
+  const [row] = await db.query
+    .select({ count: sql<number>`count(*)`.as('without_address') })
+    .from(users)
+    .where(sql`users.id in (select value from json_each(${JSON.stringify(ids)})) and coalesce(users.email, '') = ''`)
+  return row?.count ?? 0
+}
+
+/** Returns the values of the placeholders for a person, in a language. */
+function valuesFor({ firstName, name, userId }: Recipient, selection: Selection, language: string): PlaceholderValues {
+  const { occasion } = selection
+  const license = selection.licenses.get(userId)
+  return {
+    firstName,
+    name,
+    ...(occasion && {
+      occasion: occasion.title ?? occasion.partTitle,
+      date: momentText(occasion.startDate, 'moment', language),
+      place: [occasion.venue, occasion.city].filter(Boolean).join(', '),
+    }),
+    ...(license && {
+      license: license.licenseName,
+      endDate: momentText(new Date(`${license.endsOn}T12:00:00Z`), 'day', language),
+    }),
+  }
+}
+
+interface Wording {
+  subject: string
+  text: string
+}
+
+/** Fills subject and text for a person; a subject is one line. */
+export function fillWording(wording: Wording, recipient: Recipient, selection: Selection, language: string): Wording {
+  const values = valuesFor(recipient, selection, language)
+  return {
+    subject: fillPlaceholders(wording.subject, values).replace(/\s+/g, ' ').trim(),
+    text: fillPlaceholders(wording.text, values),
+  }
+}

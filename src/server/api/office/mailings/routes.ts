@@ -1,0 +1,18 @@
+import { serve } from '#api/serve.ts'
+import { mailingCalls } from './contract.ts'
+import { previewMailing, sendTest } from './preview.ts'
+import { listMailings } from './storage.ts'
+import { cancelMailing, createMailing, resendFailed } from './write-mailing.ts'
+
+export const routes = serve(mailingCalls, {
+  'POST /Mailings/preview': ({ body }, ctx) => previewMailing(ctx, body),
+  'POST /Mailings/test': ({ body }, ctx) => sendTest(ctx, body),
+  'POST /Mailings': ({ body }, ctx) => createMailing(ctx, body),
+  'GET /Mailings': async ({ query: { page, pageSize } }, ctx) => ({
+    ...(await listMailings(ctx, page, pageSize)),
+    page,
+    pageSize,
+  }),
+  'PUT /Mailings/:id/cancel': ({ params }, ctx) => cancelMailing(ctx, params.id),
+  'POST /Mailings/:id/resend': ({ params }, ctx) => resendFailed(ctx, params.id),
+})

@@ -1,0 +1,163 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Actor, isSuperadministrator } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { mailOutcomes } from '#api/foundation/mails/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import type { Mailing } from './contract.ts'
+import type { RecipientState, SkipReason } from './rules.ts'
+import { mailingRecipients, mailings } from './table.ts'
+
+export type StoredMailing = typeof mailings.$inferSelect
+
+/** SQL condition: the actor may see the mailing: its author, and superadministrators. */
+const isVisible = (actor: Actor): SQL =>
+  isSuperadministrator(actor) ? sql`true` : sql`mailings.created_by_user_id = ${actor.id}`
+
+/** A mail that is no longer in the outbox, or was written together with another, counts as sent. */
+const isSent = sql`r.state = 'written' and (o.message_id is null or o.sent_at is not null)`
+const isFailed = sql`o.sent_at is null and o.error is not null`
+
+const counted = (condition: SQL) => sql<number>`(select count(*) from mailing_recipients r
+  left join ${mailOutcomes} o on o.message_id = r.message_id where r.mailing_id = mailings.id and ${condition})`
+
+const columns = {
+  mailing: mailings,
+  authorName: nameOfPerson(sql`mailings.created_by_user_id`).as('author_name'),
+  total: counted(sql`true`).as('total_count'),
+  sent: counted(isSent).as('sent_count'),
+  failed: counted(isFailed).as('failed_count'),
+  skipped: counted(sql`r.state = 'skipped'`).as('skipped_count'),
+}
+
+interface MailingRow {
+  mailing: StoredMailing
+  authorName: string | null
+  total: number
+  sent: number
+  failed: number
+  skipped: number
+}
+
+const toMailing = ({ mailing, authorName, ...counts }: MailingRow): Mailing => ({
+  id: mailing.id,
+  subject: mailing.subject,
+  text: mailing.body,
+  audience: mailing.audience.kind,
+  state: mailing.state,
+  authorId: mailing.createdByUserId,
+  authorName,
+  created: mailing.createdAt,
+  due: mailing.dueAt,
+  finished: mailing.finishedAt,
+  ...counts,
+  waiting: counts.total - counts.sent - counts.failed - counts.skipped,
+})
+
+/** Finds a mailing that the caller may see; null when there is none. */
+export async function findMailing({ db, actor }: Ctx, id: string): Promise<Mailing | null> {
+  const [row] = await db.query
+    .select(columns)
+    .from(mailings)
+    .where(and(eq(mailings.id, id), isVisible(actor)))
+  return row ? toMailing(row) : null
+}
+
+/** Finds a mailing for its job; null when there is none. */
+export async function findStoredMailing(db: Database, id: string): Promise<StoredMailing | null> {
+  const [row] = await db.query.select().from(mailings).where(eq(mailings.id, id))
+  return row ?? null
+}
+
+/** Lists a page of the mailings that the caller may see, latest first, with the total. */
+export async function listMailings({ db, actor }: Ctx, page: number, pageSize: number) {
+  const [rows, [all]] = await Promise.all([
+    db.query
+      .select(columns)
+      .from(mailings)
+      .where(isVisible(actor))
+      .orderBy(desc(mailings.createdAt), desc(mailings.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query
+      .select({ all: sql<number>`count(*)`.as('all_count') })
+      .from(mailings)
+      .where(isVisible(actor)),
+  ])
+  return { items: rows.map(toMailing), total: all?.all ?? 0 }
+}
+
+type NewMailing = Pick<StoredMailing, 'id' | 'subject' | 'body' | 'audience' | 'dueAt'>
+
+/** Returns the statements that insert a mailing and its recipients. */
+export const insertMailing = (
+  { db, actor, now }: Ctx,
+  mailing: NewMailing,
+  userIds: readonly number[],
+): Statement[] => [
+  db.query
+    .insert(mailings)
+    .values({ ...mailing, state: 'scheduled', createdByUserId: actor.id, createdAt: now, changedAt: now }),
+  insertFrom(
+    db.query,
+    mailingRecipients,
+    { mailingId: mailing.id, userId: sql`one.value`, state: 'waiting', createdAt: now.toISOString() },
+    sql`from json_each(${JSON.stringify(userIds)}) one where true`,
+  ),
+]
+
+/** Returns the statement that moves a mailing from one state to another, and does nothing in any other state. */
+export const moveMailing = (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+  from: StoredMailing['state'],
+  to: StoredMailing['state'],
+): Statement =>
+  db.query
+    .update(mailings)
+    .set({ state: to, changedAt: now, ...((to === 'sent' || to === 'canceled') && { finishedAt: now }) })
+    .where(and(eq(mailings.id, id), eq(mailings.state, from)))
+
+/** Lists the next people of a mailing who have no mail yet, by id, at most `limit`. */
+export async function listWaiting(db: Database, mailingId: string, limit: number): Promise<number[]> {
+  const rows = await db.query
+    .select({ userId: mailingRecipients.userId })
+    .from(mailingRecipients)
+    .where(and(eq(mailingRecipients.mailingId, mailingId), eq(mailingRecipients.state, 'waiting')))
+    .orderBy(mailingRecipients.userId)
+    .limit(limit)
+  return rows.map(({ userId }) => userId)
+}
+
+interface Outcome {
+  state: RecipientState
+  reason?: SkipReason
+  messageId?: string
+}
+
+/** Returns the statement that stores what became of people of a mailing who were waiting. */
+export const settleRecipients = (
+  db: Database,
+  mailingId: string,
+  userIds: readonly number[],
+  { state, reason, messageId }: Outcome,
+): Statement =>
+  db.query
+    .update(mailingRecipients)
+    .set({ state, reason: reason ?? null, messageId: messageId ?? null })
+    .where(
+      and(
+        eq(mailingRecipients.mailingId, mailingId),
+        inArray(mailingRecipients.userId, sql`(select value from json_each(${JSON.stringify(userIds)}))`),
+        eq(mailingRecipients.state, 'waiting'),
+      ),
+    )
+
+/** Lists the message ids of a mailing's failed mails, at most `limit`. */
+export const listFailedMessages = async (db: Database, mailingId: string, limit: number): Promise<string[]> =>
+  (
+    await db.rows<{ messageId: string }>(sql`
+      select r.message_id as messageId from mailing_recipients r join ${mailOutcomes} o on o.message_id = r.message_id
+      where r.mailing_id = ${mailingId} and ${isFailed} order by r.user_id limit ${limit}`)
+  ).map(({ messageId }) => messageId)

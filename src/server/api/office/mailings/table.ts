@@ -1,0 +1,54 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
+import { instant, json } from '#platform/columns.ts'
+import type { MailingState, RecipientState, SkipReason, StoredAudience } from './rules.ts'
+
+/** Texts that people write to a selection of people. */
+export const mailings = sqliteTable(
+  'mailings',
+  {
+    id: text('id').primaryKey(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    /** The selection without ids of people: those are the recipients. */
+    audience: json<StoredAudience>('audience').notNull(),
+    state: text('state').$type<MailingState>().notNull(),
+    /** Time at which the mails are written. */
+    dueAt: instant('due_at').notNull(),
+    finishedAt: instant('finished_at'),
+    createdByUserId: integer('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    index('idx_mailings_created_by').on(table.createdByUserId, table.createdAt),
+    index('idx_mailings_created_at').on(table.createdAt),
+  ],
+)
+
+/** The people of a mailing, as its confirmation found them. */
+export const mailingRecipients = sqliteTable(
+  'mailing_recipients',
+  {
+    mailingId: text('mailing_id')
+      .notNull()
+      .references(() => mailings.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    state: text('state').$type<RecipientState>().notNull().default('waiting'),
+    /** Why the person got no mail. */
+    reason: text('reason').$type<SkipReason>(),
+    /** The mail in the outbox. */
+    messageId: text('message_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mailingId, table.userId] }),
+    index('idx_mailing_recipients_state').on(table.mailingId, table.state, table.userId),
+    index('idx_mailing_recipients_user').on(table.userId),
+    index('idx_mailing_recipients_created_at').on(table.createdAt),
+  ],
+)

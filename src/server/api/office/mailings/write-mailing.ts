@@ -1,0 +1,85 @@
+import { addDays } from 'date-fns'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { selectAudience, toStoredAudience } from './audiences.ts'
+import type { Mailing, NewMailing } from './contract.ts'
+import { maxDaysAhead } from './rules.ts'
+import { findMailing, insertMailing, listFailedMessages, moveMailing } from './storage.ts'
+
+/** Most failed mails that one press sends again; each is a job of its own. */
+const maxResent = 200
+
+/**
+ * Finds a mailing that the caller may see.
+ * @throws Refused('not_found') when there is none.
+ */
+async function getMailing(ctx: Ctx, id: string): Promise<Mailing> {
+  const mailing = await findMailing(ctx, id)
+  if (!mailing) throw new Refused('not_found')
+  return mailing
+}
+
+/** @throws Refused('mailing_time') for a time that has passed or is more than a year ahead. */
+function requireDue({ now }: Ctx, due: Date): Date {
+  if (due <= now || due > addDays(now, maxDaysAhead)) throw new Refused('mailing_time')
+  return due
+}
+
+/**
+ * Stores a mailing with its recipients, and the job that writes their mails at the time; records it.
+ *
+ * @throws Refused with the codes of `selectAudience`.
+ * @throws Refused('mailing_recipients_changed') with the current number, when it differs from the confirmed one.
+ * @throws Refused('mailing_time') for a time that is not ahead.
+ */
+export async function createMailing(ctx: Ctx, { audience, subject, text, recipients, due }: NewMailing) {
+  const dueAt = due === null ? ctx.now : requireDue(ctx, due)
+  const { userIds } = await selectAudience(ctx, audience)
+  if (userIds.length !== recipients)
+    throw new Refused('mailing_recipients_changed', { details: { recipients: userIds.length } })
+  const id = ctx.newId()
+  const mailing = { id, subject, body: text, audience: toStoredAudience(audience), dueAt }
+  await ctx.db.commit([
+    ...insertMailing(ctx, mailing, userIds),
+    recordAudit(ctx, 'mailing.created', { type: 'mailing', id }, { subject, recipients, due: dueAt.toISOString() }),
+    queueJob(ctx, 'mailings.send', { mailingId: id }, { key: `mailing ${id}`, runAt: dueAt }),
+  ])
+  return getMailing(ctx, id)
+}
+
+/**
+ * Cancels a scheduled mailing and records that; a cancelled one stays as it is.
+ *
+ * @throws Refused('not_found') when the caller may not see the mailing.
+ * @throws Refused('mailing_started') when its job has begun.
+ */
+export async function cancelMailing(ctx: Ctx, id: string): Promise<Mailing> {
+  await getMailing(ctx, id)
+  const isScheduled = sql`exists (select 1 from mailings where id = ${id} and state = 'scheduled')`
+  await ctx.db.commit([
+    recordAuditWhen(ctx, isScheduled, 'mailing.canceled', { type: 'mailing', id }),
+    moveMailing(ctx, id, 'scheduled', 'canceled'),
+  ])
+  const mailing = await getMailing(ctx, id)
+  if (mailing.state !== 'canceled') throw new Refused('mailing_started')
+  return mailing
+}
+
+/**
+ * Queues the failed mails of a mailing again, at most 200, and records that; returns their number.
+ *
+ * @throws Refused('not_found') when the caller may not see the mailing.
+ */
+export async function resendFailed(ctx: Ctx, id: string): Promise<{ queued: number }> {
+  await getMailing(ctx, id)
+  const messageIds = await listFailedMessages(ctx.db, id, maxResent)
+  if (messageIds.length === 0) return { queued: 0 }
+  await ctx.db.commit([
+    ...messageIds.map((messageId) => queueJob(ctx, 'mails.send', { messageId }, { key: `mail ${messageId}` })),
+    recordAudit(ctx, 'mailing.resent', { type: 'mailing', id }, { count: messageIds.length }),
+  ])
+  return { queued: messageIds.length }
+}
