@@ -122,7 +122,11 @@ test('failed mails are sent again, the others are not', async () => {
   await query.update(outboxMails).set(failure).where(eq(outboxMails.userId, reader.id))
   expect(await findMailing(office, mailing.id)).toMatchObject({ failed: 1 })
   const resend = () => office.json('POST', `/Mailings/${mailing.id}/resend`)
-  expect(await resend()).toEqual({ queued: 1 })
+  await withoutQueue(async () => {
+    expect(await resend()).toEqual({ queued: 1 })
+    // The job that tries it again is enough.
+    expect(await resend()).toEqual({ queued: 0 })
+  })
   await drainJobs()
   expect(await mailsTo(reader)).toHaveLength(1)
   await query.update(outboxMails).set({ sentAt: new Date(), error: null }).where(eq(outboxMails.userId, reader.id))

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
+import { jobStates } from '#api/foundation/jobs/rules.ts'
+import { jobsView } from '#api/foundation/jobs/views.ts'
 import { mailOutcomes } from '#api/foundation/mails/views.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -154,10 +156,14 @@ export const settleRecipients = (
       ),
     )
 
-/** Lists the message ids of a mailing's failed mails, at most `limit`. */
+/**
+ * Lists the message ids of a mailing's failed mails, at most `limit`; without those that a job is still trying to send.
+ */
 export const listFailedMessages = async (db: Database, mailingId: string, limit: number): Promise<string[]> =>
   (
     await db.rows<{ messageId: string }>(sql`
       select r.message_id as messageId from mailing_recipients r join ${mailOutcomes} o on o.message_id = r.message_id
-      where r.mailing_id = ${mailingId} and ${isFailed} order by r.user_id limit ${limit}`)
+      where r.mailing_id = ${mailingId} and ${isFailed} and not exists (select 1 from ${jobsView} j
+        where j.kind = 'mails.send' and j.state < ${jobStates.succeeded} and j.payload ->> 'messageId' = r.message_id)
+      order by r.user_id limit ${limit}`)
   ).map(({ messageId }) => messageId)
