@@ -203,7 +203,7 @@ test('neither the secret of an app nor a recovery code can be read in the databa
   const person = await createMember()
   const { secret, recoveryCodes: shown } = await addApp(person.fetch)
   const apps = await query.select().from(authenticatorApps).where(eq(authenticatorApps.userId, person.id))
-  expect(apps[0]?.secret).toMatch(/^v1\.[\w-]+$/)
+  expect(apps[0]?.secret).toMatch(/^v2\.[0-9a-f]{8}\.[\w-]+$/)
   expect(JSON.stringify(apps)).not.toContain(secret)
   const codes = JSON.stringify(await query.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id)))
   for (const code of shown ?? []) expect(codes).not.toContain(code.replaceAll('-', ''))
