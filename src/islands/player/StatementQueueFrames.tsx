@@ -75,7 +75,10 @@ interface KeepingProps {
   onReady: (url: string) => void
 }
 
-/** Frames with the queue pages of the course's packages, and a notice while statements wait to be sent. */
+/**
+ * Hidden frames of the course's origins, which send xAPI statements that were stored there without a connection, and a
+ * notice while some wait.
+ */
 export function StatementQueueFrames(props: KeepingProps) {
   const { url, statementQueue } = props
   const { frame, since } = useReports(props)

@@ -30,8 +30,8 @@ export function parseBearerToken(headers: Headers): string | null {
 }
 
 /**
- * Returns the moment at which the session of a valid cookie ends. Does not check the signature; an invalid date for
- * another format.
+ * Returns the end of the session from the value of a page cookie, at which the cookie expires too. Does not check the
+ * signature; an invalid date for another format.
  */
 export const parseSessionEnd = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
 

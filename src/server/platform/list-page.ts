@@ -150,8 +150,8 @@ export interface SearchSource {
  * Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the matches up to `maxCounted`;
  * `is_least`, whether there are more.
  *
- * Matches are materialized only as far as they are counted, so the cost of a search has a bound; beyond it a scan in
- * list order soon fills the page.
+ * `name` is the table, written into the SQL as it is. Matches are materialized only as far as they are counted, so the
+ * cost of a search has a bound; beyond it a scan in list order soon fills the page.
  */
 export function selectSearchPage(
   name: string,

@@ -40,8 +40,10 @@ type GuardianRefusal = Extract<
 >
 
 /**
- * Returns the code by which an adult cannot be the driver's guardian; null when the adult can. The guardian must be of
- * age both today and on the day of the exam.
+ * Returns the code by which an adult cannot be the driver's guardian; null when the adult can.
+ *
+ * The guardian must be of age both today (`yyyy-MM-dd`) and on the day of the exam, and the driver so young on that day
+ * that the exam asks for one. An adult from outside the federation can be named by an organiser alone.
  */
 export function findGuardianRefusal(
   adult: Person,

@@ -97,7 +97,7 @@ const inBothLanguages = (name: 'title' | 'text', element: string) =>
 
 /**
  * Returns a page with status 403 that asks the user to open the course from the portal again. It is in both languages,
- * because the host knows no session.
+ * because the host knows no session. Adds its own headers to `headers`, which the response gets.
  */
 export function respondClosed(headers: Headers): Response {
   headers.set('content-type', 'text/html; charset=utf-8')

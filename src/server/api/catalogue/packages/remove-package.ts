@@ -6,8 +6,8 @@ import { type PackageRow, toArchiveKey, toContentKey, updatePackage } from './st
 const refused = 3
 
 /**
- * Deletes all unpacked files of a package from the file store; the row and the zip stay. Does nothing when they are
- * gone.
+ * Deletes all unpacked files of a package from the file store; the row and the zip stay. `folder` is the name in the
+ * package's row, without a slash. Does nothing when the files are gone.
  */
 export async function removePackageFiles(ctx: Ctx<null>, folder: string): Promise<void> {
   for (;;) {

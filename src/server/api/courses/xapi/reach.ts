@@ -61,8 +61,8 @@ function assumedReach(tokenHash: string, ctx: Visitor): Reach | null {
 }
 
 /**
- * Returns the launch token of a request, a bearer token or the basic credentials that a cmi5 unit sends; null without
- * one.
+ * Returns the launch token of a request: a bearer token, or the token inside the basic credentials that a cmi5 unit
+ * sends, decoded; null without one.
  */
 export function parseLaunchToken({ headers }: XapiRequest): string | null {
   const [scheme = '', token = ''] = (headers.get('authorization') ?? '').split(' ')

@@ -80,7 +80,10 @@ export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: Educ
   return sql`${ownOccasions(actor, window, narrowing, isShown)} union all ${ownExams(actor, window, narrowing)}`
 }
 
-/** SQL: the items of `selectOwnItems` without the cancelled occasions that the caller only leads. */
+/**
+ * SQL: start, kind and id of the caller's own items as `selectOwnItems` has them, without the cancelled occasions that
+ * the caller only leads. Those that the caller was booked on stay.
+ */
 export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
   sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`
 

@@ -45,7 +45,10 @@ function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories
   return chosen.length > 0 ? sql.join(chosen, sql` union all `) : null
 }
 
-/** Converts the days of a query to a period; the last twelve months by default. */
+/**
+ * Converts the days of a query, `yyyy-MM-dd` in the portal's zone, to the moments and days of a period. The last day is
+ * included: today by default. The first is a year before it by default.
+ */
 export const parsePeriod = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
   toPeriod({ startDate: from, endDate: to }, now)
 

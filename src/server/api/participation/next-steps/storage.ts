@@ -154,7 +154,7 @@ const partFrom = ({ signUp: own, opening: first, ...part }: StoredPart): PartFac
   opening: first && { ...first, startsAt: new Date(first.startsAt) },
 })
 
-/** Parses the JSON text of `stepFacts`. */
+/** Parses the JSON text that the SQL of `stepFacts` selects; `now` becomes the moment of the facts. */
 export const parseStepFacts = (stored: string, now: Date): StepFacts =>
   toStepFacts(JSON.parse(stored) as StoredFacts, now)
 

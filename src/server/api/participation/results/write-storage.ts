@@ -69,8 +69,8 @@ export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number
     )
 
 /**
- * Returns the statement that removes the guardian from a person's open results; an exam then waits for another
- * guardian.
+ * Returns the statement that removes the guardian from all results of a young person that are not completed; an exam
+ * then waits for another guardian.
  */
 export const removeGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query

@@ -227,7 +227,9 @@ const differs = (written: boolean | null | undefined, stored: boolean | null) =>
 
 /**
  * Returns the one change that a written result requests of the stored one; null when nothing differs. Cancelling or
- * restoring precedes approving, and that attendance and completion.
+ * restoring precedes approving, and that attendance and completion; further differences are not returned.
+ *
+ * An absent field requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing.
  */
 export function findRequestedChange(
   result: ResultState,

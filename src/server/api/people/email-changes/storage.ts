@@ -125,7 +125,10 @@ const isOnHold = (userId: number, now: Date) =>
     isNull(emailChanges.restLiftedAt),
   )
 
-/** Finds the end of the person's reset hold; null without one. */
+/**
+ * Finds the end of the time after a change of address by another during which no password reset is sent; null without
+ * one.
+ */
 export async function findResetHoldEnd(db: Database, userId: number, now: Date): Promise<Date | null> {
   const [row] = await db.query
     .select({ confirmedAt: emailChanges.confirmedAt })

@@ -16,7 +16,7 @@ export async function findAccount(db: Database, by: { id: number } | { name: str
   return row ?? null
 }
 
-/** Finds the active account with the hash of a secret; null when there is none. */
+/** Finds the active integration account with the hash of a secret; null when there is none. Secrets do not expire. */
 export async function findAccountBySecret(db: Database, secretHash: string): Promise<AccountRow | null> {
   const [row] = await db.query
     .select()

@@ -10,7 +10,7 @@ import { memberImportBatches, memberImportRows } from './table.ts'
 export type Batch = typeof memberImportBatches.$inferSelect
 export type StoredRow = typeof memberImportRows.$inferSelect
 
-/** Finds the latest batch of a person; null when there is none. */
+/** Finds the latest file of members that a person has uploaded, in any state; null when there is none. */
 export async function findLatestBatch(db: Database, userId: number): Promise<Batch | null> {
   const [row] = await db.query
     .select()

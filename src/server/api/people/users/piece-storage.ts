@@ -113,8 +113,11 @@ export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
     .where(sql`users.id = v.value ->> 'id'`)
 
 /**
- * Returns the statements that update people whose identity is protected, by `id`, where it is stored; the birth date in
- * `users`. Fields that a row lacks stay, except `memberships`, which each row must have.
+ * Returns the statements that update people whose identity is protected, in `protected_identities`; the birth date in
+ * `users`. Others do not change.
+ *
+ * `piece` is a JSON array from `toJsonParameters`, of rows with `id`. Fields that a row lacks stay, except
+ * `memberships`, which each row must have.
  */
 export const updateIdentities = ({ db, now }: Moment, piece: string): Statement[] => [
   db.query

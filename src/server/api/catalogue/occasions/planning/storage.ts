@@ -32,7 +32,10 @@ const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === 
 
 /**
  * Lists at most 20 occasions that overlap the planned ones at the same venue or with the same responsible people, by
- * time. The actor may read them, and they are not cancelled. Letters other than a to z must have the same case.
+ * time. The actor may read them, they are not cancelled, and `exceptId` is left out.
+ *
+ * Sessions that only touch do not overlap. Venues are compared as text; letters other than a to z must have the same
+ * case. People are compared by id.
  */
 export async function listClashes(db: Database, actor: Actor, planned: ClashQuestion): Promise<Clash[]> {
   const first = new Date(Math.min(...planned.sessions.map(({ start }) => start.getTime())))

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Visitor } from '#api/context.ts'
 import { seal, unseal } from '#platform/seal.ts'
 import { parseAppCode } from './rules.ts'
@@ -22,8 +23,7 @@ export const encryptSecret = (ctx: Visitor, userId: number, secret: string) => s
 export const decryptSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(sealContext(ctx, userId), sealed)
 
 /** Returns a new secret of 160 bits, base32, and the `otpauth` URI for the app. */
-export async function createAppSecret(issuer: string, label: string) {
-  const { Secret, TOTP } = await import('otpauth')
+export function createAppSecret(issuer: string, label: string) {
   const secret = new Secret({ size: 20 })
   return { secret: secret.base32, uri: new TOTP({ ...parameters, issuer, label, secret }).toString() }
 }
@@ -32,10 +32,9 @@ export async function createAppSecret(issuer: string, label: string) {
  * Returns the time step of thirty seconds that a code belongs to: the present one, or one before or after for clocks
  * that differ. Null when the code is wrong. Does not ask whether the code was used.
  */
-export async function findCodeStep(secret: string, typed: string, now: Date): Promise<number | null> {
+export function findCodeStep(secret: string, typed: string, now: Date): number | null {
   const token = parseAppCode(typed)
   if (!token) return null
-  const { Secret, TOTP } = await import('otpauth')
   const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })
   const timestamp = now.getTime()
   const delta = totp.validate({ token, timestamp, window: 1 })
@@ -52,6 +51,6 @@ export async function checkAppCode(ctx: Visitor, app: StoredApp, typed: string):
     ctx.log.error('app.secretUnreadable', new Error('encrypted under another secret'))
     return false
   }
-  const step = await findCodeStep(secret, typed, ctx.now)
+  const step = findCodeStep(secret, typed, ctx.now)
   return step !== null && claimStep(ctx.db, app.userId, step)
 }

@@ -114,7 +114,7 @@ const minutesForApp = 15
 export async function startAppSetup(ctx: Ctx, password: string | undefined): Promise<NewApp> {
   const forgiven = await requireRecentAuthentication(ctx, password)
   const [person, issuer] = await Promise.all([loadSelf(ctx), portalName(ctx)])
-  const { secret, uri } = await createAppSecret(issuer, person.userName)
+  const { secret, uri } = createAppSecret(issuer, person.userName)
   const setupToken = randomToken()
   await ctx.db.commit([
     ...forgiven,
@@ -151,7 +151,7 @@ export async function confirmAppSetup(ctx: Ctx, setupToken: string, code: string
   if (row?.userId !== id || row.data['sessionId'] !== sessionId) throw new Refused('app_setup_over')
   const sealed = String(row.data['secret'])
   const secret = decryptSecret(ctx, id, sealed)
-  const step = secret === null ? null : await findCodeStep(secret, code, ctx.now)
+  const step = secret === null ? null : findCodeStep(secret, code, ctx.now)
   if (step === null) throw buildWrongCodeRefusal(ctx, 'code')
   if (!(await claimToken(ctx.db, 'AppSetup', tokenHash, ctx.now))) throw new Refused('app_setup_over')
   const before = await readFactors(ctx.db, id)
