@@ -43,6 +43,8 @@ async function selectHolders(
 ): Promise<Selection> {
   if (!isSuperadministrator(ctx.actor)) throw new Refused('not_allowed')
   const rows = await listEndingCycles(ctx.db, { licenseId, endsFrom, endsTo, userIds }, maxRecipients + 1)
+  // Rows beyond the limit may be of people who would be left out.
+  if (rows.length > maxRecipients) throw new Refused('mailing_too_large')
   // The licence that ends first is the one that a mail names; the rows are in that order.
   const licenses = new Map<number, HeldLicense>()
   for (const { userId, ...license } of rows) if (!licenses.has(userId)) licenses.set(userId, license)
