@@ -66,9 +66,9 @@ test.describe('beside the pages of the office', { tag: '@once' }, () => {
   })
 
   for (const [name, groups] of [
-    ['administrator', ['Idag', 'Utbildning', 'Personer']],
-    ['educator', ['Idag', 'Utbildning']],
-    ['orgadmin', ['Idag', 'Utbildning', 'Personer']],
+    ['administrator', ['Idag', 'Utbildning', 'Personer', 'Utskick']],
+    ['educator', ['Idag', 'Utbildning', 'Utskick']],
+    ['orgadmin', ['Idag', 'Utbildning', 'Personer', 'Utskick']],
   ] as const)
     test(`the ${name} sees the groups of the role`, async ({ page, baseURL }) => {
       await enter(page, name, baseURL)
