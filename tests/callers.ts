@@ -163,6 +163,7 @@ export function toBody(name: string, things: CallResources, personId: number): u
     },
     'PUT /EducationPartsPracticalDriverExam/:id/results': [{ userId: personId, resultId: things.examResultId }],
     'POST /EducationPartsPracticalDriverExam/searchAdults': { searchString: 'Anna', childUserId: things.child.id },
+    'POST /Mailings/preview': { audience: { kind: 'occasion', occasionId: things.occasionId } },
     'POST /CertificateShares': { educationId: things.educationId },
     'POST /Licenses/LicenseGoals': { userId: personId, licenseId: things.licenseId },
     'POST /OtherRequirement/results': { userId: personId, otherRequirementId: absent, completedDate: '2026-01-01' },

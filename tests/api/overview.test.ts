@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type {
   OverviewCategory,
@@ -8,11 +7,8 @@ import type {
   OverviewOccasion,
   OverviewPart,
   OverviewParticipant,
-  OverviewView,
 } from '#api/office/overview/contract.ts'
-import { overviewViews } from '#api/office/overview/table.ts'
 import { createOccasion, partResult } from '../catalogue.ts'
-import { signedIn } from '../portal.ts'
 import { readSpreadsheetResponse } from '../spreadsheet.ts'
 import {
   at,
@@ -24,13 +20,11 @@ import {
   loadOverview,
   march,
   onDay,
-  query,
   racing,
   superadministrator,
   ute,
   webPart,
 } from './overview-fixtures.ts'
-import { readRefusal } from './results/fixtures.ts'
 
 test('every education is listed under its categories, with counts of signed up, started and completed', async () => {
   expect(await loadOverview<OverviewCategory[]>('', march)).toEqual([
@@ -238,30 +232,4 @@ test('everybody who has passed an occasion attended it, whether or not it was re
   expect(
     await loadOverview<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, 'from=2026-05-01&to=2026-05-31'),
   ).toMatchObject([{ occasionId: id, booked: 1, attended: 1, completed: 1 }])
-})
-
-test('a saved view belongs to its owner, replaces one of the same name, and at most fifty are stored', async () => {
-  const post = (name: string, address: string, who = superadministrator) =>
-    who.fetch('POST', '/overview/views', { name, address })
-  const own = async () => loadOverview<OverviewView[]>('/views', '')
-  await post('Våren', '/oversikt?from=2026-01-01')
-  expect(await (await post('Våren', '/oversikt?from=2026-02-01')).json()).toMatchObject({ name: 'Våren' })
-  expect(await own()).toMatchObject([{ name: 'Våren', address: '/oversikt?from=2026-02-01' }])
-  for (const address of ['https://evil.example', '//evil.example', '/oversikt\u0000', '/users', '/oversikt/../users'])
-    expect((await post('Fel', address)).status, address).toBe(400)
-  const other = await signedIn({ roles: { SuperAdministrator: {} } })
-  const [view] = await own()
-  await other.fetch('DELETE', `/overview/views/${view?.id}`)
-  expect(await own()).toHaveLength(1)
-  for (let number = 2; number <= 50; number += 1)
-    await query
-      .insert(overviewViews)
-      .values({ userId: superadministrator.id, name: `Vy ${number}`, address: '/oversikt', createdAt: new Date() })
-  expect(await readRefusal(await post('En till', '/oversikt'))).toEqual([409, 'views_enough'])
-  expect((await post('Våren', '/oversikt?from=2026-03-01')).status).toBe(200)
-  expect((await superadministrator.fetch('DELETE', `/overview/views/${view?.id}`)).status).toBe(204)
-  expect((await superadministrator.fetch('DELETE', `/overview/views/${view?.id}`)).status).toBe(204)
-  expect(await query.select().from(overviewViews).where(eq(overviewViews.userId, superadministrator.id))).toHaveLength(
-    49,
-  )
 })

@@ -9,6 +9,7 @@ import { forgeZip } from '#story/forged-zips.ts'
 import { createEducation, createOccasion } from '../catalogue.ts'
 import { createDigitalCourse } from '../course.ts'
 import { database, signedIn } from '../portal.ts'
+import { readingPosts } from '../scope/reading-calls.ts'
 
 const { query } = database()
 const zip = forgeZip([{ path: 'index.html', content: '<!doctype html><title>Kurs</title>' }])
@@ -176,4 +177,12 @@ test('every POST that creates something accepts an idempotency key, or states wh
     .filter(([name]) => name.startsWith('POST '))
   const without = posts.filter(([, call]) => !('repeatable' in call)).map(([name]) => name)
   expect(without.sort()).toEqual(Object.keys(repeatedOtherwise).sort())
+})
+
+test('every POST that only asks is a call of the scope tests, except before signing in', () => {
+  const questions = Object.keys(repeatedOtherwise).filter((name) =>
+    ['is a question', 'reads'].includes(repeatedOtherwise[name] ?? ''),
+  )
+  const inside = questions.filter((name) => !name.startsWith('POST /Authentication/'))
+  expect(inside.filter((name) => !readingPosts.has(name))).toEqual([])
 })

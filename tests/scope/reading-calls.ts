@@ -4,7 +4,7 @@ import { contracts } from '#api/contracts.ts'
 import type { RoleHolder } from '#api/held-roles.ts'
 
 /** Calls that read by POST, because their query is too long for a URL. */
-const readingPosts = new Set([
+export const readingPosts = new Set([
   'POST /Calendar/CalendarCounts',
   'POST /Calendar/CalendarFiltered',
   'POST /EducationPartOccasions/:id/participants/find',
@@ -16,7 +16,7 @@ const readingPosts = new Set([
   'POST /EducationPartsPracticalDriverExam/results',
   'POST /EducationPartsPracticalDriverExam/searchAdults',
   'POST /Licenses/Search',
-  'POST /overview/views',
+  'POST /Mailings/preview',
   'POST /submissionAdmin',
   'POST /submissionAdmin/Download',
   'POST /submissionAdmin/Download/:submissionId',

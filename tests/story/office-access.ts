@@ -39,9 +39,6 @@ GET /overview/education/:educationId/results                                    
 GET /overview/educationpart/:educationPartId/occasions                           L F F F F · F F F -
 GET /overview/participations                                                     L F F F F · F F F -
 GET /overview/hours                                                              L F F F F · F F F -
-GET /overview/views                                                              L F F F F · F F F -
-POST /overview/views                                                             L F F F F · F F F -
-DELETE /overview/views/:id                                                       L F F F F · F F F -
 GET /Statements                                                                  L F F F F · F F F -
 GET /Statements/export                                                           L F F F F · F F F -
 POST /Statements/forget                                                          L F F F F · F F F -
@@ -65,6 +62,9 @@ POST /Mailings                                                                  
 GET /Mailings                                                                    L F F · · · · F F -
 PUT /Mailings/:id/cancel                                                         L F F · · · · F F -
 POST /Mailings/:id/resend                                                        L F F · · · · F F -
+GET /SavedViews                                                                  L F F · · · · F F -
+POST /SavedViews                                                                 L F F · · · · F F -
+DELETE /SavedViews/:id                                                           L F F · · · · F F -
 GET /Operations                                                                  L F F F F · F F F -
 POST /Operations/restoreDrills                                                   L F F F F · F F F -
 GET /Changes                                                                     L F F F F · F · F -

@@ -47,6 +47,7 @@ import { profiles } from '#api/office/profiles/contract.ts'
 import { protection } from '#api/office/protected-identities/contract.ts'
 import { publicCatalogue } from '#api/office/public-catalogue/contract.ts'
 import { reports } from '#api/office/reports/contract.ts'
+import { savedViewCalls } from '#api/office/saved-views/contract.ts'
 import { search } from '#api/office/search/contract.ts'
 import { sentMessages } from '#api/office/sent-messages/contract.ts'
 import { webhookCalls } from '#api/office/webhooks/contract.ts'
@@ -175,6 +176,7 @@ export const contracts = {
   results,
   roles,
   rolesOfSeveral,
+  savedViewCalls,
   search,
   sentMessages,
   signUps,

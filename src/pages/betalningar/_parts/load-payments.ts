@@ -12,7 +12,11 @@ export async function loadPayments({ locals, url }: Pick<AstroGlobal, 'locals' |
   if (from && to && from > to) Object.assign(parameters, { startDate: to, endDate: from })
   const query = PaymentQuery.safeParse({ ...parameters, pageSize: '25' }).data ?? PaymentQuery.parse({ pageSize: '25' })
   const { search, toRefund, page, status, startDate, endDate } = query
-  return { search, toRefund, page, status, startDate, endDate, found: await locals.api('GET /Payment/list', { query }) }
+  const [found, views] = await Promise.all([
+    locals.api('GET /Payment/list', { query }),
+    locals.api('GET /SavedViews', { query: { list: 'payments' } }),
+  ])
+  return { search, toRefund, page, status, startDate, endDate, found, views }
 }
 
 export type LoadedPayments = Awaited<ReturnType<typeof loadPayments>>

@@ -14,7 +14,7 @@ test('a form of the configuration is found by its tab', () => {
 
 test('each tab includes the texts of its islands', () => {
   expect([getTabNamespaces('audit'), getTabNamespaces('organizations'), getTabNamespaces('mail')]).toEqual([
-    ['audit'],
+    ['audit', 'editing', 'saved-views'],
     ['organizations', 'editing'],
     ['configuration', 'editing'],
   ])

@@ -13,7 +13,7 @@ export const getSection = (tab: ConfigurationTab): ConfigurationSection | undefi
 
 /** Returns the namespaces of the texts that the islands of a tab need. */
 export function getTabNamespaces(tab: ConfigurationTab): string[] {
-  if (tab === 'audit') return ['audit']
+  if (tab === 'audit') return ['audit', 'editing', 'saved-views']
   if (tab === 'register') return ['register', 'editing']
   return tab === 'organizations' ? ['organizations', 'editing'] : ['configuration', 'editing']
 }

@@ -26,10 +26,11 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     search: words,
   }
   const isDue = tab === 'due'
-  const [due, batches, totals] = await Promise.all([
+  const [due, batches, totals, views] = await Promise.all([
     isDue ? api('GET /Invoices/Recipients', { query: { ...period, page, pageSize } }) : null,
     isDue ? null : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, page, pageSize } }),
     isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate, search: words } }),
+    api('GET /SavedViews', { query: { list: 'invoices' } }),
   ])
   const facts = due
     ? [
@@ -46,6 +47,7 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
       ]
   return {
     today,
+    views,
     search,
     period,
     isDue,

@@ -25,7 +25,7 @@ export const textsOfView: Record<LoadedWorklist['view'], readonly string[]> = {
   worklist: [],
   approvals: [],
   missing: [],
-  occasions: ['worklist'],
+  occasions: ['worklist', 'editing', 'saved-views'],
   exams: [],
   reports: ['reports', 'editing'],
 }

@@ -36,7 +36,7 @@ export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' |
   const [overview, development, views, hours, organizations] = await Promise.all([
     showsHours && search.educationCategoryIds.length === 0 ? [] : api('GET /overview', { query }),
     showsHours ? { months: [], districts: [] } : api('GET /overview/development', { query }),
-    api('GET /overview/views'),
+    api('GET /SavedViews', { query: { list: 'overview' } }),
     showsHours ? api('GET /overview/hours', { query }) : [],
     search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
   ])

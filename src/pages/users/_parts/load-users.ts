@@ -25,8 +25,9 @@ export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     ofOccasion: (body) => api('POST /User/filteredoccassion', { body }),
   }
   // The URL may name an education or an occasion that does not exist; the list is then empty.
-  const [found, chosen, categories, roles, education, occasion] = await Promise.all([
+  const [found, views, chosen, categories, roles, education, occasion] = await Promise.all([
     findUsers(ask, search).catch(nullIfRefused),
+    api('GET /SavedViews', { query: { list: 'users' } }),
     search.organizationId ? api('GET /Organization', { query: { ids: [search.organizationId] } }) : [],
     loadList(api('GET /EducationCategory'), reason),
     loadList(api('GET /EducationRole'), reason),
@@ -55,6 +56,7 @@ export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
   return {
     search,
     found: toReplyText(found ?? noUsers, userLists['POST /User/filterededucation'].reply),
+    views,
     items,
     categories,
     roles,

@@ -4,7 +4,6 @@ import {
   id,
   instant,
   namesById,
-  noContent,
   pageSchema,
   queryDay,
   queryFlag,
@@ -13,7 +12,7 @@ import {
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
-import { participantStates, viewAddressPattern } from './rules.ts'
+import { participantStates } from './rules.ts'
 
 const figures = {
   signedUp: z.int(),
@@ -118,9 +117,6 @@ export const OverviewHours = z.object({
 })
 export type OverviewHours = z.infer<typeof OverviewHours>
 
-export const OverviewView = z.object({ id, name: z.string(), address: z.string() })
-export type OverviewView = z.infer<typeof OverviewView>
-
 const slice = {
   /** First and last day, both inclusive; defaults to the last twelve months. */
   from: queryDay.optional(),
@@ -223,26 +219,5 @@ export const overview = contract({
     query: z.object({ from: slice.from, to: slice.to, educationId: queryId.optional() }),
     reply: z.array(OverviewOccasion),
     summary: 'Lists the occasions of a part that start in the period, by time.',
-  },
-  'GET /overview/views': {
-    who,
-    reply: z.array(OverviewView),
-    summary: 'Lists the caller’s saved views, by name.',
-  },
-  'POST /overview/views': {
-    who,
-    body: z.object({
-      name: z.string().trim().min(1).max(100),
-      /** Path and query string of the view. */
-      address: z.string().max(2000).regex(viewAddressPattern),
-    }),
-    reply: OverviewView,
-    repeatable: true,
-    summary: 'Saves a view, and replaces one with the same name.',
-  },
-  'DELETE /overview/views/:id': {
-    who,
-    reply: noContent,
-    summary: 'Removes one of the caller’s saved views. Repeating it changes nothing.',
   },
 })

@@ -13,7 +13,6 @@ import {
   showParticipations,
 } from './show-overview.ts'
 import { listOccasions } from './storage.ts'
-import { listViews, removeView, saveView } from './views-storage.ts'
 
 export const routes = serve(overview, {
   'GET /overview': ({ query }, ctx) => showOverview(ctx, query),
@@ -34,7 +33,4 @@ export const routes = serve(overview, {
       canceled: canceled === 1,
     }))
   },
-  'GET /overview/views': (_input, ctx) => listViews(ctx),
-  'POST /overview/views': ({ body }, ctx) => saveView(ctx, body),
-  'DELETE /overview/views/:id': ({ params }, ctx) => removeView(ctx, params.id),
 })

@@ -34,6 +34,3 @@ export function listMonths(fromOn: string, untilOn: string): string[] {
     months.push(month)
   }
 }
-
-/** Pattern of addresses that can be saved as a view. */
-export const viewAddressPattern = /^\/oversikt(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/

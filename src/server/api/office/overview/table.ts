@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** A saved view of the overview: the address with its filters, under a name chosen by the person. */
+/** Saved views before `saved_views` replaced them. Nothing reads the table; a later release removes it. */
 export const overviewViews = sqliteTable(
   'overview_views',
   {

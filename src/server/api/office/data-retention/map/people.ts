@@ -171,6 +171,13 @@ export const people = {
     about: 'user_id = :id',
     columns: { delete: 'id user_id name address created_at' },
   },
+  saved_views: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id list name query is_shared created_at' },
+  },
   erasure_requests: {
     purpose: 'rights',
     ground: 'legalObligation',

@@ -1,0 +1,68 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { type Actor, isSuperadministrator } from '#api/actor.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
+import type { Database } from '#platform/database.ts'
+import type { SavedView } from './contract.ts'
+import type { ViewList } from './rules.ts'
+import { savedViews } from './table.ts'
+
+type StoredView = typeof savedViews.$inferSelect
+
+const columns = { view: savedViews, ownerName: nameOfPerson(sql`saved_views.user_id`).as('owner_name') }
+
+const toView = ({ view, ownerName }: { view: StoredView; ownerName: string | null }, actor: Actor): SavedView => {
+  const isOwn = view.userId === actor.id
+  return {
+    id: view.id,
+    list: view.list,
+    name: view.name,
+    query: view.query,
+    isShared: view.isShared,
+    ownerName: isOwn ? null : ownerName,
+    canRemove: isOwn || isSuperadministrator(actor),
+  }
+}
+
+/** Lists the caller's own views of a list and the shared ones, by name. */
+export async function listViews(db: Database, actor: Actor, list: ViewList): Promise<SavedView[]> {
+  const rows = await db.query
+    .select(columns)
+    .from(savedViews)
+    .where(and(eq(savedViews.list, list), or(eq(savedViews.userId, actor.id), eq(savedViews.isShared, true))))
+    .orderBy(sql`lower(${savedViews.name})`, savedViews.id)
+  return rows.map((row) => toView(row, actor))
+}
+
+/** Finds the caller's own view of a list by its name; null when there is none. */
+export async function findOwnView(
+  db: Database,
+  actor: Actor,
+  { list, name }: Pick<StoredView, 'list' | 'name'>,
+): Promise<SavedView | null> {
+  const isNamed = and(eq(savedViews.userId, actor.id), eq(savedViews.list, list), eq(savedViews.name, name))
+  const [row] = await db.query.select(columns).from(savedViews).where(isNamed)
+  return row ? toView(row, actor) : null
+}
+
+/**
+ * Returns the statement that saves a view, or replaces one of the same owner, list and name. The commit fails as
+ * `views_enough` when the owner has fifty views of the list, by a trigger.
+ */
+export const upsertView = (db: Database, view: Omit<StoredView, 'id'>) =>
+  db.query
+    .insert(savedViews)
+    .values(view)
+    .onConflictDoUpdate({
+      target: [savedViews.userId, savedViews.list, savedViews.name],
+      set: { query: view.query, isShared: view.isShared },
+    })
+
+/** SQL condition: the view with the id exists and the actor may remove it. */
+export const isRemovable = ({ id, roles }: Actor, viewId: number): SQL => {
+  const isOwn = sql`saved_views.user_id = ${id}`
+  const mayRemove = isSuperadministrator({ roles }) ? sql`(${isOwn} or saved_views.is_shared)` : isOwn
+  return sql`saved_views.id = ${viewId} and ${mayRemove}`
+}
+
+/** Returns the statement that removes the views of a condition. */
+export const removeViews = (db: Database, condition: SQL) => db.query.delete(savedViews).where(condition)
