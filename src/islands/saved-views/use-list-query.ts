@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react'
 export function useListQuery(initial: string): string {
   const [query, setQuery] = useState(initial)
   useEffect(() => {
-    // Browsers without the Navigation API keep the query that the page was loaded with.
-    if (typeof navigation === 'undefined') return
     const read = () => setQuery(location.search)
+    // The list may have changed the query before this island was hydrated.
+    read()
+    // Browsers without the Navigation API keep the query of this moment.
+    if (typeof navigation === 'undefined') return
     navigation.addEventListener('currententrychange', read)
     return () => navigation.removeEventListener('currententrychange', read)
   }, [])

@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures.ts'
+import { inspected } from './inspect.ts'
+import { signIn } from './sign-in.ts'
+
+test('a filter is saved, shared, opened again and removed', async ({ page, browser }) => {
+  await signIn(page, 'superadmin', '/users')
+  await page.getByLabel('Roll', { exact: true }).selectOption('Educator')
+  await expect(page).toHaveURL(/role=Educator/)
+  await page.getByRole('button', { name: 'Spara vyn' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Spara vyn' })
+  await dialog.getByLabel('Namn').fill('Våra utbildare')
+  await dialog.getByLabel('Dela vyn').check()
+  await dialog.getByRole('button', { name: 'Spara', exact: true }).click()
+  const view = page.getByRole('link', { name: /^Våra utbildare/ })
+  await expect(view).toHaveAttribute('aria-current', 'page')
+  await inspected(page, 'saved-views')
+
+  await page.goto('/users')
+  await expect(view).not.toHaveAttribute('aria-current', 'page')
+  await view.click()
+  await expect(page.getByLabel('Roll', { exact: true })).toHaveValue('Educator')
+
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, 'administrator', '/users')
+  await expect(other.getByRole('link', { name: /^Våra utbildare Delad av / })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Ta bort vyn Våra utbildare' })).toHaveCount(0)
+  await other.context().close()
+
+  await page.getByRole('button', { name: 'Ta bort vyn Våra utbildare' }).click()
+  await expect(view).toHaveCount(0)
+})
+
+const lists = ['/myeducations?view=occasions', '/inlamningsuppgifter', '/licenses?tab=holders', '/invoices'] as const
+const more = ['/betalningar', '/outbox', '/oversikt', '/oversikt/deltaganden', '/config?tab=audit', '/statements'] as const
+
+test('every list of the office saves its filter', async ({ page }) => {
+  await signIn(page, 'superadmin', '/users')
+  for (const address of [...lists, ...more]) {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Spara vyn' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Spara vyn' })
+    await dialog.getByLabel('Namn').fill('Allt')
+    await dialog.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Allt', exact: true }), address).toHaveAttribute('aria-current', 'page')
+  }
+})
