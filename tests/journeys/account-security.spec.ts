@@ -30,8 +30,8 @@ async function mailedPath(
 /** Expects the office to see that an e-mail has a secret, and not to see the secret. */
 async function expectSecretInOutbox(page: Page): Promise<void> {
   await page.goto('/outbox')
-  const mail = page.getByRole('main').locator('details').first()
-  await mail.locator('summary').click()
+  await page.getByRole('main').getByRole('rowheader').getByRole('button').first().click()
+  const mail = page.getByRole('main').locator('[popover]:popover-open')
   await expect(mail).toContainText('helena.ny@mejl.example')
   await expect(mail).toContainText('Mejlet innehåller en hemlighet')
   await expect(mail).not.toContainText('token=')

@@ -25,7 +25,7 @@ test('what waits is seen without a press, and a failed mail with one', async ({ 
   expect(presses()).toBe(0)
   await queues.getByRole('link', { name: 'Mejl som inte gick fram' }).click()
   await expect(page).toHaveURL(/\/outbox/)
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('rowheader').first()).toBeVisible()
   expect(presses()).toBe(1)
 })
 

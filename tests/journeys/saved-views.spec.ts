@@ -31,7 +31,14 @@ test('a filter is saved, shared, opened again and removed', async ({ page, brows
 })
 
 const lists = ['/myeducations?view=occasions', '/inlamningsuppgifter', '/licenses?tab=holders', '/invoices'] as const
-const more = ['/betalningar', '/outbox', '/oversikt', '/oversikt/deltaganden', '/config?tab=audit', '/statements'] as const
+const more = [
+  '/betalningar',
+  '/outbox',
+  '/oversikt',
+  '/oversikt/deltaganden',
+  '/config?tab=audit',
+  '/statements',
+] as const
 
 test('every list of the office saves its filter', async ({ page }) => {
   await signIn(page, 'superadmin', '/users')

@@ -19,7 +19,7 @@ test('occasions are found by days, city and education, and the address contains 
   await signIn(page, 'educator', '/myeducations?view=occasions')
   const rows = page
     .getByRole('main')
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: page.getByRole('link') })
   await expect(rows.first()).toBeVisible()
   await inspected(page, 'my-occasions')
