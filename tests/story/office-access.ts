@@ -56,12 +56,13 @@ POST /Webhooks/:id/newsecret                                                    
 POST /Webhooks/:id/test                                                          L F F F F · F F F -
 GET /Webhooks/:id/deliveries                                                     L F F F F · F F F -
 POST /Webhooks/:id/deliveries/:deliveryId/replay                                 L F F F F · F F F -
-POST /Mailings/preview                                                           L F F · · · · F F -
+POST /Mailings/preview                                                           L F F F · · F F F -
 POST /Mailings/test                                                              L F F · · · · F F -
 POST /Mailings                                                                   L F F · · · · F F -
 GET /Mailings                                                                    L F F · · · · F F -
 PUT /Mailings/:id/cancel                                                         L F F · · · · F F -
 POST /Mailings/:id/resend                                                        L F F · · · · F F -
+POST /Mails/:id/resend                                                           L F F F F · F F F -
 GET /SavedViews                                                                  L F F · · · · F F -
 POST /SavedViews                                                                 L F F · · · · F F -
 DELETE /SavedViews/:id                                                           L F F · · · · F F -

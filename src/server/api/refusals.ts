@@ -111,6 +111,8 @@ export const refusalStatuses = {
   occasion_over: 409,
   occasion_required: 409,
   other_part: 409,
+  mail_already_sent: 409,
+  mail_secret_gone: 409,
   mailing_empty: 409,
   mailing_recipients_changed: 409,
   mailing_started: 409,

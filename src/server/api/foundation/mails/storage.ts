@@ -116,6 +116,19 @@ export const removeUnsentMailsTo = (db: Database, ofPeople: SQL): Statement =>
 export const markMailFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))
 
+/** Returns the statement that removes the error of an unsent mail, so that it waits again. */
+export const clearMailError = (db: Database, id: number): Statement =>
+  db.query
+    .update(outboxMails)
+    .set({ error: null })
+    .where(and(eq(outboxMails.id, id), isNull(outboxMails.sentAt)))
+
+/** Finds a mail by id, sent or not; null when there is none. */
+export async function findMail(db: Database, id: number): Promise<StoredMail | null> {
+  const [row] = await db.query.select().from(outboxMails).where(eq(outboxMails.id, id))
+  return row ?? null
+}
+
 export interface MailFilter {
   /** The beginning of an address, or people by id. */
   who: { address: string; userIds: readonly number[] } | null

@@ -40,6 +40,12 @@ export const sentMessages = contract({
     reply: pageSchema(OutboxMail),
     summary: 'Lists the portal’s mails, newest first: queued, sent and failed.',
   },
+  'POST /Mails/:id/resend': {
+    who: 'superadministrators',
+    reply: z.object({ queued: z.boolean() }),
+    repeatable: true,
+    summary: 'Sends a mail again that could not be sent. False when it is being sent already.',
+  },
   'GET /Notices/sent': {
     who: 'superadministrators',
     cache: 'never',

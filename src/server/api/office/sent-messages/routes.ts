@@ -6,6 +6,7 @@ import { findPeople } from '#api/people/users/find-people.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { type OutboxMail, sentMessages } from './contract.ts'
+import { resendMail } from './resend-mail.ts'
 
 const toOutboxMail = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
   id: mail.id,
@@ -32,6 +33,8 @@ export const routes = serve(sentMessages, {
     )
     return { items: rows.map(toOutboxMail), total, page, pageSize }
   },
+
+  'POST /Mails/:id/resend': ({ params }, ctx) => resendMail(ctx, params.id),
 
   'GET /Notices/sent': async ({ query: { page, pageSize, who } }, ctx) => {
     const { db, language } = ctx
