@@ -21,6 +21,7 @@ export function Recipients({ preview }: { preview: AudiencePreview | null }) {
       {preview.withoutAddress > 0 && (
         <p className="mt-1 text-sm text-warning-ink">{t('withoutAddress', { count: preview.withoutAddress })}</p>
       )}
+      {preview.declined > 0 && <p className="mt-1 text-sm text-muted">{t('declined', { count: preview.declined })}</p>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const mailTopics = [
   'assignments',
   'licenses',
   'reminders',
+  'mailings',
 ] as const
 export type MailTopic = (typeof mailTopics)[number]
 

@@ -6,7 +6,7 @@ import type { Place } from '#api/place.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { findTemplate, listPlaceholders } from './originals.ts'
-import { mailTopic } from './rules.ts'
+import { type MailTopic, mailTopic } from './rules.ts'
 import { sealSecrets, withoutSecrets } from './secrets.ts'
 import { insertMail, type MailOwner } from './storage.ts'
 
@@ -29,6 +29,8 @@ export interface MailDraft {
   secret?: boolean
   /** Places of the reader's sign-up; invitations to them are attached as calendar files. */
   invitesTo?: readonly Place[]
+  /** Topic that the reader may have declined; by default that of the template. */
+  topic?: MailTopic
   /** Id for a sender that follows its mail; a new one by default. */
   messageId?: string
 }
@@ -73,7 +75,10 @@ export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const content = { recipient, subject, body, secret, userId, name, language, invitesTo, sealed }
   const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
   return [
-    insertMail(ctx.db, mail, mailTopic(name), { ...fillingOf(name, values, Object.keys(secrets)), signature }),
+    insertMail(ctx.db, mail, draft.topic ?? mailTopic(name), {
+      ...fillingOf(name, values, Object.keys(secrets)),
+      signature,
+    }),
     queueJob(ctx, 'mails.send', { messageId }),
   ]
 }

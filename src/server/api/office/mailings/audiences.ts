@@ -32,7 +32,7 @@ async function selectParticipants(
 ): Promise<Selection> {
   if (!isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
   const occasion = await getOrganizedOccasion(ctx, occasionId)
-  const ids = await listParticipantIds(ctx, occasionId, { resultIds, userIds: userIds ?? undefined })
+  const ids = await listParticipantIds(ctx, occasionId, { resultIds, userIds: userIds ?? undefined }, maxRecipients + 1)
   return { userIds: ids, occasion, licenses: noLicenses }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { day, id, instant, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
-import { audienceKinds, hasValidPlaceholders, mailingStates, maxSelectedPeople } from './rules.ts'
+import { audienceKinds, hasValidPlaceholders, mailingStates, maxSelectedPeople, skipReasons } from './rules.ts'
 
 /** A selection of people. Who may write to it is the rule of the list that shows the same people. */
 export const Audience = z.discriminatedUnion('kind', [
@@ -80,6 +80,8 @@ export const Mailing = z.object({
   failed: z.int(),
   skipped: z.int(),
   waiting: z.int(),
+  /** Skipped recipients by reason; reasons without anybody are left out. */
+  skipReasons: z.partialRecord(z.enum(skipReasons), z.int()),
 })
 export type Mailing = z.infer<typeof Mailing>
 
@@ -87,8 +89,10 @@ const AudiencePreview = z.object({
   total: z.int(),
   /** The first recipients by name, for a preview as one of them. */
   first: z.array(z.object({ userId: id, name: z.string(), hasAddress: z.boolean() })),
-  /** Recipients without an address, who get no mail. */
+  /** Recipients without an address, and without a guardian who has one. */
   withoutAddress: z.int(),
+  /** Recipients who have declined mailings, when the audience may decline them. */
+  declined: z.int(),
   /** The mail as the recipient would get it; null without texts or without recipients. */
   mail: z.object({ userId: id, subject: z.string(), text: z.string() }).nullable(),
 })

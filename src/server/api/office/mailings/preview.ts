@@ -4,7 +4,8 @@ import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.t
 import { Refused } from '#api/refusals.ts'
 import { selectAudience } from './audiences.ts'
 import type { Audience, AudiencePreview } from './contract.ts'
-import { countWithoutAddress, fillWording, loadRecipients } from './recipients.ts'
+import { countUnreached, fillWording, loadRecipients } from './recipients.ts'
+import { isDeclinable } from './rules.ts'
 
 const maxNames = 20
 
@@ -25,9 +26,9 @@ export async function previewMailing(
 ): Promise<AudiencePreview> {
   const selection = await selectAudience(ctx, audience)
   const shownIds = selection.userIds.slice(0, maxNames)
-  const [people, withoutAddress] = await Promise.all([
+  const [people, { withoutAddress, declined }] = await Promise.all([
     loadRecipients(ctx, shownIds),
-    countWithoutAddress(ctx, selection.userIds),
+    countUnreached(ctx, selection.userIds),
     recordProtectedReadsById(ctx, shownIds),
   ])
   const reader = people.find((one) => one.userId === userId) ?? people[0]
@@ -39,6 +40,7 @@ export async function previewMailing(
     total: selection.userIds.length,
     first: people.map((one) => ({ userId: one.userId, name: one.name, hasAddress: Boolean(one.email) })),
     withoutAddress,
+    declined: isDeclinable(audience.kind) ? declined : 0,
     mail: mail ?? null,
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
+import { hasDeclined } from '#api/foundation/mails/views.ts'
 import { type NotifiedChild, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
-import { notifiedChild } from '#api/people/guardians/recipients.ts'
+import { hasGuardianWithAddress, notifiedChild } from '#api/people/guardians/recipients.ts'
 import { users } from '#api/people/users/table.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Selection } from './audiences.ts'
@@ -16,6 +17,7 @@ export interface Recipient {
   email: string | null
   language: Language | null
   child: NotifiedChild | null
+  hasDeclined: boolean
 }
 
 /** Loads active people by id, by name; a protected identity has the masked name and no address. */
@@ -28,6 +30,7 @@ export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
       email: users.email,
       language: users.language,
       notified: notifiedChild(now).as('notified'),
+      declined: hasDeclined(sql`users.id`, 'mailings').as('declined'),
     })
     .from(users)
     .where(
@@ -36,21 +39,26 @@ export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
     )
     .orderBy(users.nameKey, users.id)
   return rows.map(
-    ({ lastName, notified, ...row }): Recipient => ({
+    ({ lastName, notified, declined, ...row }): Recipient => ({
       ...row,
       name: `${row.firstName} ${lastName}`,
       child: parseNotifiedChild(notified),
+      hasDeclined: declined === 1,
     }),
   )
 }
 
-/** Counts the people of a list without an address of their own. */
-export async function countWithoutAddress({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<number> {
+/** Counts the people of a list whom no mail reaches, neither themselves nor a guardian, and those who declined. */
+export async function countUnreached({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
+  const isUnreached = sql`coalesce(users.email, '') = '' and not ${hasGuardianWithAddress(now)}`
   const [row] = await db.query
-    .select({ count: sql<number>`count(*)`.as('without_address') })
+    .select({
+      withoutAddress: sql<number>`coalesce(sum(${isUnreached}), 0)`.as('without_address'),
+      declined: sql<number>`coalesce(sum(${hasDeclined(sql`users.id`, 'mailings')}), 0)`.as('declined'),
+    })
     .from(users)
-    .where(sql`users.id in (select value from json_each(${JSON.stringify(ids)})) and coalesce(users.email, '') = ''`)
-  return row?.count ?? 0
+    .where(sql`users.id in (select value from json_each(${JSON.stringify(ids)}))`)
+  return row ?? { withoutAddress: 0, declined: 0 }
 }
 
 /** Returns the values of the placeholders for a person, in a language. */

@@ -14,8 +14,15 @@ export type MailingState = (typeof mailingStates)[number]
 
 export type RecipientState = 'waiting' | 'written' | 'skipped'
 
-/** Why a recipient got no mail: the selection no longer has them, the author may not write to it, or no address. */
-export type SkipReason = 'left' | 'author' | 'noAddress'
+/**
+ * Why a recipient got no mail: the selection no longer has them, the author may not write to it, no address, or mailings
+ * declined.
+ */
+export const skipReasons = ['left', 'author', 'noAddress', 'declined'] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+/** Audiences whose people may decline mailings. The others are about a seat, a licence or a role that they hold. */
+export const isDeclinable = (kind: AudienceKind): boolean => kind === 'users'
 
 /** Most recipients of one mailing. */
 export const maxRecipients = 20_000

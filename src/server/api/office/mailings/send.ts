@@ -4,9 +4,11 @@ import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { type Selection, selectAudience, toAudience } from './audiences.ts'
 import { fillWording, loadRecipients, type Recipient } from './recipients.ts'
+import { isDeclinable } from './rules.ts'
 import { findStoredMailing, listWaiting, moveMailing, type StoredMailing, settleRecipients } from './storage.ts'
 
 /** People per run: with two guardians each, a run stays far below a thousand statements. */
@@ -36,8 +38,10 @@ interface Letter {
 /** Returns the statements that mail a person and the guardians of a child; a person nobody can reach is skipped. */
 function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: Letter, recipient: Recipient): Statement[] {
   const { userId, email, language, child } = recipient
+  const isOptional = isDeclinable(mailing.audience.kind)
+  const declined = isOptional && recipient.hasDeclined
   const readers = [
-    { userId, email, language, context: '' },
+    { userId, email: declined ? null : email, language, context: '' },
     ...(child?.guardians ?? []).map((guardian) => ({
       userId: guardian.id,
       email: guardian.email,
@@ -47,24 +51,34 @@ function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: Letter
   ].filter((reader) => reader.email)
   const settle = (outcome: Parameters<typeof settleRecipients>[3]) =>
     settleRecipients(ctx.db, mailing.id, [userId], outcome)
-  if (readers.length === 0) return [settle({ state: 'skipped', reason: 'noAddress' })]
-  const messageIds = readers.map(() => ctx.newId())
+  if (readers.length === 0) return [settle({ state: 'skipped', reason: declined ? 'declined' : 'noAddress' })]
+  const messageId = ctx.newId()
+  const link = `${ctx.env.PORTAL_ORIGIN}/profile?tab=account`
   const mails = readers.flatMap((reader, at) => {
     const wording = { subject: mailing.subject, text: mailing.body }
     const filled = fillWording(wording, recipient, selection, reader.language ?? ctx.language)
-    const values = { ...filled, sender, child: child?.name ?? '', ...(reader.context && { context: reader.context }) }
+    const t = translator(reader.language ?? ctx.language, 'mails')
+    const text = isOptional ? `${filled.text}\n\n${t('mailing.declining', { link })}` : filled.text
+    const values = {
+      ...filled,
+      text,
+      sender,
+      child: child?.name ?? '',
+      ...(reader.context && { context: reader.context }),
+    }
     const { userId: readerId, email: address, language: ofReader } = reader
-    const messageId = messageIds[at] ?? ctx.newId()
     return writeMail(ctx, {
       recipient: address ?? '',
       userId: readerId,
       language: ofReader,
       name: 'mailing',
       values,
-      messageId,
+      // The mails of one recipient share the beginning of their id.
+      messageId: at === 0 ? messageId : `${messageId}.${at}`,
+      ...(isOptional && { topic: 'mailings' as const }),
     })
   })
-  return [...mails, settle({ state: 'written', messageId: messageIds[0] ?? '' })]
+  return [...mails, settle({ state: 'written', messageId })]
 }
 
 /**

@@ -17,12 +17,16 @@ export type StoredMailing = typeof mailings.$inferSelect
 const isVisible = (actor: Actor): SQL =>
   isSuperadministrator(actor) ? sql`true` : sql`mailings.created_by_user_id = ${actor.id}`
 
-/** A mail that is no longer in the outbox, or was written together with another, counts as sent. */
-const isSent = sql`r.state = 'written' and (o.message_id is null or o.sent_at is not null)`
-const isFailed = sql`o.sent_at is null and o.error is not null`
+/** Mails of a recipient: the first has the id in the row, those to guardians have it with a dot and a number behind. */
+const isOfRecipient = sql`o.message_id >= r.message_id and o.message_id < r.message_id || '/'`
+const isUnsent = sql`exists (select 1 from ${mailOutcomes} o where ${isOfRecipient} and o.sent_at is null)`
+const isFailed = sql`exists (
+  select 1 from ${mailOutcomes} o where ${isOfRecipient} and o.sent_at is null and o.error is not null)`
+/** A mail that is no longer in the outbox counts as sent. */
+const isSent = sql`r.state = 'written' and not ${isUnsent}`
 
-const counted = (condition: SQL) => sql<number>`(select count(*) from mailing_recipients r
-  left join ${mailOutcomes} o on o.message_id = r.message_id where r.mailing_id = mailings.id and ${condition})`
+const counted = (condition: SQL) =>
+  sql<number>`(select count(*) from mailing_recipients r where r.mailing_id = mailings.id and ${condition})`
 
 const columns = {
   mailing: mailings,
@@ -31,6 +35,9 @@ const columns = {
   sent: counted(isSent).as('sent_count'),
   failed: counted(isFailed).as('failed_count'),
   skipped: counted(sql`r.state = 'skipped'`).as('skipped_count'),
+  skipReasons: sql<string>`(select json_group_object(reason, people) from (
+    select r.reason, count(*) as people from mailing_recipients r
+    where r.mailing_id = mailings.id and r.state = 'skipped' group by r.reason))`.as('skip_reasons'),
 }
 
 interface MailingRow {
@@ -40,9 +47,11 @@ interface MailingRow {
   sent: number
   failed: number
   skipped: number
+  /** JSON object of counts by reason. */
+  skipReasons: string
 }
 
-const toMailing = ({ mailing, authorName, ...counts }: MailingRow): Mailing => ({
+const toMailing = ({ mailing, authorName, skipReasons, ...counts }: MailingRow): Mailing => ({
   id: mailing.id,
   subject: mailing.subject,
   text: mailing.body,
@@ -53,6 +62,8 @@ const toMailing = ({ mailing, authorName, ...counts }: MailingRow): Mailing => (
   created: mailing.createdAt,
   due: mailing.dueAt,
   finished: mailing.finishedAt,
+  // Only `settleRecipients` writes the reasons.
+  skipReasons: JSON.parse(skipReasons) as Mailing['skipReasons'],
   ...counts,
   waiting: counts.total - counts.sent - counts.failed - counts.skipped,
 })
@@ -162,8 +173,9 @@ export const settleRecipients = (
 export const listFailedMessages = async (db: Database, mailingId: string, limit: number): Promise<string[]> =>
   (
     await db.rows<{ messageId: string }>(sql`
-      select r.message_id as messageId from mailing_recipients r join ${mailOutcomes} o on o.message_id = r.message_id
-      where r.mailing_id = ${mailingId} and ${isFailed} and not exists (select 1 from ${jobsView} j
-        where j.kind = 'mails.send' and j.state < ${jobStates.succeeded} and j.payload ->> 'messageId' = r.message_id)
-      order by r.user_id limit ${limit}`)
+      select o.message_id as messageId from mailing_recipients r join ${mailOutcomes} o on ${isOfRecipient}
+      where r.mailing_id = ${mailingId} and o.sent_at is null and o.error is not null
+        and not exists (select 1 from ${jobsView} j
+          where j.kind = 'mails.send' and j.state < ${jobStates.succeeded} and j.payload ->> 'messageId' = o.message_id)
+      order by o.message_id limit ${limit}`)
   ).map(({ messageId }) => messageId)

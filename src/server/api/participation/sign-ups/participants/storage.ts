@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
@@ -92,16 +93,33 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
 
 /**
  * Lists the ids of the participants of an occasion that the caller organises, by name, without cancelled sign-ups. At
- * most 2,000, limited to results or people when they are named.
+ * most `limit`, and only of results or people when they are named.
  */
 export async function listParticipantIds(
-  ctx: Ctx,
+  { db, actor }: Ctx,
   occasionId: number,
   { resultIds, userIds }: { resultIds?: readonly number[] | undefined; userIds?: readonly number[] | undefined },
+  limit: number,
 ): Promise<number[]> {
-  const rows = await selectParticipants(ctx, occasionId, resultIds)
-  const ids = rows.flatMap(({ result }) => (result.canceled ? [] : [result.userId]))
-  return [...new Set(userIds ? ids.filter((id) => userIds.includes(id)) : ids)]
+  const isIn = (column: SQLiteColumn, ids: readonly number[] | undefined) =>
+    ids && sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`
+  const rows = await db.query
+    .select({ userId: educationPartResults.userId })
+    .from(educationPartResults)
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .where(
+      and(
+        eq(educationPartResults.occasionId, occasionId),
+        eq(educationPartResults.canceled, false),
+        isIn(educationPartResults.id, resultIds),
+        isIn(educationPartResults.userId, userIds),
+        isOrganizedResult(actor),
+      ),
+    )
+    .groupBy(educationPartResults.userId)
+    .orderBy(users.lastName, users.firstName, educationPartResults.userId)
+    .limit(limit)
+  return rows.map(({ userId }) => userId)
 }
 
 /**
