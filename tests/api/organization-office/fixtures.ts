@@ -21,7 +21,7 @@ export const member = (lastName: string, organizationIds = [20], birthOn = '1990
 interface MemberPage {
   items: SeasonMember[]
   total: number
-  counts: { ready: number; expiring: number; lacking: number }
+  counts: { unlicensed: number; ready: number; expiring: number; lacking: number }
   licenses: { id: number; name: string }[]
 }
 

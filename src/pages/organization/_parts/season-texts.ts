@@ -2,10 +2,12 @@ import type { SeasonReason, SeasonState } from '#api/participation/licenses/seas
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
-export const stateTones = { ready: 'success', expiring: 'warning', lacking: 'danger' } as const satisfies Record<
-  SeasonState,
-  string
->
+export const stateTones = {
+  unlicensed: 'neutral',
+  ready: 'success',
+  expiring: 'warning',
+  lacking: 'danger',
+} as const satisfies Record<SeasonState, string>
 
 /** Formats a calendar date, `yyyy-MM-dd`. */
 const formatDay = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)

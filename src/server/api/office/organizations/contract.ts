@@ -90,7 +90,7 @@ export type MemberBooking = z.infer<typeof MemberBooking>
 /** The unmet requirements of each member are looked up, so a page has at most 50. */
 const pageSize = z.string().transform(Number).pipe(z.int().min(1).max(50)).default(25)
 const page = { page: queryPage, pageSize }
-const counts = z.object({ ready: z.int(), expiring: z.int(), lacking: z.int() })
+const counts = z.object({ unlicensed: z.int(), ready: z.int(), expiring: z.int(), lacking: z.int() })
 
 export const organizationOffice = contract({
   'GET /Organization/:id/office': {

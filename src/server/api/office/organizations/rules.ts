@@ -14,7 +14,12 @@ export function matchesName(name: string, text: string): boolean {
 /** Counts rows by state. */
 export function countStates(rows: readonly { state: SeasonState }[]): Record<SeasonState, number> {
   const count = (state: SeasonState) => rows.filter((row) => row.state === state).length
-  return { ready: count('ready'), expiring: count('expiring'), lacking: count('lacking') }
+  return {
+    unlicensed: count('unlicensed'),
+    ready: count('ready'),
+    expiring: count('expiring'),
+    lacking: count('lacking'),
+  }
 }
 
 /** Returns the rows of one page; `page` counts from 1. */

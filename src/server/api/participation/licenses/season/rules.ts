@@ -5,8 +5,8 @@ import { findLatestCycle, findValidCycle, type HeldCycle, type LicenseFacts } fr
 /** Number of days before its end from which a licence counts as running out. */
 const expiryDays = 60
 
-/** States of a member's licences, the worst last: all valid, one runs out, one is lacking. */
-export const seasonStates = ['ready', 'expiring', 'lacking'] as const
+/** States of a member's licences, the worst last: neither licence nor goal, all valid, one runs out, one is lacking. */
+export const seasonStates = ['unlicensed', 'ready', 'expiring', 'lacking'] as const
 export type SeasonState = (typeof seasonStates)[number]
 
 /** State of a licence by its reason. */
@@ -19,7 +19,7 @@ const stateByReason = {
   lapsed: 'lacking',
   revoked: 'lacking',
   missing: 'lacking',
-  none: 'lacking',
+  none: 'unlicensed',
 } as const satisfies Record<string, SeasonState>
 export type SeasonReason = keyof typeof stateByReason
 export const seasonReasons = Object.keys(stateByReason) as [SeasonReason, ...SeasonReason[]]
@@ -88,8 +88,8 @@ const stateOf = ({ reason }: LicenseStanding): SeasonState => stateByReason[reas
 export const worstState = (standings: readonly LicenseStanding[]): SeasonState =>
   seasonStates.findLast((state) => standings.some((one) => stateOf(one) === state)) ?? 'ready'
 
-/** Returns the standings that give a person the state: all where everything is valid, else those that are not. */
+/** Returns the standings that give a person the state: those that are not valid, or all where there are none. */
 export function listReasons(standings: readonly LicenseStanding[]): LicenseStanding[] {
-  const deficient = standings.filter((one) => stateOf(one) !== 'ready')
+  const deficient = standings.filter((one) => ['expiring', 'lacking'].includes(stateOf(one)))
   return deficient.length > 0 ? deficient : [...standings]
 }
