@@ -64,9 +64,7 @@ export const membershipRequests = sqliteTable(
     isApproved: flag('is_approved'),
   },
   (table) => [
-    uniqueIndex('idx_membership_requests_open')
-      .on(table.userId, table.organizationId)
-      .where(sql`decided_at is null`),
+    uniqueIndex('idx_membership_requests_open').on(table.userId, table.organizationId).where(sql`decided_at is null`),
     index('idx_membership_requests_organization_id').on(table.organizationId),
     index('idx_membership_requests_created_at').on(table.createdAt),
   ],

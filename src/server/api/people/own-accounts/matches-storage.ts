@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { AddressMatch } from './rules.ts'
+
+interface MatchRow {
+  id: number
+  userName: string
+  birthOn: string | null
+  changedAt: string
+  hasSignIn: 0 | 1
+  isActive: 0 | 1
+  isProtected: 0 | 1
+}
+
+/** SQL condition: the row `u` of `users` has the address, openly or behind a protected identity. */
+export const hasAddress = (email: string | SQL): SQL => sql`(u.erased_at is null and (lower(u.email) = lower(${email})
+  or u.id in (select hidden.user_id from protected_identities hidden where lower(hidden.email) = lower(${email}))))`
+
+/** SQL condition: the row `u` of `users` has never signed in, is active and has no protected identity. */
+export const isUnclaimed = sql`(u.password_hash is null and u.last_login_at is null and u.inactive_at is null
+  and u.protected_at is null)`
+
+/** Lists the people with the address, also inactive ones and protected identities. Never for a reply. */
+export async function listMatches(db: Database, email: string): Promise<AddressMatch[]> {
+  const rows = await db.rows<MatchRow>(sql`
+    select u.id, u.user_name as userName, u.birth_on as birthOn, u.changed_at as changedAt,
+      u.password_hash is not null or u.last_login_at is not null as hasSignIn,
+      u.inactive_at is null as isActive, u.protected_at is not null as isProtected
+    from users u where ${hasAddress(email)} order by u.id`)
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.userName,
+    birthOn: row.birthOn,
+    changedAt: new Date(row.changedAt),
+    hasSignIn: row.hasSignIn === 1,
+    isActive: row.isActive === 1,
+    isProtected: row.isProtected === 1,
+  }))
+}
+
+/** Whether somebody has the user name. */
+export async function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
+  const rows = await db.rows(sql`select 1 as taken from users where lower(user_name) = lower(${userName})`)
+  return rows.length > 0
+}
+
+/** Lists the active clubs by name. */
+export const listClubs = (db: Database) =>
+  db.rows<{ id: number; name: string }>(
+    sql`select id, name from organizations where active = 1 and type = 2 order by name_key, id`,
+  )
+
+/** Returns the name of an active club; null when there is none. */
+export async function findClubName(db: Database, id: number): Promise<string | null> {
+  const [club] = await db.rows<{ name: string }>(
+    sql`select name from organizations where id = ${id} and active = 1 and type = 2`,
+  )
+  return club?.name ?? null
+}
