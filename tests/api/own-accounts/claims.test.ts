@@ -73,8 +73,8 @@ test.each([
   expect(await createAccount(email)).toEqual({ state: 'review', userName: null })
   expect(await listPeople(email)).toEqual(before)
   expect(await loadRequest(email)).toMatchObject({ state: 'review', isProtectedMatch: false, userId: null })
-  const told = await query.select().from(notices).where(eq(notices.kind, 'accountRequested'))
-  expect(told.at(-1)).toMatchObject({ userId: superadministrator.id, values: {} })
+  const noticeRows = await query.select().from(notices).where(eq(notices.kind, 'accountRequested'))
+  expect(noticeRows.at(-1)).toMatchObject({ userId: superadministrator.id, values: {} })
 })
 
 test('an address that has an account by now is refused', async () => {

@@ -93,8 +93,10 @@ test('until the approval the person is external without a club, and afterwards a
   expect((await decideMembership(club, id, true)).status).toBe(204)
   expect([(await loadPerson(userId))?.isExternal, await listClubs(userId)]).toEqual([false, [20]])
   expect((await listMails(email))[0]?.subject).toMatch(/^Du är medlem i /)
-  const told = and(eq(notices.userId, userId), eq(notices.kind, 'membershipDecided'))
-  expect((await query.select().from(notices).where(told)).map(({ values }) => values['context'])).toEqual(['approved'])
+  const ofDecision = and(eq(notices.userId, userId), eq(notices.kind, 'membershipDecided'))
+  expect((await query.select().from(notices).where(ofDecision)).map(({ values }) => values['context'])).toEqual([
+    'approved',
+  ])
   expect((await listAuditEntries('user')).map(({ action }) => action)).toContain('membership.approved')
   expect(await isListed(club, id)).toBe(false)
 })

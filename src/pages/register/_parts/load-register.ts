@@ -10,7 +10,7 @@ export type RegisterValues = Record<
   string
 >
 
-/** What an accepted step hands to the next. */
+/** Reply of an accepted step, which the next one needs. */
 interface StepReply {
   token?: string
   proof?: string

@@ -24,8 +24,9 @@ export interface NamedGuardian {
 const nobody = 0
 
 /**
- * Returns the statements that link a child to the adult it has named, unless the two are linked already, record that and
- * notify the child's office. Both have agreed; the link gives no access until a guardian or the office confirms it (spec G-070).
+ * Returns the statements that link a child to the adult it has named, record that and notify the child's office. People
+ * who are linked already stay so. Both have agreed; the link gives no access until a guardian or the office confirms it
+ * (spec G-070).
  */
 export function requestNamedGuardian(ctx: Ctx, named: NamedGuardian): Statement[] {
   const { adult, child, childId, knownChildId, relation } = named

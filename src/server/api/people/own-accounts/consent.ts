@@ -38,7 +38,11 @@ async function loadAdult(ctx: Ctx, { birthOn }: StoredRequest) {
   return adult
 }
 
-/** A request with its password, which every open request has. */
+/**
+ * Returns a request with its password, which every open request has.
+ *
+ * @throws Refused('already_done') when it is settled.
+ */
 export function toApplication(request: StoredRequest) {
   if (request.passwordHash === null) throw new Refused('already_done')
   return { ...request, passwordHash: request.passwordHash }
@@ -86,8 +90,10 @@ async function consent(ctx: Ctx, request: StoredRequest, { relation }: ConsentDe
 /**
  * Decides as the adult whom a child has named. Consent opens the child's account, or passes a possible duplicate to the
  * office; the link of the two gives access once a guardian or the office confirms it. Declining is mailed to the child.
+ * Both are recorded.
  *
  * @throws Refused('own_account_link_invalid') when the token is unknown, used or expired.
+ * @throws Refused('not_found') when the caller has no account any more.
  * @throws Refused('guardian_not_adult') when the caller is under age, or of unknown age.
  * @throws Refused('guardian_of_adult') when the child is of age by now.
  * @throws Refused('email_taken') when the child's address has an account by now.

@@ -12,21 +12,23 @@ interface MatchRow {
   isProtected: 0 | 1
 }
 
-/** SQL condition: the row `u` of `users` has the address, openly or behind a protected identity. */
-export const hasAddress = (email: string | SQL): SQL => sql`(u.erased_at is null and (lower(u.email) = lower(${email})
-  or u.id in (select hidden.user_id from protected_identities hidden where lower(hidden.email) = lower(${email}))))`
+/** SQL condition: the row `known_person` of `users` has the address, openly or behind a protected identity. */
+export const hasAddress = (
+  email: string | SQL,
+): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})
+  or known_person.id in (select hidden_match.user_id from protected_identities hidden_match where lower(hidden_match.email) = lower(${email}))))`
 
-/** SQL condition: the row `u` of `users` has never signed in, is active and has no protected identity. */
-export const isUnclaimed = sql`(u.password_hash is null and u.last_login_at is null and u.inactive_at is null
-  and u.protected_at is null)`
+/** SQL condition: the row `known_person` of `users` has never signed in, is active and has no protected identity. */
+export const isUnclaimed = sql`(known_person.password_hash is null and known_person.last_login_at is null and known_person.inactive_at is null
+  and known_person.protected_at is null)`
 
 /** Lists the people with the address, also inactive ones and protected identities. Never for a reply. */
 export async function listMatches(db: Database, email: string): Promise<AddressMatch[]> {
   const rows = await db.rows<MatchRow>(sql`
-    select u.id, u.user_name as userName, u.birth_on as birthOn, u.changed_at as changedAt,
-      u.password_hash is not null or u.last_login_at is not null as hasSignIn,
-      u.inactive_at is null as isActive, u.protected_at is not null as isProtected
-    from users u where ${hasAddress(email)} order by u.id`)
+    select known_person.id, known_person.user_name as userName, known_person.birth_on as birthOn, known_person.changed_at as changedAt,
+      known_person.password_hash is not null or known_person.last_login_at is not null as hasSignIn,
+      known_person.inactive_at is null as isActive, known_person.protected_at is not null as isProtected
+    from users known_person where ${hasAddress(email)} order by known_person.id`)
   return rows.map((row) => ({
     id: row.id,
     userName: row.userName,

@@ -13,8 +13,8 @@ export const insertMembershipRequest = ({ db, now }: Visitor, userId: SQL<number
     db.query,
     membershipRequests,
     { userId, organizationId, createdAt: now.toISOString() },
-    sql`where not exists (select 1 from user_organizations m
-      where m.user_id = ${userId} and m.organization_id = ${organizationId})`,
+    sql`where not exists (select 1 from user_organizations present_membership
+      where present_membership.user_id = ${userId} and present_membership.organization_id = ${organizationId})`,
   ).onConflictDoNothing()
 
 /** Finds a request for membership by id, decided or not; null when there is none. */

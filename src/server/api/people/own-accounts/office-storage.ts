@@ -22,14 +22,14 @@ const isOwnAccountRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
     and ${isSuperadministrator(actor) ? sql`true` : sql`r.is_protected_match = 0`})`
 
-/** SQL condition: the actor may see and decide the row `r` of `membership_requests` of the row `u` of `users`. */
+/** SQL condition: the actor may see and decide the row `r` of `membership_requests` of the row `known_person` of `users`. */
 const isOwnMembershipRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
-    and ${isSuperadministrator(actor) ? sql`true` : sql`u.protected_at is null`})`
+    and ${isSuperadministrator(actor) ? sql`true` : sql`known_person.protected_at is null`})`
 
-/** SQL condition: the row `u` of `users` can be given the account of the address, and the actor administers them. */
+/** SQL condition: the row `known_person` of `users` can be given the account of the address, and the actor administers them. */
 const isCandidate = (actor: Actor, email: SQL): SQL =>
-  sql`(${hasAddress(email)} and ${isUnclaimed} and ${administers(actor, sql`u.id`)})`
+  sql`(${hasAddress(email)} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)})`
 
 interface AccountRow {
   id: number
@@ -50,8 +50,8 @@ export const listAccountRequests = (db: Database, actor: Actor, organizationId: 
   db.rows<AccountRow>(sql`
     select r.id, r.first_name || ' ' || r.last_name as name, r.email, r.birth_on as birthDate, o.name as organization,
       r.created_at as created,
-      (select json_group_array(json_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'birthDate', u.birth_on))
-        from users u where ${isCandidate(actor, sql`r.email`)}) as candidates
+      (select json_group_array(json_object('id', known_person.id, 'name', known_person.first_name || ' ' || known_person.last_name, 'birthDate', known_person.birth_on))
+        from users known_person where ${isCandidate(actor, sql`r.email`)}) as candidates
     from account_requests r left join organizations o on o.id = r.organization_id
     where r.state = 'review' and r.settled_at is null and ${isOwnAccountRequest(actor)} and ${inOrganization(organizationId)}
     order by r.created_at, r.id limit ${maxListed}`)
@@ -69,10 +69,10 @@ interface MembershipRow {
 /** Lists the undecided requests for membership that the actor may decide, the oldest first; at most 100. */
 export const listMembershipRequests = (db: Database, actor: Actor, organizationId: number | undefined) =>
   db.rows<MembershipRow>(sql`
-    select r.id, u.id as userId, u.first_name || ' ' || u.last_name as name, u.birth_on as birthDate,
+    select r.id, known_person.id as userId, known_person.first_name || ' ' || known_person.last_name as name, known_person.birth_on as birthDate,
       r.organization_id as organizationId, o.name as organization, r.created_at as created
-    from membership_requests r join users u on u.id = r.user_id join organizations o on o.id = r.organization_id
-    where r.decided_at is null and u.erased_at is null and ${isOwnMembershipRequest(actor)}
+    from membership_requests r join users known_person on known_person.id = r.user_id join organizations o on o.id = r.organization_id
+    where r.decided_at is null and known_person.erased_at is null and ${isOwnMembershipRequest(actor)}
       and ${inOrganization(organizationId)}
     order by r.created_at, r.id limit ${maxListed}`)
 
@@ -90,10 +90,13 @@ export const mayDecideAccount = (db: Database, actor: Actor, id: number) =>
 export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
   exists(
     db,
-    sql`select 1 as found from membership_requests r join users u on u.id = r.user_id
+    sql`select 1 as found from membership_requests r join users known_person on known_person.id = r.user_id
       where r.id = ${id} and ${isOwnMembershipRequest(actor)}`,
   )
 
 /** Whether the person can be given the account of the address by the actor. */
 export const mayReceiveAccount = (db: Database, actor: Actor, userId: number, email: string) =>
-  exists(db, sql`select 1 as found from users u where u.id = ${userId} and ${isCandidate(actor, sql`${email}`)}`)
+  exists(
+    db,
+    sql`select 1 as found from users known_person where known_person.id = ${userId} and ${isCandidate(actor, sql`${email}`)}`,
+  )

@@ -69,7 +69,7 @@ async function openForNew(ctx: Visitor, application: Application): Promise<Opene
     userId,
     statements: [
       insertUser(ctx.db, { ...person, passwordHash, createdAt: ctx.now, changedAt: ctx.now }),
-      recordAudit(ctx, 'user.accountCreated', { type: 'user', id: userId }, { after: person }),
+      recordAudit(ctx, 'user.accountCreated', { type: 'user', id: userId }),
       ...mailOpened(ctx, application, owner, userName),
       ...(await requestMembership(ctx, application, userId)),
     ],
@@ -77,8 +77,8 @@ async function openForNew(ctx: Visitor, application: Application): Promise<Opene
 }
 
 /**
- * Returns the statements that give an existing person, who has never signed in, the password of a request. The commit
- * fails as `changed_meanwhile` when the person has changed since.
+ * Returns the statements that give an existing person, who has never signed in, the password of a request, and record
+ * and mail that. The commit fails as `changed_meanwhile` when the person has changed since.
  */
 export function openForPerson(ctx: Visitor, person: AddressMatch, application: Application): OpenedAccount {
   const { id, userName, changedAt } = person
@@ -95,8 +95,8 @@ export function openForPerson(ctx: Visitor, person: AddressMatch, application: A
 }
 
 /**
- * Returns the statements that open the account of a match, for one commit: of a new external person, or of the person
- * who is claimed. A chosen club gets a request for membership, also from a person who is claimed.
+ * Returns the statements that open the account of a match and record it, for one commit: of a new external person, or of
+ * the person who is claimed. A chosen club gets a request for membership, also from a person who is claimed.
  */
 export async function openAccount(
   ctx: Visitor,

@@ -17,12 +17,12 @@ const reaches = (within: (rootId: SQL) => SQL) => sql`case
 
 /** Relates a person to a root: the person is a member of its branch. */
 const isMemberBelow = (userId: number) => (rootId: SQL) =>
-  sql`exists (select 1 from branch_members b where b.root_id = ${rootId} and b.user_id = ${userId})`
+  sql`exists (select 1 from branch_members reached_member where reached_member.root_id = ${rootId} and reached_member.user_id = ${userId})`
 
 /** Relates an organisation to a root: it is the root, or below it. Paths end with a slash; `:` sorts after it. */
 const isBelow = (organizationId: number) => (rootId: SQL) =>
-  sql`exists (select 1 from organizations root join organizations reached on reached.id = ${organizationId}
-    where root.id = ${rootId} and reached.path >= root.path and reached.path < root.path || ':')`
+  sql`exists (select 1 from organizations reaching_root join organizations reached on reached.id = ${organizationId}
+    where reaching_root.id = ${rootId} and reached.path >= reaching_root.path and reached.path < reaching_root.path || ':')`
 
 const active = (role: SQL, except: string) => sql`
   select distinct held.user_id as id from user_roles held join users officer on officer.id = held.user_id
