@@ -6,7 +6,16 @@ import { nextRegisterStep, parseStep, type RegisterStep } from './register-step.
 
 /** The values of a submitted form by their fields, as text. */
 export type RegisterValues = Record<
-  'email' | 'token' | 'code' | 'proof' | 'firstName' | 'lastName' | 'birthDate' | 'organizationId' | 'guardianEmail',
+  | 'email'
+  | 'token'
+  | 'code'
+  | 'proof'
+  | 'firstName'
+  | 'lastName'
+  | 'birthDate'
+  | 'organizationId'
+  | 'guardianEmail'
+  | 'acceptsTerms',
   string
 >
 
@@ -29,6 +38,7 @@ const readValues = (form: FormData | null): RegisterValues => {
     birthDate: text('birthDate'),
     organizationId: text('organizationId'),
     guardianEmail: text('guardianEmail'),
+    acceptsTerms: text('acceptsTerms'),
   }
 }
 
@@ -44,7 +54,7 @@ async function finish({ api, t }: App.Locals, values: RegisterValues, form: Form
     passwordVerification: String(form.get('passwordVerification') ?? ''),
     organizationId: organizationId ? Number(organizationId) : null,
     guardianEmail: guardianEmail || null,
-    acceptsTerms: form.has('acceptsTerms') || undefined,
+    acceptsTerms: values.acceptsTerms !== '' || undefined,
   }
   const texts = { acceptsTerms: t('own-accounts')('termsMissing') }
   return { outcome: await api('POST /OwnAccounts', { body: parseForm(NewAccount, given, t('refusals'), texts) }) }
