@@ -8,7 +8,7 @@ POST /MembershipRequests/:id/decision                                           
 POST /OwnAccounts                                                                · · · · · · · F F -
 POST /OwnAccounts/code                                                           · · · · · · · F F -
 POST /OwnAccounts/proof                                                          · · · · · · · F F -
-GET /OwnAccounts/organizations                                                   · · · · · · · F F -
+GET /OwnAccounts/organizations                                                   · · · · · · · · · -
 GET /OwnAccounts/consent                                                         L · · · · · · F F -
 POST /OwnAccounts/consent                                                        L · · · · · · F F -
 GET /certificates/:code                                                          · · · · · · · F F -

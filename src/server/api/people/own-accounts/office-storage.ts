@@ -14,13 +14,17 @@ function isOwnOrganization(actor: Actor, organizationId: SQL): SQL {
   return roots === null ? sql`true` : sql`${organizationId} in ${selectBranchIds(roots)}`
 }
 
+/** SQL condition: nobody with a protected identity has the address of the row `r`, then or now. */
+const hasNoProtectedMatch = sql`r.is_protected_match = 0 and not exists (
+  select 1 from protected_identities hidden_match where lower(hidden_match.email) = lower(r.email))`
+
 /**
  * SQL condition: the actor may see and decide the row `r` of `account_requests`. Only superadministrators may while
  * somebody with a protected identity has the address.
  */
 const isOwnAccountRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
-    and ${isSuperadministrator(actor) ? sql`true` : sql`r.is_protected_match = 0`})`
+    and ${isSuperadministrator(actor) ? sql`true` : hasNoProtectedMatch})`
 
 /** SQL condition: the actor may see and decide the row `r` of `membership_requests` of the row `known_person` of `users`. */
 const isOwnMembershipRequest = (actor: Actor): SQL =>

@@ -86,6 +86,10 @@ export async function findRequest(db: Database, id: number): Promise<StoredReque
   return row ?? null
 }
 
+/** Returns the statement that removes the requests that have become a person's account, with their names and address. */
+export const removeRequestsOf = (db: Database, userId: number): Statement =>
+  db.query.delete(accountRequests).where(eq(accountRequests.userId, userId))
+
 /** Returns the statement that removes requests made more than `accountDays` ago, whatever their state. */
 export const removeOldRequests = (db: Database, now: Date): Statement =>
   db.query.delete(accountRequests).where(lt(accountRequests.createdAt, daysBefore(now, accountDays)))

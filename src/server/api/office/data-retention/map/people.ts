@@ -84,7 +84,7 @@ export const people = {
     purpose: 'account',
     ground: 'contract',
     kept: { days: 30, since: 'created_at', by: 'ownAccounts.forget' },
-    about: 'user_id = :id',
+    about: 'user_id = :id or (user_id is null and lower(email) = :email)',
     columns: {
       delete:
         'id proof_hash email first_name last_name birth_on language password_hash organization_id guardian_email guardian_token_hash guardian_user_id guardian_relation state is_protected_match user_id created_at settled_at settled_by_user_id',
