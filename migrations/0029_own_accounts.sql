@@ -17,6 +17,7 @@ CREATE TABLE account_requests (
   guardian_relation text,
   state text NOT NULL,
   is_protected_match integer DEFAULT false NOT NULL,
+  needs_review integer DEFAULT false NOT NULL,
   user_id integer REFERENCES users(id),
   created_at text NOT NULL,
   settled_at text,

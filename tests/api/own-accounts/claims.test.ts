@@ -4,10 +4,11 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { accountRequests } from '#api/people/own-accounts/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { listAuditEntries } from '../../audit.ts'
-import { createClubAdministrator, editPerson } from '../../email-changes.ts'
+import { createClubAdministrator, editPerson, listNoticeKinds } from '../../email-changes.ts'
 import { insertFederation } from '../../federation.ts'
 import {
   adultBirthDate,
+  childBirthDate,
   createAccount,
   decideAccount,
   listMails,
@@ -49,6 +50,34 @@ test('the only person with the address and date of birth who has never signed in
   expect(await loadPerson(imported.id)).toMatchObject({ isExternal: false })
   expect(await signInAs(userName)).toBe(200)
   expect((await listAuditEntries('user')).map(({ action }) => action)).toContain('user.claimed')
+})
+
+test('after a wrong date of birth the right one claims nothing until the office has answered', async () => {
+  const email = newAddress()
+  const imported = await insertImported(email)
+  expect(await createAccount(email, { birthDate: '1991-06-15' })).toMatchObject({ state: 'review' })
+  expect(await createAccount(email)).toMatchObject({ state: 'review' })
+  const minor = { birthDate: childBirthDate, guardianEmail: newAddress() }
+  expect(await createAccount(email, minor)).toMatchObject({ state: 'waiting' })
+  expect(await createAccount(email)).toMatchObject({ state: 'review' })
+  expect((await loadPerson(imported.id))?.passwordHash).toBeNull()
+  const { accounts } = await listRequests(superadministrator)
+  const requests = accounts.filter((one) => one.email === email)
+  expect(requests.length).toBe(1)
+  expect((await decideAccount(superadministrator, requests[0]?.id ?? 0, null)).status).toBe(204)
+  expect(await createAccount(email)).toMatchObject({ state: 'opened' })
+})
+
+test('a member who is claimed and chooses the own club requests nothing of it', async () => {
+  const email = newAddress()
+  const imported = await insertImported(email)
+  await createAccount(email, { organizationId: 20 })
+  const { memberships } = await listRequests(office)
+  expect(memberships.filter(({ userId }) => userId === imported.id)).toEqual([])
+  const kinds = await listNoticeKinds(office)
+  expect(kinds).not.toContain('membershipRequested')
+  await createAccount(newAddress(), { organizationId: 20 })
+  expect(await listNoticeKinds(office)).toContain('membershipRequested')
 })
 
 test('two claims of one person at once give one password', async () => {

@@ -1,4 +1,5 @@
 import type { Visitor } from '#api/context.ts'
+import { insertedId, recordAudit } from '#api/foundation/audit/storage.ts'
 import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { createLimit, networkLimits } from '#api/people/attempts/rules.ts'
 import { checkNewPassword } from '#api/people/authentication/passwords/set-password.ts'
@@ -15,7 +16,7 @@ import { findClubName } from './matches-storage.ts'
 import { mailGuardian, notifyReview } from './notify.ts'
 import { type Application, findAccountMatch, openAccount } from './open-account.ts'
 import { needsGuardian } from './rules.ts'
-import { insertRequest, replaceOpenRequests, setRequestUser } from './storage.ts'
+import { insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
 
 /** Highest number of consent mails to one address, and of forms from one network, in a quarter of an hour. */
 const maxGuardianMails = 5
@@ -63,7 +64,9 @@ async function checkForm(ctx: Visitor, form: NewAccount): Promise<ProvenForm> {
   const names = { firstName, lastName, email }
   await checkNewPassword(ctx, { newPassword, passwordVerification, userName: email }, names)
   const passwordHash = await hashPassword(newPassword)
-  const application = { email, firstName, lastName, birthOn, language: ctx.language, organizationId, passwordHash }
+  const needsReview = await isUnderReview(ctx.db, email)
+  const person = { email, firstName, lastName, birthOn, language: ctx.language }
+  const application = { ...person, organizationId, passwordHash, needsReview }
   return { application, proofHash, guardianEmail }
 }
 
@@ -72,6 +75,10 @@ const spendProof = (ctx: Visitor, { application, proofHash }: ProvenForm): State
   removeToken(ctx.db, 'AccountProof', proofHash),
   replaceOpenRequests(ctx, application.email),
 ]
+
+/** Returns the statement that records the request that the statement just before it stores. */
+const recordRequest = (ctx: Visitor): Statement =>
+  recordAudit(ctx, 'ownAccount.requested', { type: 'accountRequest', id: insertedId })
 
 async function waitForGuardian(ctx: Visitor, form: ProvenForm, guardianEmail: string): Promise<AccountOutcome> {
   await limitAttempts(ctx, [createLimit(`own-account-guardian:${guardianEmail.toLowerCase()}`, maxGuardianMails)])
@@ -88,6 +95,7 @@ async function waitForGuardian(ctx: Visitor, form: ProvenForm, guardianEmail: st
       state: 'waiting',
       createdAt: ctx.now,
     }),
+    recordRequest(ctx),
     ...mailGuardian(ctx, guardianEmail, token),
   ])
   return { state: 'waiting', userName: null }
@@ -108,6 +116,7 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
         isProtectedMatch: isProtected,
         createdAt: ctx.now,
       }),
+      recordRequest(ctx),
       notifyReview(ctx, { organizationId, isProtected }),
     ])
     return { state: 'review', userName: null }
@@ -126,7 +135,7 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
 
 /**
  * Opens the account of a proven address: of a new external person, or of the only person with the address and date of
- * birth who has never signed in. A minor waits for the guardian, and a possible duplicate for the office.
+ * birth who has never signed in. A minor waits for the guardian, and a possible duplicate for the office. Records it.
  *
  * @throws Refused('own_account_proof_invalid') when the proof is unknown, used or expired.
  * @throws Refused('changed_meanwhile') when the claimed person, or the address, has another request at the same time.

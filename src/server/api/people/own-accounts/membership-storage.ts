@@ -17,6 +17,11 @@ export const insertMembershipRequest = ({ db, now }: Visitor, userId: SQL<number
       where present_membership.user_id = ${userId} and present_membership.organization_id = ${organizationId})`,
   ).onConflictDoNothing()
 
+/** SQL condition: this transaction has stored the request of the person. */
+export const hasNewMembershipRequest = ({ now }: Visitor, userId: SQL<number>, organizationId: number): SQL =>
+  sql`exists (select 1 from membership_requests new_request where new_request.user_id = ${userId}
+    and new_request.organization_id = ${organizationId} and new_request.created_at = ${now.toISOString()})`
+
 /** Finds a request for membership by id, decided or not; null when there is none. */
 export async function findMembershipRequest(db: Database, id: number): Promise<StoredMembership | null> {
   const [row] = await db.query.select().from(membershipRequests).where(eq(membershipRequests.id, id))

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import type { MailOwner } from '#api/foundation/mails/storage.ts'
@@ -62,12 +63,15 @@ export function notifyReview(
   return notifyEach(ctx, readers, { kind: 'accountRequested', values: {}, path: requestsPath })
 }
 
-/** Returns the statement that notifies the administrators of a club of a request for membership. */
+/**
+ * Returns the statement that notifies the administrators of a club of a request for membership when `when` holds.
+ */
 export const notifyMembershipRequest = (
   ctx: Visitor,
   { organizationId, name, organization }: { organizationId: number; name: string; organization: string },
+  when: SQL,
 ): Statement =>
-  notifyEach(ctx, selectOrganizationOfficeIds(organizationId, nobody), {
+  notifyEach(ctx, sql`select id from (${selectOrganizationOfficeIds(organizationId, nobody)}) where ${when}`, {
     kind: 'membershipRequested',
     values: { name, organization },
     path: requestsPath,

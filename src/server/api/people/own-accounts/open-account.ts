@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { MailOwner } from '#api/foundation/mails/storage.ts'
 import { findResetHoldEnd } from '#api/people/email-changes/storage.ts'
 import { insertUser, markChanged, markPassword } from '#api/people/users/storage.ts'
@@ -8,7 +8,7 @@ import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken } from '#platform/digest.ts'
 import { findClubName, isUserNameTaken, listMatches } from './matches-storage.ts'
-import { insertMembershipRequest } from './membership-storage.ts'
+import { hasNewMembershipRequest, insertMembershipRequest } from './membership-storage.ts'
 import { mailOpened, notifyMembershipRequest } from './notify.ts'
 import { type AccountMatch, type AddressMatch, hasAccount, matchAccount } from './rules.ts'
 import { type StoredRequest, selectIdByName } from './storage.ts'
@@ -16,23 +16,24 @@ import { type StoredRequest, selectIdByName } from './storage.ts'
 /** The form of a request, as it is opened: at once, after consent, or after review. */
 export type Application = Pick<
   StoredRequest,
-  'email' | 'firstName' | 'lastName' | 'birthOn' | 'language' | 'organizationId'
+  'email' | 'firstName' | 'lastName' | 'birthOn' | 'language' | 'organizationId' | 'needsReview'
 > & { passwordHash: string }
 
 /**
  * Finds whose account a proven address and a date of birth open. An address that another person changed within the last
- * 72 hours claims nothing.
+ * 72 hours claims nothing, nor does one with a request under review: nobody guesses at a date of birth.
  *
  * @throws Refused('email_taken') when the address has an account by now.
  */
 export async function findAccountMatch(
   { db, now }: Visitor,
-  { email, birthOn }: Pick<Application, 'email' | 'birthOn'>,
+  { email, birthOn, needsReview }: Pick<StoredRequest, 'email' | 'birthOn' | 'needsReview'>,
 ): Promise<AccountMatch> {
   const matches = await listMatches(db, email)
   if (hasAccount(matches)) throw new Refused('email_taken')
   const match = matchAccount(matches, birthOn)
-  const isOnHold = match.kind === 'claim' && (await findResetHoldEnd(db, match.person.id, now)) !== null
+  if (match.kind !== 'claim') return match
+  const isOnHold = needsReview || (await findResetHoldEnd(db, match.person.id, now)) !== null
   return isOnHold ? { kind: 'duplicate', isProtected: false } : match
 }
 
@@ -48,9 +49,16 @@ async function requestMembership(ctx: Visitor, application: Application, userId:
   const organization = organizationId === null ? null : await findClubName(ctx.db, organizationId)
   if (organizationId === null || organization === null) return []
   const name = `${firstName} ${lastName}`
+  const isNew = hasNewMembershipRequest(ctx, userId, organizationId)
   return [
     insertMembershipRequest(ctx, userId, organizationId),
-    notifyMembershipRequest(ctx, { organizationId, name, organization }),
+    recordAuditOfEach(
+      ctx,
+      'membership.requested',
+      'user',
+      sql`select ${userId} as id, json_object('organizationId', ${organizationId}) as data where ${isNew}`,
+    ),
+    notifyMembershipRequest(ctx, { organizationId, name, organization }, isNew),
   ]
 }
 

@@ -20,6 +20,13 @@ export const setRequestUser = (db: Database, proofHash: string, userId: SQL<numb
 
 const withoutSecrets = { passwordHash: null, guardianTokenHash: null, guardianEmail: null }
 
+/** Whether a request of the address is under review, or would be after the guardian's consent. */
+export async function isUnderReview(db: Database, email: string): Promise<boolean> {
+  const rows = await db.rows(sql`select 1 as found from account_requests
+    where lower(email) = lower(${email}) and settled_at is null and (state = 'review' or needs_review = 1)`)
+  return rows.length > 0
+}
+
 /** Returns the statement that declines the open requests of an address, which a newer one replaces. */
 export const replaceOpenRequests = ({ db, now }: Visitor, email: string): Statement =>
   db.query

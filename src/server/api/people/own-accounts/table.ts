@@ -31,6 +31,8 @@ export const accountRequests = sqliteTable(
     state: text('state').$type<AccountState>().notNull(),
     /** Whether somebody with a protected identity has the address; only superadministrators see the request. */
     isProtectedMatch: flag('is_protected_match').notNull().default(false),
+    /** Whether a request under review had the address before; nothing is claimed without the office then. */
+    needsReview: flag('needs_review').notNull().default(false),
     /** The person whose account it became. */
     userId: integer('user_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
