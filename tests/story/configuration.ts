@@ -14,6 +14,7 @@ const demoFeatures: readonly Feature[] = [
   'License',
   'UserLicense',
   'PublicCatalogue',
+  'OwnAccounts',
 ]
 
 export const configuration: PortalConfiguration = {

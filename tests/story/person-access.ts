@@ -1,7 +1,16 @@
 import { invitationAccess } from './invitation-access.ts'
 
-/** Rows of the access matrix about the calls below `/user`; see `call-access.ts`. */
+/** Rows of the access matrix about the calls below `/user` and about own accounts; see `call-access.ts`. */
 export const personAccess = `
+GET /AccountRequests                                                             L F F F · · · F F -
+POST /AccountRequests/:id/decision                                               L F F F · · · F F -
+POST /MembershipRequests/:id/decision                                            L F F F · · · F F -
+POST /OwnAccounts                                                                · · · · · · · F F -
+POST /OwnAccounts/code                                                           · · · · · · · F F -
+POST /OwnAccounts/proof                                                          · · · · · · · F F -
+GET /OwnAccounts/organizations                                                   · · · · · · · · · -
+GET /OwnAccounts/consent                                                         L · · · · · · F F -
+POST /OwnAccounts/consent                                                        L · · · · · · F F -
 GET /certificates/:code                                                          · · · · · · · F F -
 GET /CertificateShares                                                           L · · · · · · F F -
 POST /CertificateShares                                                          L · · · · · · F F -

@@ -15,6 +15,8 @@ export const constraintCodes = {
   'UNIQUE constraint failed: education_part_results.occasion_id, education_part_results.user_id': 'already_signed_up',
   'UNIQUE constraint failed: education_part_results.practical_driver_exam_id, education_part_results.user_id':
     'already_signed_up',
+  'UNIQUE constraint failed: account_requests.proof_hash': 'own_account_proof_invalid',
+  "UNIQUE constraint failed: index 'idx_account_requests_open'": 'changed_meanwhile',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
   'NOT NULL constraint failed: audit_entries.target_id': 'not_found',
   'NOT NULL constraint failed: idempotency_answers.key': 'write_under_way',

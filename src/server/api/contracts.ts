@@ -85,6 +85,7 @@ import { integrations } from '#api/people/integrations/contract.ts'
 import { memberImports } from '#api/people/member-imports/contract.ts'
 import { organizations } from '#api/people/organizations/contract.ts'
 import { organizationManagement } from '#api/people/organizations/management/contract.ts'
+import { ownAccounts } from '#api/people/own-accounts/contract.ts'
 import { register } from '#api/people/register/contract.ts'
 import { roles } from '#api/people/roles/contract.ts'
 import { users } from '#api/people/user-management/contract.ts'
@@ -153,6 +154,7 @@ export const contracts = {
   memberImports,
   memberSignUps,
   organizations,
+  ownAccounts,
   register,
   organizationManagement,
   organizationOffice,

@@ -13,6 +13,7 @@ export const features = [
   'NewEducationTargetGroup',
   'PublicCatalogue',
   'PublicCatalogueFirst',
+  'OwnAccounts',
 ] as const
 
 export const Feature = z.enum(features)

@@ -25,8 +25,9 @@ async function loadTab(
   const state = filter.state ?? undefined
   const isOffice = actor !== null && isSuperadministrator(actor)
   const hasLicenses = configuration?.features.includes('UserLicense') ?? false
+  const hasOwnAccounts = configuration?.features.includes('OwnAccounts') ?? false
   const ofRecipient = { invoiceRecipientId: id }
-  const [members, bookings, licenses, invoices] = await Promise.all([
+  const [members, bookings, licenses, invoices, requests] = await Promise.all([
     tab === null || tab === 'members'
       ? api('GET /Organization/:id/members', {
           ...call,
@@ -43,14 +44,20 @@ async function loadTab(
           api('GET /Invoices/Totals', { query: ofRecipient }),
         ])
       : null,
+    hasOwnAccounts ? api('GET /AccountRequests', { query: { organizationId: id } }) : null,
   ])
-  return { members, bookings, licenses, invoices: invoices && { heads: invoices[0], totals: invoices[1] } }
+  return { members, bookings, licenses, invoices: invoices && { heads: invoices[0], totals: invoices[1] }, requests }
 }
 
-/** Lists the tabs that have something for the reader. */
-function listTabs({ hasLicenses, children, memberCount }: OrganizationOffice, isOffice: boolean): OrganizationTab[] {
+/** Lists the tabs that have something for the reader. The tab of requests stays open after the last decision. */
+function listTabs(
+  { hasLicenses, children, memberCount }: OrganizationOffice,
+  isOffice: boolean,
+  hasRequests: boolean,
+): OrganizationTab[] {
   const isShown: Record<OrganizationTab, boolean> = {
     members: true,
+    requests: hasRequests,
     bookings: memberCount > 0,
     licenses: hasLicenses && memberCount > 0,
     invoices: isOffice,
@@ -75,7 +82,10 @@ export async function loadOrganization({ params, locals, url: { searchParams } }
   const loaded = await loading
   if (typeof loaded === 'string') return loaded === 'not_allowed' ? 'not-allowed' : 'not-found'
   const [organization, rows] = loaded
-  const tabs = listTabs(organization, locals.actor !== null && isSuperadministrator(locals.actor))
+  const isOffice = locals.actor !== null && isSuperadministrator(locals.actor)
+  const requestCount = rows.requests ? rows.requests.memberships.length + rows.requests.accounts.length : 0
+  const hasRequests = requestCount > 0 || (rows.requests !== null && parsed.tab === 'requests')
+  const tabs = listTabs(organization, isOffice, hasRequests)
   const tab = chooseTab(parsed.tab, tabs, organization.memberCount > 0)
   if (parsed.tab !== null && parsed.tab !== tab)
     return { redirect: url.href({ tab: null, state: null, licenseId: null, text: '', page: 1 }) }
@@ -84,6 +94,7 @@ export async function loadOrganization({ params, locals, url: { searchParams } }
     organization,
     ...rows,
     members: tab === 'members' ? rows.members : null,
+    requests: tab === 'requests' ? rows.requests : null,
     url,
     search,
     address: url.href(search, { page: 1 }),
@@ -92,6 +103,7 @@ export async function loadOrganization({ params, locals, url: { searchParams } }
       href: url.href({ tab: name, state: null, licenseId: null, text: '', page: 1 }),
       current: name === tab,
       ...(name === 'members' && { count: organization.memberCount }),
+      ...(name === 'requests' && { count: requestCount }),
     })),
   }
 }

@@ -2,7 +2,7 @@ import { seasonStates } from '#api/participation/licenses/season/rules.ts'
 import { id, oneOf, page, text } from '#islands/url-state/params.ts'
 import { type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 
-export const organizationTabs = ['members', 'bookings', 'licenses', 'invoices', 'below'] as const
+export const organizationTabs = ['members', 'requests', 'bookings', 'licenses', 'invoices', 'below'] as const
 export type OrganizationTab = (typeof organizationTabs)[number]
 
 /** Describes the tab and the filters of an organisation's page in its URL. */

@@ -57,6 +57,7 @@ export const dailyJobs = [
   'memberImports.forget',
   'operations.measure',
   'organizations.sync',
+  'ownAccounts.forget',
   'packages.sweep',
   'register.sync',
   'reports.sweep',

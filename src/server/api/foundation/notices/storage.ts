@@ -23,11 +23,14 @@ interface NewNotice {
 export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
   db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
 
-/** Returns the statement that notifies each person of a query, as `id`, in the portal. Sends no mail. */
+/**
+ * Returns the statement that notifies each person of a query, as `id`, in the portal. Sends no mail. The path may be SQL
+ * that knows ids of the same transaction.
+ */
 export const notifyEach = (
   { db, now }: Visitor,
   people: SQL,
-  { kind, values, path }: Omit<NewNotice, 'userId'>,
+  { kind, values, path }: Omit<NewNotice, 'userId' | 'path'> & { path?: string | SQL },
 ): Statement =>
   insertFrom(
     db.query,

@@ -80,7 +80,11 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
     namesakes: JSON.parse(namesakes) as number[],
     mailboxes,
     agents: [personKey(namingOrigin(env), id), ...mailboxes.map((mailbox) => `mbox:${mailbox.toLowerCase()}`)],
-    loginSubjects: [`account:${userName}`, `forgot:${userName}`],
+    loginSubjects: [
+      `account:${userName}`,
+      `forgot:${userName}`,
+      ...(row.email && isEmailShared === 0 ? [`own-account:${row.email.toLowerCase()}`] : []),
+    ],
   }
 }
 

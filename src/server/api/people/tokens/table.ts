@@ -11,6 +11,8 @@ export type TokenPurpose =
   | 'PasskeyStep'
   | 'PasskeySetup'
   | 'AppSetup'
+  | 'AccountCode'
+  | 'AccountProof'
 
 export const oneTimeTokens = sqliteTable(
   'one_time_tokens',

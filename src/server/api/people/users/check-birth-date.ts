@@ -1,4 +1,4 @@
-import type { Ctx } from '#api/context.ts'
+import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
@@ -8,7 +8,7 @@ import { refuseBirthDate } from './rules.ts'
  * Checks a date of birth.
  * @throws Refused('invalid_input') at the field `birthDate` when the date is in the future or before 1900.
  */
-export function checkBirthDate(ctx: Ctx, birthDate: string | null | undefined): void {
+export function checkBirthDate(ctx: Visitor, birthDate: string | null | undefined): void {
   const reason = birthDate ? refuseBirthDate(birthDate, toPortalDay(ctx.now)) : null
   if (!reason) return
   const text = translator(ctx.language, 'refusals')(`invalid.${reason}`)

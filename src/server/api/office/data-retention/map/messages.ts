@@ -41,7 +41,8 @@ export const messages = {
     kept: { days: 30, since: 'created_at', by: 'jobs.forget' },
     about: 'requested_by_user_id = :id',
     // Unfinished jobs are not deleted.
-    erases: "(requested_by_user_id = :id or lower(payload ->> '$.userName') = :userName) and state >= 3",
+    erases:
+      "(requested_by_user_id = :id or lower(payload ->> '$.userName') = :userName or lower(payload ->> '$.email') = :email) and state >= 3",
     columns: {
       delete:
         'id kind payload key state run_at attempts locked_until progress_done progress_total error created_at finished_at requested_by_user_id started_at result',

@@ -80,6 +80,24 @@ export const people = {
       delete: 'batch_id row_number cells status reason user_id organization_id applied_at undone_at is_kept',
     },
   },
+  account_requests: {
+    purpose: 'account',
+    ground: 'contract',
+    kept: { days: 30, since: 'created_at', by: 'ownAccounts.forget' },
+    about: 'user_id = :id or (user_id is null and lower(email) = :email)',
+    columns: {
+      delete:
+        'id proof_hash email first_name last_name birth_on language password_hash organization_id guardian_email guardian_token_hash guardian_user_id guardian_relation state is_protected_match needs_review user_id created_at settled_at settled_by_user_id',
+    },
+    withheld: 'proof_hash password_hash guardian_token_hash',
+  },
+  membership_requests: {
+    purpose: 'membership',
+    ground: 'contract',
+    kept: { days: 90, since: 'created_at', by: 'ownAccounts.forget' },
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id organization_id created_at decided_at decided_by_user_id is_approved' },
+  },
   // The id stays after an erasure, so that the register does not bring the person back.
   register_people: {
     purpose: 'membership',

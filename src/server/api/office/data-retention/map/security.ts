@@ -18,6 +18,8 @@ export const security = {
     ground: 'contract',
     kept: { days: 1, since: 'expires_at', by: 'authentication.forget' },
     about: 'user_id = :id',
+    // The code and the proof of an own account name no person yet.
+    erases: "user_id = :id or lower(data ->> '$.email') = :email",
     columns: { delete: 'id token_hash purpose user_id data tries_left created_at expires_at used_at' },
     withheld: 'token_hash data',
   },

@@ -106,6 +106,8 @@ export const organizationReferences: readonly { table: string; column: string; w
   { table: 'education_part_results', column: 'invoice_recipient_id' },
   { table: 'member_import_batches', column: 'organization_id' },
   { table: 'member_import_rows', column: 'organization_id' },
+  { table: 'account_requests', column: 'organization_id' },
+  { table: 'membership_requests', column: 'organization_id' },
 ]
 
 /** SQL condition: the organisation exists, is not the main one, and nothing refers to it. */

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { contract, sharedCache } from '#api/calls.ts'
+import { GuardianRelation } from '#api/people/guardians/contract.ts'
+import { UserEdit } from '#api/people/users/contract.ts'
+import { day, id, instant, queryId } from '#api/wire.ts'
+
+const email = z.email().max(200)
+/** Token of a step, as the previous step replied it. */
+const token = z.string().trim().min(1).max(100)
+
+/** `website` is a field that people do not see; a robot that fills it in gets the same reply and no mail. */
+export const AccountEmail = z.object({ email, website: z.string().max(500).optional() })
+export type AccountEmail = z.infer<typeof AccountEmail>
+
+export const AccountCode = z.object({ token, code: z.string().trim().min(1).max(20) })
+export type AccountCode = z.infer<typeof AccountCode>
+
+/** The form of a new account. `guardianEmail` is required of a minor and ignored for an adult. */
+export const NewAccount = z.object({
+  proof: token,
+  firstName: UserEdit.shape.firstName.unwrap(),
+  lastName: UserEdit.shape.lastName.unwrap(),
+  birthDate: day,
+  newPassword: z.string().min(1).max(200),
+  passwordVerification: z.string().min(1).max(200),
+  organizationId: id.nullish(),
+  guardianEmail: email.nullish(),
+  /** The person has read how the portal uses personal data. */
+  acceptsTerms: z.literal(true),
+})
+export type NewAccount = z.infer<typeof NewAccount>
+
+/** `opened`: the person can sign in; `waiting`: for the guardian; `review`: by the office. */
+export const AccountOutcome = z.object({
+  state: z.enum(['opened', 'waiting', 'review']),
+  /** Set when the account is opened. */
+  userName: z.string().nullable(),
+})
+export type AccountOutcome = z.infer<typeof AccountOutcome>
+
+export const ConsentDecision = z.object({
+  token,
+  consents: z.boolean(),
+  /** The adult's relation to the child. */
+  relation: GuardianRelation.default('parent'),
+})
+export type ConsentDecision = z.infer<typeof ConsentDecision>
+
+/** A person whom the office can give the account to. */
+const Candidate = z.object({ id, name: z.string(), birthDate: z.string().nullable() })
+
+/** A request for an account that may belong to somebody whom the portal knows already. */
+export const AccountRequest = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  birthDate: z.string(),
+  organization: z.string().nullable(),
+  created: instant,
+  /** People with the address who have never signed in, and whom the caller administers. */
+  candidates: z.array(Candidate),
+})
+export type AccountRequest = z.infer<typeof AccountRequest>
+
+export const MembershipRequest = z.object({
+  id,
+  userId: id,
+  name: z.string(),
+  birthDate: z.string().nullable(),
+  organizationId: id,
+  organization: z.string(),
+  created: instant,
+})
+export type MembershipRequest = z.infer<typeof MembershipRequest>
+
+const step = { who: 'anyone', whilePasswordExpired: true, cache: 'never', feature: 'OwnAccounts' } as const
+const office = { who: 'usersOffice', feature: 'OwnAccounts' } as const
+
+export const ownAccounts = contract({
+  'POST /OwnAccounts/code': {
+    ...step,
+    body: AccountEmail,
+    reply: z.object({ token: z.string() }),
+    summary: 'Mails a code to the address. The reply is the same whether or not the address has an account.',
+  },
+  'POST /OwnAccounts/proof': {
+    ...step,
+    body: AccountCode,
+    reply: z.object({ proof: z.string() }),
+    summary: 'Proves the address by the code, once; five attempts within fifteen minutes.',
+  },
+  'POST /OwnAccounts': {
+    ...step,
+    body: NewAccount,
+    reply: AccountOutcome,
+    changes: ['people'],
+    summary: 'Opens an account for a proven address, or a request that the guardian or the office decides.',
+  },
+  'GET /OwnAccounts/organizations': {
+    who: 'anyone',
+    whilePasswordExpired: true,
+    feature: 'OwnAccounts',
+    reply: z.array(z.object({ id, name: z.string() })),
+    cache: sharedCache(300, 'everyone', 'organizations'),
+    summary: 'Lists the active clubs that can be chosen for a new account.',
+  },
+  'GET /OwnAccounts/consent': {
+    who: 'signedIn',
+    feature: 'OwnAccounts',
+    cache: 'never',
+    query: z.object({ token: z.string().max(100).default('') }),
+    reply: z.object({ name: z.string(), birthDate: z.string() }),
+    summary: 'Returns the child that the mailed token asks for consent about.',
+  },
+  'POST /OwnAccounts/consent': {
+    who: 'signedIn',
+    feature: 'OwnAccounts',
+    cache: 'never',
+    body: ConsentDecision,
+    reply: z.void(),
+    changes: ['people'],
+    summary: 'Consents to the account of a child as an adult, by the mailed token, or declines it.',
+  },
+  'GET /AccountRequests': {
+    ...office,
+    query: z.object({ organizationId: queryId.optional() }),
+    reply: z.object({ accounts: z.array(AccountRequest), memberships: z.array(MembershipRequest) }),
+    cache: 'never',
+    summary: 'Lists the open requests for accounts and memberships in the branches of the caller, at most 100 of each.',
+  },
+  'POST /AccountRequests/:id/decision': {
+    ...office,
+    body: z.object({ userId: id.nullable() }),
+    reply: z.void(),
+    changes: ['people'],
+    summary: 'Gives a requested account to the person, who must have the address; null declines the request.',
+  },
+  'POST /MembershipRequests/:id/decision': {
+    ...office,
+    body: z.object({ isApproved: z.boolean() }),
+    reply: z.void(),
+    changes: ['people'],
+    summary: 'Approves or declines a request for membership.',
+  },
+})

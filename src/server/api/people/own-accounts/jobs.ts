@@ -1,0 +1,20 @@
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
+import { removeOldMembershipRequests } from './membership-storage.ts'
+import { type CodeRequest, sendCode } from './send-code.ts'
+import { removeOldRequests } from './storage.ts'
+
+/** Mails a code, or that the address has an account. A repeat mails no second code. */
+async function mailCode(ctx: Ctx<null>, request: CodeRequest): Promise<undefined> {
+  await sendCode({ ...ctx, language: request.language }, request)
+}
+
+/** Removes old requests for accounts and memberships. Repeatable. */
+async function removeOld(ctx: Ctx<null>): Promise<undefined> {
+  await ctx.db.commit([removeOldRequests(ctx.db, ctx.now), removeOldMembershipRequests(ctx.db, ctx.now)])
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'ownAccounts.code': mailCode,
+  'ownAccounts.forget': removeOld,
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { AddressMatch } from './rules.ts'
+
+interface MatchRow {
+  id: number
+  userName: string
+  birthOn: string | null
+  changedAt: string
+  hasSignIn: 0 | 1
+  isActive: 0 | 1
+  isProtected: 0 | 1
+}
+
+/** SQL condition: the row `known_person` of `users` has the address, openly or behind a protected identity. */
+export const hasAddress = (
+  email: string | SQL,
+): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})
+  or known_person.id in (select hidden_match.user_id from protected_identities hidden_match where lower(hidden_match.email) = lower(${email}))))`
+
+/** SQL condition: the row `known_person` of `users` has never signed in, is active and has no protected identity. */
+export const isUnclaimed = sql`(known_person.password_hash is null and known_person.last_login_at is null and known_person.inactive_at is null
+  and known_person.protected_at is null)`
+
+/** Lists the people with the address, also inactive ones and protected identities. Never for a reply. */
+export async function listMatches(db: Database, email: string): Promise<AddressMatch[]> {
+  const rows = await db.rows<MatchRow>(sql`
+    select known_person.id, known_person.user_name as userName, known_person.birth_on as birthOn, known_person.changed_at as changedAt,
+      known_person.password_hash is not null or known_person.last_login_at is not null as hasSignIn,
+      known_person.inactive_at is null as isActive, known_person.protected_at is not null as isProtected
+    from users known_person where ${hasAddress(email)} order by known_person.id`)
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.userName,
+    birthOn: row.birthOn,
+    changedAt: new Date(row.changedAt),
+    hasSignIn: row.hasSignIn === 1,
+    isActive: row.isActive === 1,
+    isProtected: row.isProtected === 1,
+  }))
+}
+
+/** Whether somebody has the user name. */
+export async function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
+  const rows = await db.rows(sql`select 1 as taken from users where lower(user_name) = lower(${userName})`)
+  return rows.length > 0
+}
+
+/** Lists the active clubs by name. */
+export const listClubs = (db: Database) =>
+  db.rows<{ id: number; name: string }>(
+    sql`select id, name from organizations where active = 1 and type = 2 order by name_key, id`,
+  )
+
+/** Returns the name of an active club; null when there is none. */
+export async function findClubName(db: Database, id: number): Promise<string | null> {
+  const [club] = await db.rows<{ name: string }>(
+    sql`select name from organizations where id = ${id} and active = 1 and type = 2`,
+  )
+  return club?.name ?? null
+}

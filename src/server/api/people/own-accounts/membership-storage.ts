@@ -1,0 +1,40 @@
+import { eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Ctx, Visitor } from '#api/context.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { daysBefore, membershipDays } from './rules.ts'
+import { membershipRequests } from './table.ts'
+
+export type StoredMembership = typeof membershipRequests.$inferSelect
+
+/** Returns the statement that stores a request for membership; none when one is open, or the person is a member. */
+export const insertMembershipRequest = ({ db, now }: Visitor, userId: SQL<number>, organizationId: number): Statement =>
+  insertFrom(
+    db.query,
+    membershipRequests,
+    { userId, organizationId, createdAt: now.toISOString() },
+    sql`where not exists (select 1 from user_organizations present_membership
+      where present_membership.user_id = ${userId} and present_membership.organization_id = ${organizationId})`,
+  ).onConflictDoNothing()
+
+/** SQL condition: this transaction has stored the request of the person. */
+export const hasNewMembershipRequest = ({ now }: Visitor, userId: SQL<number>, organizationId: number): SQL =>
+  sql`exists (select 1 from membership_requests new_request where new_request.user_id = ${userId}
+    and new_request.organization_id = ${organizationId} and new_request.created_at = ${now.toISOString()})`
+
+/** Finds a request for membership by id, decided or not; null when there is none. */
+export async function findMembershipRequest(db: Database, id: number): Promise<StoredMembership | null> {
+  const [row] = await db.query.select().from(membershipRequests).where(eq(membershipRequests.id, id))
+  return row ?? null
+}
+
+/** Returns the statement that decides a request. The commit fails as `already_done` when it is decided. */
+export const decideMembershipRequest = ({ db, actor, now }: Ctx, id: number, isApproved: boolean): Statement =>
+  db.query
+    .update(membershipRequests)
+    .set({ decidedAt: now, decidedByUserId: actor.id, isApproved })
+    .where(eq(membershipRequests.id, id))
+
+/** Returns the statement that removes requests made more than `membershipDays` ago. */
+export const removeOldMembershipRequests = (db: Database, now: Date): Statement =>
+  db.query.delete(membershipRequests).where(lt(membershipRequests.createdAt, daysBefore(now, membershipDays)))

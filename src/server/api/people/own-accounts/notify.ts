@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import type { MailOwner } from '#api/foundation/mails/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { notifyEach } from '#api/foundation/notices/storage.ts'
+import { selectOfficeIds, selectOrganizationOfficeIds, selectSuperadministratorIds } from '#api/people/reach/office.ts'
+import type { Statement } from '#platform/database.ts'
+
+/** The page with the open requests of the office. */
+const requestsPath = '/users/requests'
+
+/** Id of no person: nobody is left out, and the office is that of people without a club. */
+const nobody = 0
+
+interface Recipient {
+  email: string
+  firstName: string
+  language: Language | null
+}
+
+/** Returns the statements that mail the user name of an account that has just been opened. */
+export const mailOpened = (
+  ctx: Visitor,
+  { email, firstName, language }: Recipient,
+  userId: MailOwner,
+  userName: string,
+): Statement[] =>
+  writeMail(ctx, {
+    recipient: email,
+    userId,
+    language,
+    name: 'ownAccountOpened',
+    values: { name: firstName, userName, login: `${ctx.env.PORTAL_ORIGIN}/login` },
+  })
+
+/** Returns the statements that mail that a request for an account was declined. Does not say why. */
+export const mailDeclined = (ctx: Visitor, { email, firstName, language }: Recipient): Statement[] =>
+  writeMail(ctx, { recipient: email, userId: null, language, name: 'ownAccountDeclined', values: { name: firstName } })
+
+/** Returns the statements that mail the link for consent to a guardian, without the child's name: anybody may read it. */
+export const mailGuardian = (ctx: Visitor, guardianEmail: string, token: string): Statement[] =>
+  writeMail(ctx, {
+    recipient: guardianEmail,
+    userId: null,
+    language: ctx.language,
+    name: 'ownAccountGuardian',
+    values: { link: `${ctx.env.PORTAL_ORIGIN}/register/consent?token=${token}` },
+    secret: true,
+  })
+
+/**
+ * Returns the statement that notifies the office of a possible duplicate, without a name: of the chosen club, or of
+ * people without a club. Only superadministrators for a protected identity.
+ */
+export function notifyReview(
+  ctx: Visitor,
+  { organizationId, isProtected }: { organizationId: number | null; isProtected: boolean },
+): Statement {
+  const office =
+    organizationId === null ? selectOfficeIds(nobody, nobody) : selectOrganizationOfficeIds(organizationId, nobody)
+  const readers = isProtected ? selectSuperadministratorIds() : office
+  return notifyEach(ctx, readers, { kind: 'accountRequested', values: {}, path: requestsPath })
+}
+
+/**
+ * Returns the statement that notifies the administrators of a club of a request for membership when `when` holds.
+ */
+export const notifyMembershipRequest = (
+  ctx: Visitor,
+  { organizationId, name, organization }: { organizationId: number; name: string; organization: string },
+  when: SQL,
+): Statement =>
+  notifyEach(ctx, sql`select id from (${selectOrganizationOfficeIds(organizationId, nobody)}) where ${when}`, {
+    kind: 'membershipRequested',
+    values: { name, organization },
+    path: requestsPath,
+  })

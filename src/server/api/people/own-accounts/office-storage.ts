@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, isSuperadministrator } from '#api/actor.ts'
+import { administers, selectBranchIds } from '#api/people/reach/within-reach.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
+import type { Database } from '#platform/database.ts'
+import { hasAddress, isUnclaimed } from './matches-storage.ts'
+
+/** Highest number of requests of a kind in a reply. */
+const maxListed = 100
+
+/** SQL condition: the organisation is in a branch of the actor. Null is in none, except for an actor without a branch. */
+function isOwnOrganization(actor: Actor, organizationId: SQL): SQL {
+  const roots = getAdministeredRoots(actor)
+  return roots === null ? sql`true` : sql`${organizationId} in ${selectBranchIds(roots)}`
+}
+
+/** SQL condition: nobody with a protected identity has the address of the row `r`, then or now. */
+const hasNoProtectedMatch = sql`r.is_protected_match = 0 and not exists (
+  select 1 from protected_identities hidden_match where lower(hidden_match.email) = lower(r.email))`
+
+/**
+ * SQL condition: the actor may see and decide the row `r` of `account_requests`. Only superadministrators may while
+ * somebody with a protected identity has the address.
+ */
+const isOwnAccountRequest = (actor: Actor): SQL =>
+  sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
+    and ${isSuperadministrator(actor) ? sql`true` : hasNoProtectedMatch})`
+
+/** SQL condition: the actor may see and decide the row `r` of `membership_requests` of the row `known_person` of `users`. */
+const isOwnMembershipRequest = (actor: Actor): SQL =>
+  sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
+    and ${isSuperadministrator(actor) ? sql`true` : sql`known_person.protected_at is null`})`
+
+/** SQL condition: the row `known_person` of `users` can be given the account of the address, and the actor administers them. */
+const isCandidate = (actor: Actor, email: SQL): SQL =>
+  sql`(${hasAddress(email)} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)})`
+
+interface AccountRow {
+  id: number
+  name: string
+  email: string
+  birthDate: string
+  organization: string | null
+  created: string
+  /** JSON of the people. */
+  candidates: string
+}
+
+const inOrganization = (organizationId: number | undefined) =>
+  organizationId === undefined ? sql`true` : sql`r.organization_id = ${organizationId}`
+
+/** Lists the requests under review that the actor may decide, the oldest first; at most 100. */
+export const listAccountRequests = (db: Database, actor: Actor, organizationId: number | undefined) =>
+  db.rows<AccountRow>(sql`
+    select r.id, r.first_name || ' ' || r.last_name as name, r.email, r.birth_on as birthDate, o.name as organization,
+      r.created_at as created,
+      (select json_group_array(json_object('id', known_person.id, 'name', known_person.first_name || ' ' || known_person.last_name, 'birthDate', known_person.birth_on))
+        from users known_person where ${isCandidate(actor, sql`r.email`)}) as candidates
+    from account_requests r left join organizations o on o.id = r.organization_id
+    where r.state = 'review' and r.settled_at is null and ${isOwnAccountRequest(actor)} and ${inOrganization(organizationId)}
+    order by r.created_at, r.id limit ${maxListed}`)
+
+interface MembershipRow {
+  id: number
+  userId: number
+  name: string
+  birthDate: string | null
+  organizationId: number
+  organization: string
+  created: string
+}
+
+/** Lists the undecided requests for membership that the actor may decide, the oldest first; at most 100. */
+export const listMembershipRequests = (db: Database, actor: Actor, organizationId: number | undefined) =>
+  db.rows<MembershipRow>(sql`
+    select r.id, known_person.id as userId, known_person.first_name || ' ' || known_person.last_name as name, known_person.birth_on as birthDate,
+      r.organization_id as organizationId, o.name as organization, r.created_at as created
+    from membership_requests r join users known_person on known_person.id = r.user_id join organizations o on o.id = r.organization_id
+    where r.decided_at is null and known_person.erased_at is null and ${isOwnMembershipRequest(actor)}
+      and ${inOrganization(organizationId)}
+    order by r.created_at, r.id limit ${maxListed}`)
+
+const exists = async (db: Database, query: SQL) => (await db.rows(query)).length > 0
+
+/** Whether the actor may decide the request for an account. */
+export const mayDecideAccount = (db: Database, actor: Actor, id: number) =>
+  exists(
+    db,
+    sql`select 1 as found from account_requests r
+      where r.id = ${id} and r.state in ('review', 'opened', 'declined') and ${isOwnAccountRequest(actor)}`,
+  )
+
+/** Whether the actor may decide the request for membership. */
+export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
+  exists(
+    db,
+    sql`select 1 as found from membership_requests r join users known_person on known_person.id = r.user_id
+      where r.id = ${id} and ${isOwnMembershipRequest(actor)}`,
+  )
+
+/** Whether the person can be given the account of the address by the actor. */
+export const mayReceiveAccount = (db: Database, actor: Actor, userId: number, email: string) =>
+  exists(
+    db,
+    sql`select 1 as found from users known_person where known_person.id = ${userId} and ${isCandidate(actor, sql`${email}`)}`,
+  )

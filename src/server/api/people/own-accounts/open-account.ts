@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import type { MailOwner } from '#api/foundation/mails/storage.ts'
+import { findResetHoldEnd } from '#api/people/email-changes/storage.ts'
+import { insertUser, markChanged, markPassword } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Statement } from '#platform/database.ts'
+import { randomToken } from '#platform/digest.ts'
+import { findClubName, isUserNameTaken, listMatches } from './matches-storage.ts'
+import { hasNewMembershipRequest, insertMembershipRequest } from './membership-storage.ts'
+import { mailOpened, notifyMembershipRequest } from './notify.ts'
+import { type AccountMatch, type AddressMatch, hasAccount, matchAccount } from './rules.ts'
+import { type StoredRequest, selectIdByName } from './storage.ts'
+
+/** The form of a request, as it is opened: at once, after consent, or after review. */
+export type Application = Pick<
+  StoredRequest,
+  'email' | 'firstName' | 'lastName' | 'birthOn' | 'language' | 'organizationId' | 'needsReview'
+> & { passwordHash: string }
+
+/**
+ * Finds whose account a proven address and a date of birth open. An address that another person changed within the last
+ * 72 hours claims nothing, nor does one with a request under review: nobody guesses at a date of birth.
+ *
+ * @throws Refused('email_taken') when the address has an account by now.
+ */
+export async function findAccountMatch(
+  { db, now }: Visitor,
+  { email, birthOn, needsReview }: Pick<StoredRequest, 'email' | 'birthOn' | 'needsReview'>,
+): Promise<AccountMatch> {
+  const matches = await listMatches(db, email)
+  if (hasAccount(matches)) throw new Refused('email_taken')
+  const match = matchAccount(matches, birthOn)
+  if (match.kind !== 'claim') return match
+  const isOnHold = needsReview || (await findResetHoldEnd(db, match.person.id, now)) !== null
+  return isOnHold ? { kind: 'duplicate', isProtected: false } : match
+}
+
+/** Statements that open an account, and the person it belongs to. */
+export interface OpenedAccount {
+  statements: Statement[]
+  userName: string
+  userId: SQL<number>
+}
+
+async function requestMembership(ctx: Visitor, application: Application, userId: SQL<number>): Promise<Statement[]> {
+  const { organizationId, firstName, lastName } = application
+  const organization = organizationId === null ? null : await findClubName(ctx.db, organizationId)
+  if (organizationId === null || organization === null) return []
+  const name = `${firstName} ${lastName}`
+  const isNew = hasNewMembershipRequest(ctx, userId, organizationId)
+  return [
+    insertMembershipRequest(ctx, userId, organizationId),
+    recordAuditOfEach(
+      ctx,
+      'membership.requested',
+      'user',
+      sql`select ${userId} as id, json_object('organizationId', ${organizationId}) as data where ${isNew}`,
+    ),
+    notifyMembershipRequest(ctx, { organizationId, name, organization }, isNew),
+  ]
+}
+
+/** The user name of a new person: the address, unless somebody else signs in with it. */
+const chooseUserName = async (ctx: Visitor, email: string) =>
+  (await isUserNameTaken(ctx.db, email)) ? `konto-${randomToken().slice(0, 12)}` : email
+
+async function openForNew(ctx: Visitor, application: Application): Promise<OpenedAccount> {
+  const { email, firstName, lastName, birthOn, language, passwordHash } = application
+  const userName = await chooseUserName(ctx, email)
+  const person = { firstName, lastName, email, userName, language, birthOn, isExternal: true }
+  const userId = selectIdByName(userName)
+  const owner: MailOwner = { userName }
+  return {
+    userName,
+    userId,
+    statements: [
+      insertUser(ctx.db, { ...person, passwordHash, createdAt: ctx.now, changedAt: ctx.now }),
+      recordAudit(ctx, 'user.accountCreated', { type: 'user', id: userId }),
+      ...mailOpened(ctx, application, owner, userName),
+      ...(await requestMembership(ctx, application, userId)),
+    ],
+  }
+}
+
+/**
+ * Returns the statements that give an existing person, who has never signed in, the password of a request, and record
+ * and mail that. The commit fails as `changed_meanwhile` when the person has changed since.
+ */
+export function openForPerson(ctx: Visitor, person: AddressMatch, application: Application): OpenedAccount {
+  const { id, userName, changedAt } = person
+  return {
+    userName,
+    userId: sql<number>`${id}`,
+    statements: [
+      markChanged(ctx.db, id, changedAt, ctx.now),
+      markPassword(ctx.db, id, { passwordHash: application.passwordHash, expiresAt: null, now: ctx.now }),
+      recordAudit(ctx, 'user.claimed', { type: 'user', id }),
+      ...mailOpened(ctx, application, id, userName),
+    ],
+  }
+}
+
+/**
+ * Returns the statements that open the account of a match and record it, for one commit: of a new external person, or of
+ * the person who is claimed. A chosen club gets a request for membership, also from a person who is claimed.
+ */
+export async function openAccount(
+  ctx: Visitor,
+  application: Application,
+  match: Exclude<AccountMatch, { kind: 'duplicate' }>,
+): Promise<OpenedAccount> {
+  if (match.kind === 'new') return openForNew(ctx, application)
+  const opened = openForPerson(ctx, match.person, application)
+  const membership = await requestMembership(ctx, application, opened.userId)
+  return { ...opened, statements: [...opened.statements, ...membership] }
+}

@@ -1,0 +1,66 @@
+import { ageOfMajority } from '#api/ages.ts'
+import { requiresGuardian } from '#api/people/guardians/rules.ts'
+
+/** States of a request: it waits for the guardian, is under review, was opened as an account, or was declined. */
+export const accountStates = ['waiting', 'review', 'opened', 'declined'] as const
+export type AccountState = (typeof accountStates)[number]
+
+export const codeLength = 6
+export const codeMinutes = 15
+
+/** Minutes for filling in the form after the code was right. */
+export const proofMinutes = 60
+
+/** Days for which a request stays open and stored. */
+export const accountDays = 30
+
+/** Days for which a request for membership is stored, decided or not. */
+export const membershipDays = 90
+
+/** A person who has the address, also one with a protected identity. */
+export interface AddressMatch {
+  id: number
+  userName: string
+  birthOn: string | null
+  changedAt: Date
+  /** Has a password, or has signed in. */
+  hasSignIn: boolean
+  isActive: boolean
+  isProtected: boolean
+}
+
+/** True when one of the people with the address has an account already. */
+export const hasAccount = (matches: readonly Pick<AddressMatch, 'hasSignIn'>[]) =>
+  matches.some(({ hasSignIn }) => hasSignIn)
+
+/** True when the person may be given a password for the first time. */
+export const isClaimable = ({ hasSignIn, isActive, isProtected }: AddressMatch) =>
+  isActive && !hasSignIn && !isProtected
+
+export type AccountMatch =
+  | { kind: 'new' }
+  | { kind: 'claim'; person: AddressMatch }
+  | { kind: 'duplicate'; isProtected: boolean }
+
+/**
+ * Decides whose account a proven address and a date of birth open: that of the only person with both who has never
+ * signed in, or a new one. Anything else is a possible duplicate.
+ */
+export function matchAccount(matches: readonly AddressMatch[], birthOn: string): AccountMatch {
+  const [first] = matches
+  if (!first) return { kind: 'new' }
+  if (matches.length === 1 && isClaimable(first) && first.birthOn === birthOn) return { kind: 'claim', person: first }
+  return { kind: 'duplicate', isProtected: matches.some(({ isProtected }) => isProtected) }
+}
+
+/** True when a guardian must consent before the account opens. */
+export const needsGuardian = (birthOn: string, todayOn: string) => requiresGuardian(ageOfMajority, birthOn, todayOn)
+
+/** Returns the moment so many minutes later. */
+export const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000)
+
+/** Returns the moment so many days earlier. */
+export const daysBefore = (moment: Date, days: number) => new Date(moment.getTime() - days * 86_400_000)
+
+/** Returns the digits of a typed code, which may contain spaces and dashes. */
+export const parseCode = (typed: string) => typed.replace(/[\s-]/g, '')

@@ -1,0 +1,102 @@
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { type AccountState, accountDays, daysBefore } from './rules.ts'
+import { accountRequests } from './table.ts'
+
+export type StoredRequest = typeof accountRequests.$inferSelect
+
+/** SQL: the id of the person with the user name, inside the transaction that inserts them. */
+export const selectIdByName = (userName: string): SQL<number> =>
+  sql<number>`(select named.id from users named where lower(named.user_name) = lower(${userName}))`
+
+/** Returns the statement that stores a request. The commit fails as `own_account_proof_invalid` for a used proof. */
+export const insertRequest = (db: Database, request: typeof accountRequests.$inferInsert): Statement =>
+  db.query.insert(accountRequests).values(request)
+
+/** Returns the statement that names the person whose account the request of a proof has become. */
+export const setRequestUser = (db: Database, proofHash: string, userId: SQL<number>): Statement =>
+  db.query.update(accountRequests).set({ userId }).where(eq(accountRequests.proofHash, proofHash))
+
+const withoutSecrets = { passwordHash: null, guardianTokenHash: null, guardianEmail: null }
+
+/** Whether a request of the address is under review, or would be after the guardian's consent. */
+export async function isUnderReview(db: Database, email: string): Promise<boolean> {
+  const rows = await db.rows(sql`select 1 as found from account_requests
+    where lower(email) = lower(${email}) and settled_at is null and (state = 'review' or needs_review = 1)`)
+  return rows.length > 0
+}
+
+/** Returns the statement that declines the open requests of an address, which a newer one replaces. */
+export const replaceOpenRequests = ({ db, now }: Visitor, email: string): Statement =>
+  db.query
+    .update(accountRequests)
+    .set({ ...withoutSecrets, state: 'declined', settledAt: now })
+    .where(and(sql`lower(${accountRequests.email}) = lower(${email})`, isNull(accountRequests.settledAt)))
+
+interface Settlement {
+  state: Extract<AccountState, 'opened' | 'declined'>
+  userId?: SQL<number>
+  guardianUserId?: number
+}
+
+/**
+ * Returns the statement that settles a request and forgets its password and link. The commit fails as `already_done`
+ * when another decision came first.
+ */
+export const settleRequest = (ctx: Visitor, id: number, { state, userId, guardianUserId }: Settlement): Statement =>
+  ctx.db.query
+    .update(accountRequests)
+    .set({
+      ...withoutSecrets,
+      state,
+      settledAt: ctx.now,
+      settledByUserId: ctx.actor?.id ?? null,
+      ...(userId ? { userId } : {}),
+      ...(guardianUserId ? { guardianUserId } : {}),
+    })
+    .where(eq(accountRequests.id, id))
+
+/**
+ * Returns the statement that passes a request on to the office after the guardian has consented. The commit fails as
+ * `already_done` when it is settled.
+ */
+export const passToReview = (
+  db: Database,
+  id: number,
+  consent: Pick<StoredRequest, 'guardianUserId' | 'guardianRelation' | 'isProtectedMatch'>,
+): Statement =>
+  db.query
+    .update(accountRequests)
+    .set({ ...consent, guardianTokenHash: null, guardianEmail: null, state: 'review' })
+    .where(eq(accountRequests.id, id))
+
+const isOpen = (state: AccountState, now: Date) =>
+  and(
+    eq(accountRequests.state, state),
+    isNull(accountRequests.settledAt),
+    gt(accountRequests.createdAt, daysBefore(now, accountDays)),
+  )
+
+/** Finds a request that waits for the guardian by the hash of the mailed token; null when there is none. */
+export async function findWaitingRequest(db: Database, tokenHash: string, now: Date): Promise<StoredRequest | null> {
+  const [row] = await db.query
+    .select()
+    .from(accountRequests)
+    .where(and(eq(accountRequests.guardianTokenHash, tokenHash), isOpen('waiting', now)))
+  return row ?? null
+}
+
+/** Finds a request by id, in any state; null when there is none. */
+export async function findRequest(db: Database, id: number): Promise<StoredRequest | null> {
+  const [row] = await db.query.select().from(accountRequests).where(eq(accountRequests.id, id))
+  return row ?? null
+}
+
+/** Returns the statement that removes the requests that have become a person's account, with their names and address. */
+export const removeRequestsOf = (db: Database, userId: number): Statement =>
+  db.query.delete(accountRequests).where(eq(accountRequests.userId, userId))
+
+/** Returns the statement that removes requests made more than `accountDays` ago, whatever their state. */
+export const removeOldRequests = (db: Database, now: Date): Statement =>
+  db.query.delete(accountRequests).where(lt(accountRequests.createdAt, daysBefore(now, accountDays)))
