@@ -136,6 +136,8 @@ export const refusalStatuses = {
   prerequisites_circular: 409,
   prerequisites_missing: 409,
   integration_name_taken: 409,
+  integration_organizations_only: 403,
+  integration_resource_closed: 403,
   webhook_address: 400,
   last_superadministrator: 409,
   payment_forged: 403,

@@ -38,6 +38,7 @@ const noticeKinds = [
   'recoveryCodeUsed',
   'recoveryCodesRenewed',
   'erasureRequested',
+  'integrationExpiring',
   'submissionAssigned',
   'submissionHandedIn',
   'submissionReviewed',

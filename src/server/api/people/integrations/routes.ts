@@ -3,8 +3,14 @@ import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/ed
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
+import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { type IntegrationAccount, type IntegrationAccountEdit, integrations } from './contract.ts'
+import {
+  type IntegrationAccount,
+  type IntegrationAccountEdit,
+  integrations,
+  type NewIntegrationAccount,
+} from './contract.ts'
 import { secretPrefix } from './rules.ts'
 import { integrationAccountSnapshot } from './snapshot.ts'
 import {
@@ -12,19 +18,48 @@ import {
   findAccount,
   insertAccount,
   listAccounts,
+  listOrganizationNames,
   removeAccount,
   replaceSecret,
   updateAccount,
 } from './storage.ts'
 
-const toReply = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): IntegrationAccount => ({
-  id,
-  name,
-  roles,
-  active,
-  lastUsed: lastUsedAt,
-  lastChange: changedAt,
-})
+/** Converts accounts to replies, with the names of their organisations. */
+async function toReplies(ctx: Ctx, rows: readonly AccountRow[]): Promise<IntegrationAccount[]> {
+  const named = await listOrganizationNames(
+    ctx.db,
+    rows.flatMap(({ organizationIds }) => organizationIds),
+  )
+  return rows.map(({ id, name, roles, resources, organizationIds, expiresOn, active, lastUsedAt, changedAt }) => ({
+    id,
+    name,
+    roles,
+    resources,
+    organizationIds,
+    organizations: Object.fromEntries(
+      named.filter((one) => organizationIds.includes(one.id)).map((one) => [one.id, one.name]),
+    ),
+    expiresOn,
+    active,
+    lastUsed: lastUsedAt,
+    lastChange: changedAt,
+  }))
+}
+
+async function getReply(ctx: Ctx, by: { id: number } | { name: string }): Promise<IntegrationAccount> {
+  const [reply] = await toReplies(ctx, [await getAccount(ctx, by)])
+  if (!reply) throw new Refused('not_found')
+  return reply
+}
+
+const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
+
+/** @throws Refused('invalid_input') at the field `organizationIds` when one of the organisations does not exist. */
+async function requireOrganizations(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if ((await listOrganizationNames(ctx.db, ids)).length === new Set(ids).size) return
+  const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
+  throw new Refused('invalid_input', { fields: { organizationIds: text } })
+}
 
 const target = (id: number) => ({ type: 'integrationAccount', id }) as const
 
@@ -38,20 +73,23 @@ async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Prom
 
 const newSecret = () => `${secretPrefix}${randomToken()}`
 
-async function create(ctx: Ctx, body: { name: string; roles: AccountRow['roles'] }) {
+async function create(ctx: Ctx, { name, roles, resources, organizationIds, expiresOn }: NewIntegrationAccount) {
+  await requireOrganizations(ctx, organizationIds)
   const password = newSecret()
-  const { name, roles } = { ...body, roles: [...new Set(body.roles)] }
   await ctx.db.commit([
     insertAccount(ctx.db, {
       name,
-      roles,
+      roles: unique(roles),
+      resources: unique(resources),
+      organizationIds: unique(organizationIds),
+      expiresOn,
       secretHash: await sha256(password),
       createdAt: ctx.now,
       changedAt: ctx.now,
     }),
     auditCreation(ctx, { ...snapshot, action: 'integration.created' }),
   ])
-  return { ...toReply(await getAccount(ctx, { name })), password }
+  return { ...(await getReply(ctx, { name })), password }
 }
 
 async function rotate(ctx: Ctx, id: number) {
@@ -65,24 +103,34 @@ async function rotate(ctx: Ctx, id: number) {
 }
 
 async function edit(ctx: Ctx, id: number, input: IntegrationAccountEdit) {
-  await getAccount(ctx, { id })
-  const edited = { ...input, roles: [...new Set(input.roles)] }
+  const { organizationIds } = await getAccount(ctx, { id })
+  // An organisation that is gone may stay in the list of an account, and limits it to nobody.
+  await requireOrganizations(
+    ctx,
+    input.organizationIds.filter((one) => !organizationIds.includes(one)),
+  )
+  const edited = {
+    ...input,
+    roles: unique(input.roles),
+    resources: unique(input.resources),
+    organizationIds: unique(input.organizationIds),
+  }
   const of = integrationAccountSnapshot(id)
   const audit = auditEdit(ctx, { action: 'integration.changed', target: target(id), of })
   await ctx.db.commit([audit.before, updateAccount(ctx.db, id, edited, ctx.now), ...audit.after])
-  return toReply(await getAccount(ctx, { id }))
+  return getReply(ctx, { id })
 }
 
 async function remove(ctx: Ctx, id: number): Promise<undefined> {
   await getAccount(ctx, { id })
   await ctx.db.commit([
     auditRemoval(ctx, { ...snapshot, action: 'integration.removed' }, id),
-    removeAccount(ctx.db, id),
+    ...removeAccount(ctx.db, id),
   ])
 }
 
 export const routes = serve(integrations, {
-  'GET /User/integrationaccounts': async (_input, ctx) => (await listAccounts(ctx.db)).map(toReply),
+  'GET /User/integrationaccounts': async (_input, ctx) => toReplies(ctx, await listAccounts(ctx.db)),
   'POST /User/integrationaccounts': ({ body }, ctx) => create(ctx, body),
   'POST /User/integrationaccounts/:id/newpassword': ({ params }, ctx) => rotate(ctx, params.id),
   'PUT /User/integrationaccounts/:id': ({ params, body }, ctx) => edit(ctx, params.id, body),
