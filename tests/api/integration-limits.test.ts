@@ -124,9 +124,12 @@ test('a call of a resource that the account may not use is refused', async () =>
 })
 
 test('the record store is closed to an account without the resource, and to a limited one', async () => {
-  const read = async (secret: string) =>
-    (await call(secret)('GET', '/articulate/statements', undefined, { 'x-experience-api-version': '1.0.3' })).status
-  expect(await read((await insertIntegrationAccount()).secret)).toBe(200)
+  const send = (secret: string) =>
+    call(secret)('GET', '/articulate/statements', undefined, { 'x-experience-api-version': '1.0.3' })
+  const read = async (secret: string) => (await send(secret)).status
+  const { status, headers } = await send((await insertIntegrationAccount()).secret)
+  expect(status).toBe(200)
+  expect(headers.get('ratelimit-policy')).toMatch(/^"record-store";q=\d+;w=60$/)
   expect(await read((await insertIntegrationAccount({ resources: ['people'] })).secret)).toBe(403)
   expect(await read((await insertIntegrationAccount({ organizationIds: [2] })).secret)).toBe(403)
 })
