@@ -8,6 +8,7 @@ import { removePersonalFiles } from '#api/office/reports/remove-files.ts'
 import { maskInCertificates } from '#api/participation/certificates/issue-storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
+import { hideGivenMemberships } from '#api/people/integrations/people/storage.ts'
 import { hideRowsOf } from '#api/people/member-imports/storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
@@ -26,7 +27,7 @@ const leadsTo =
 
 /**
  * Returns the statements that remove or mask a person in stored copies: notices, mails, certificates, rows of
- * member files, idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the guardian links.
+ * member files, memberships that other systems have given, idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the guardian links.
  */
 export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
   const { db } = ctx
@@ -39,6 +40,7 @@ export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
     ...maskInMails(db, person.id, masking),
     ...maskInCertificates(db, person.id, masking),
     hideRowsOf(db, person.id),
+    hideGivenMemberships(db, person.id),
     removeAnswersNaming(db, person.id, masking),
     ...removePersonalFiles(ctx),
   ]
