@@ -76,6 +76,8 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
  *
  * @throws Refused('not_found') when no call matches, or its feature is off.
  * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
+ * @throws Refused('integration_resource_closed') when the call is of a resource that the account may not use.
+ * @throws Refused('integration_organizations_only') when the account is limited to organisations and the answer is not.
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
  * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
  * step.

@@ -29,7 +29,7 @@ export function takeToken(key: string, perMinute: number, now: number): number {
   return wait
 }
 
-/** What is left of a limit per minute. */
+/** Rest of a limit per minute. */
 export interface Quota {
   perMinute: number
   remaining: number

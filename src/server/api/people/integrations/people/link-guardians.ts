@@ -34,7 +34,7 @@ export async function readGuardians(ctx: Ctx, given: GivenPerson, accountId: num
 }
 
 /**
- * Writes the links to a child's guardians that are missing, one commit each. They give no access before a guardian of the
+ * Writes the links to a child's guardians that are missing, one commit with an audit entry each. They give no access before a guardian of the
  * child or the office has confirmed them. Returns whether one was written.
  *
  * @throws Refused('guardian_requests_full') when three links of the child wait already.

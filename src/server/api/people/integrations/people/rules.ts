@@ -62,9 +62,9 @@ export function comparePerson(given: GivenValues, stored: StoredPerson, givenIds
   const fields = compareOfficial(given, stored)
   const isNewPhone = Boolean(given.phone) && given.phone !== stored.phone
   const isNewEmail = Boolean(given.email) && !isSameAddress(given.email ?? '', stored.email)
-  const kept: KeptField[] = []
-  if (stored.hasSignedIn && isNewEmail) kept.push('email')
-  if (stored.hasSignedIn && isNewPhone) kept.push('phone')
+  const keptFields: KeptField[] = []
+  if (stored.hasSignedIn && isNewEmail) keptFields.push('email')
+  if (stored.hasSignedIn && isNewPhone) keptFields.push('phone')
   if (!stored.hasSignedIn && isNewPhone && given.phone) fields.phone = given.phone
   const current = stored.organizationIds
   return {
@@ -72,7 +72,7 @@ export function comparePerson(given: GivenValues, stored: StoredPerson, givenIds
     email: !stored.hasSignedIn && isNewEmail ? (given.email ?? null) : null,
     added: given.organizationIds.filter((id) => !current.includes(id)),
     removed: current.filter((id) => givenIds.includes(id) && !given.organizationIds.includes(id)),
-    kept,
+    kept: keptFields,
   }
 }
 

@@ -88,7 +88,7 @@ export type NewLink = Pick<PersonLink, 'accountId' | 'externalId' | 'organizatio
 export const insertLink = ({ db, now }: Ctx, link: NewLink & { userId: number }): Statement =>
   db.query.insert(integrationPeople).values({ ...link, createdAt: now, changedAt: now })
 
-/** As `insertLink`, for the new account that `joinAccounts` finds for `piece`. */
+/** Returns the statement of `insertLink` for the new account that `joinAccounts` finds for `piece`. */
 export const insertLinkOfNew = ({ db, now }: Ctx, link: NewLink, piece: string): Statement =>
   insertFrom(
     db.query,

@@ -28,7 +28,7 @@ async function chooseUserName(ctx: Ctx, email: string): Promise<string> {
   return email === '' || isTaken ? `medlem-${randomToken().slice(0, 16)}` : email
 }
 
-/** Creates a person with their memberships and the account's id of them, in one commit. */
+/** Creates a person with their memberships, the account's id of them and an audit entry, in one commit. */
 export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, isLimited: boolean): Promise<void> {
   const { firstName, lastName, birthDate, phone } = given
   const email = given.email ?? ''
@@ -111,7 +111,10 @@ interface PersonChange {
   linkState: 'new' | 'changed' | 'same'
 }
 
-/** Writes a change of a person and of the account's id of them, in one commit; nothing when neither changes. */
+/**
+ * Writes a change of a person and of the account's id of them with an audit entry, in one commit; nothing when neither
+ * changes.
+ */
 export async function updatePerson(ctx: Ctx, stored: StoredPerson, link: NewLink, change: PersonChange): Promise<void> {
   const { update, isChanged, linkState } = change
   const { userId } = stored
