@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import type { GivenPerson, SavedPerson } from '#api/people/integrations/people/contract.ts'
 import { integrationPeople } from '#api/people/integrations/table.ts'
@@ -172,6 +174,23 @@ test('a personal number that belongs to another day is refused at its field, and
   const { id } = await save(account, body)
   expect(await rowOf(id)).toMatchObject({ personalNumberHash: null })
   expect(JSON.stringify(await listAuditEntries('user'))).not.toContain('8112189876')
+})
+
+test('somebody is found by a personal number whose hash is known, whatever the name', async () => {
+  const secret = 'a key of at least thirty-two bytes'
+  Object.assign(env, { PERSONAL_NUMBER_SECRET: secret })
+  const personalNumberHash = await hashPersonalNumber(secret, '198112189876')
+  const person = await signedIn({ personalNumberHash, birthOn: '1981-12-18', organizationIds: [20] })
+  const body = toBody({ personalNumber: '19811218-9876', birthDate: '1981-12-18' })
+  expect(await save(account, body)).toMatchObject({ id: person.id, result: 'changed' })
+  Object.assign(env, { PERSONAL_NUMBER_SECRET: undefined })
+})
+
+test('somebody who has been erased does not come back by the same id', async () => {
+  const body = toBody({})
+  const { id } = await save(account, body)
+  await query.update(users).set({ erasedAt: new Date() }).where(eq(users.id, id))
+  expect(await refuse(account, body)).toMatchObject({ status: 409, code: 'person_needs_office' })
 })
 
 test('guardians of a child are linked without access until they are confirmed, and only once', async () => {

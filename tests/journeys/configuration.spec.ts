@@ -102,6 +102,7 @@ test('another system gets a limited account whose password is shown once', async
   await dialog.getByRole('combobox', { name: 'Organisationer' }).pressSequentially('Almvik M')
   await page.getByRole('option', { name: 'Almvik Motorklubb' }).click()
   await dialog.getByLabel('Sista dag').fill('2099-12-31')
+  await dialog.getByLabel('Sista dag').press('Tab')
   await inspected(page, 'integration-account-form')
   await dialog.getByRole('button', { name: 'Skapa kontot' }).click()
   await expect(page.getByRole('dialog').locator('code')).toContainText('upint_')

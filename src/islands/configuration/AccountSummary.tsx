@@ -16,7 +16,7 @@ export function AccountSummary({ account }: { account: IntegrationAccount }) {
   const expiry = findExpiry(expiresOn, toPortalDay(new Date()))
   const date = expiresOn ? formatDay(expiresOn, language) : ''
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-full sm:basis-0">
       <p className="flex flex-wrap items-center gap-3 font-semibold">
         {name}
         {roles.map((role) => (

@@ -14,49 +14,38 @@ import {
 import { secretPrefix } from './rules.ts'
 import { integrationAccountSnapshot } from './snapshot.ts'
 import {
-  type AccountRow,
   findAccount,
   insertAccount,
   listAccounts,
-  listOrganizationNames,
+  listExistingIds,
+  type NamedAccount,
   removeAccount,
   replaceSecret,
   updateAccount,
 } from './storage.ts'
 
-/** Converts accounts to replies, with the names of their organisations. */
-async function toReplies(ctx: Ctx, rows: readonly AccountRow[]): Promise<IntegrationAccount[]> {
-  const named = await listOrganizationNames(
-    ctx.db,
-    rows.flatMap(({ organizationIds }) => organizationIds),
-  )
-  return rows.map(({ id, name, roles, resources, organizationIds, expiresOn, active, lastUsedAt, changedAt }) => ({
+const toReply = ({ account, organizations }: NamedAccount): IntegrationAccount => {
+  const { id, name, roles, resources, organizationIds, expiresOn, active, lastUsedAt, changedAt } = account
+  return {
     id,
     name,
     roles,
     resources,
     organizationIds,
-    organizations: Object.fromEntries(
-      named.filter((one) => organizationIds.includes(one.id)).map((one) => [one.id, one.name]),
-    ),
+    // An object of names by id, which the read has made.
+    organizations: JSON.parse(organizations) as Record<string, string>,
     expiresOn,
     active,
     lastUsed: lastUsedAt,
     lastChange: changedAt,
-  }))
-}
-
-async function getReply(ctx: Ctx, by: { id: number } | { name: string }): Promise<IntegrationAccount> {
-  const [reply] = await toReplies(ctx, [await getAccount(ctx, by)])
-  if (!reply) throw new Refused('not_found')
-  return reply
+  }
 }
 
 const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
 
 /** @throws Refused('invalid_input') at the field `organizationIds` when one of the organisations does not exist. */
 async function requireOrganizations(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if ((await listOrganizationNames(ctx.db, ids)).length === new Set(ids).size) return
+  if ((await listExistingIds(ctx.db, ids)).length === new Set(ids).size) return
   const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
   throw new Refused('invalid_input', { fields: { organizationIds: text } })
 }
@@ -65,7 +54,7 @@ const target = (id: number) => ({ type: 'integrationAccount', id }) as const
 
 const snapshot = { type: 'integrationAccount', of: integrationAccountSnapshot } as const
 
-async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<AccountRow> {
+async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<NamedAccount> {
   const account = await findAccount(ctx.db, by)
   if (!account) throw new Refused('not_found')
   return account
@@ -89,7 +78,7 @@ async function create(ctx: Ctx, { name, roles, resources, organizationIds, expir
     }),
     auditCreation(ctx, { ...snapshot, action: 'integration.created' }),
   ])
-  return { ...(await getReply(ctx, { name })), password }
+  return { ...toReply(await getAccount(ctx, { name })), password }
 }
 
 async function rotate(ctx: Ctx, id: number) {
@@ -103,11 +92,11 @@ async function rotate(ctx: Ctx, id: number) {
 }
 
 async function edit(ctx: Ctx, id: number, input: IntegrationAccountEdit) {
-  const { organizationIds } = await getAccount(ctx, { id })
+  const { account } = await getAccount(ctx, { id })
   // An organisation that is gone may stay in the list of an account, and limits it to nobody.
   await requireOrganizations(
     ctx,
-    input.organizationIds.filter((one) => !organizationIds.includes(one)),
+    input.organizationIds.filter((one) => !account.organizationIds.includes(one)),
   )
   const edited = {
     ...input,
@@ -118,7 +107,7 @@ async function edit(ctx: Ctx, id: number, input: IntegrationAccountEdit) {
   const of = integrationAccountSnapshot(id)
   const audit = auditEdit(ctx, { action: 'integration.changed', target: target(id), of })
   await ctx.db.commit([audit.before, updateAccount(ctx.db, id, edited, ctx.now), ...audit.after])
-  return getReply(ctx, { id })
+  return toReply(await getAccount(ctx, { id }))
 }
 
 async function remove(ctx: Ctx, id: number): Promise<undefined> {
@@ -130,7 +119,7 @@ async function remove(ctx: Ctx, id: number): Promise<undefined> {
 }
 
 export const routes = serve(integrations, {
-  'GET /User/integrationaccounts': async (_input, ctx) => toReplies(ctx, await listAccounts(ctx.db)),
+  'GET /User/integrationaccounts': async (_input, ctx) => (await listAccounts(ctx.db)).map(toReply),
   'POST /User/integrationaccounts': ({ body }, ctx) => create(ctx, body),
   'POST /User/integrationaccounts/:id/newpassword': ({ params }, ctx) => rotate(ctx, params.id),
   'PUT /User/integrationaccounts/:id': ({ params, body }, ctx) => edit(ctx, params.id, body),

@@ -5,14 +5,28 @@ import { integrationAccounts, integrationPeople } from './table.ts'
 
 export type AccountRow = typeof integrationAccounts.$inferSelect
 
+/** An account with the names of its organisations by id, as JSON. */
+const withNames = {
+  account: integrationAccounts,
+  organizations: sql<string>`(select json_group_object(o.id, o.name)
+    from json_each(integration_accounts.organization_ids) limit_to join organizations o on o.id = limit_to.value)`.as(
+    'organization_names',
+  ),
+}
+
+export interface NamedAccount {
+  account: AccountRow
+  organizations: string
+}
+
 /** Lists all accounts by name, inactive ones too. Rows have the hash of the secret, which no reply may contain. */
-export const listAccounts = (db: Database): Promise<AccountRow[]> =>
-  db.query.select().from(integrationAccounts).orderBy(integrationAccounts.name)
+export const listAccounts = (db: Database): Promise<NamedAccount[]> =>
+  db.query.select(withNames).from(integrationAccounts).orderBy(integrationAccounts.name)
 
 /** Finds an account by id or exact name, also an inactive one; null when there is none. */
-export async function findAccount(db: Database, by: { id: number } | { name: string }): Promise<AccountRow | null> {
+export async function findAccount(db: Database, by: { id: number } | { name: string }): Promise<NamedAccount | null> {
   const matches = 'id' in by ? eq(integrationAccounts.id, by.id) : eq(integrationAccounts.name, by.name)
-  const [row] = await db.query.select().from(integrationAccounts).where(matches)
+  const [row] = await db.query.select(withNames).from(integrationAccounts).where(matches)
   return row ?? null
 }
 
@@ -60,10 +74,10 @@ export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
 export const markExpiryNotified = (db: Database, id: number): Statement =>
   db.query.update(integrationAccounts).set({ notifiedExpiryOn: sql`expires_on` }).where(eq(integrationAccounts.id, id))
 
-/** Lists those of the organisations that exist, with their names. */
-export const listOrganizationNames = (db: Database, ids: readonly number[]) =>
-  db.rows<{ id: number; name: string }>(
-    sql`select id, name from organizations where id in (select value from json_each(${JSON.stringify(ids)}))`,
+/** Lists those of the ids that belong to an organisation, each once. */
+export const listExistingIds = (db: Database, ids: readonly number[]) =>
+  db.rows<{ id: number }>(
+    sql`select id from organizations where id in (select value from json_each(${JSON.stringify(ids)}))`,
   )
 
 /**
