@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import type { GivenPerson, SavedPerson } from '#api/people/integrations/people/contract.ts'
-import { integrationPeople } from '#api/people/integrations/table.ts'
+import { integrationAccounts, integrationPeople } from '#api/people/integrations/table.ts'
 import { registerPeople } from '#api/people/register/table.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
 import { randomToken } from '#platform/digest.ts'
@@ -166,6 +166,18 @@ test('an account that is limited to organisations gives memberships only there',
   const externalPersonId = randomToken()
   const { id } = await save(northern, { ...toBody({}), externalPersonId })
   expect((await rowOf(id))?.externalPersonId).toBeNull()
+})
+
+test('an account that has got other organisations ends no membership outside them', async () => {
+  const moved = await insertIntegrationAccount()
+  const body = toBody({ memberships: [{ organizationId: 20 }, { organizationId: 30 }] })
+  const { id } = await save(moved, body)
+  await query
+    .update(integrationAccounts)
+    .set({ organizationIds: [3] })
+    .where(eq(integrationAccounts.id, moved.id))
+  await save(moved, { ...body, memberships: [{ organizationId: 30 }] })
+  expect(await clubsOf(id)).toEqual([20, 30])
 })
 
 test('a personal number that belongs to another day is refused at its field, and none is stored', async () => {

@@ -7,7 +7,7 @@ import type { GivenPerson, SavedPerson } from './contract.ts'
 import { linkGuardians, readGuardians } from './link-guardians.ts'
 import { matchPeople, readMemberships } from './read-person.ts'
 import { comparePerson, listChangedFields, refusePerson, refuseUpdate, type StoredPerson } from './rules.ts'
-import { findLink, loadPerson, type NewLink, type PersonLink } from './storage.ts'
+import { findLink, listPlaces, loadPerson, type NewLink, type PersonLink } from './storage.ts'
 import { createPerson, updatePerson } from './write-person.ts'
 
 /** Attempts of one call, of which all but the first meet another call of the same person. */
@@ -41,13 +41,26 @@ function refuse(ctx: Ctx, code: 'owned_by_register' | 'person_needs_office', fie
   return new Refused(code, { fields: Object.fromEntries(fields.map((name) => [name, text])) })
 }
 
-async function update(ctx: Ctx, given: GivenPerson, next: NewLink, { link, stored }: KnownPerson) {
+/** Returns the memberships that an account has given before and may end, now that it may have other organisations. */
+async function listEndable(ctx: Ctx, ids: readonly number[], roots: readonly number[]): Promise<number[]> {
+  if (roots.length === 0 || ids.length === 0) return [...ids]
+  const memberships = ids.map((organizationId) => ({ organizationId }))
+  return (await listPlaces(ctx.db, memberships, roots)).flatMap(({ id, isOwn }) => (isOwn === 1 ? [id] : []))
+}
+
+async function update(
+  ctx: Ctx,
+  given: GivenPerson,
+  next: NewLink,
+  { link, stored }: KnownPerson,
+  roots: readonly number[],
+) {
   if (!stored) return null
   if (given.lastChange && given.lastChange.getTime() !== stored.changedAt.getTime())
     throw new Refused('changed_meanwhile')
   const values = { ...given, organizationIds: next.organizationIds }
   const before = link?.organizationIds ?? []
-  const changes = comparePerson(values, stored, before)
+  const changes = comparePerson(values, stored, await listEndable(ctx, before, roots))
   const names = listChangedFields(changes)
   const code = refuseUpdate(stored, changes)
   if (code) throw refuse(ctx, code, names)
@@ -70,7 +83,7 @@ async function attempt(ctx: Ctx, given: GivenPerson, account: IntegrationCaller)
   if (!known.stored && roots.length > 0 && organizationIds.length === 0) throw refuseWithoutMembership(ctx)
   const guardians = await readGuardians(ctx, given, accountId, roots)
   const next = { accountId, externalId: given.externalId, organizationIds }
-  const updated = await update(ctx, given, next, known)
+  const updated = await update(ctx, given, next, known, roots)
   if (!updated) await createPerson(ctx, given, next, roots.length > 0)
   const link = await findLink(ctx.db, accountId, given.externalId)
   const saved = link && (await loadPerson(ctx.db, link.userId, []))
