@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { integrationResources } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { addDays } from '#api/days.ts'
@@ -119,6 +120,11 @@ test('an organisation that is gone limits its account to nobody', async () => {
   const { secret } = await insertIntegrationAccount({ organizationIds: [987_654] })
   expect(JSON.parse((await make(secret, 'POST /User/filtered', inside.id)).text)).toMatchObject({ total: 0 })
   expect((await make(secret, 'GET /User/:id', inside.id)).status).toBe(404)
+})
+
+test('each call that is open to accounts belongs to a resource, and each resource has a call or the record store', () => {
+  const used = new Set(open.map(([, { resource }]) => resource))
+  expect([...used, 'statements'].sort()).toEqual([...integrationResources].sort())
 })
 
 test('a call of a resource that the account may not use is refused', async () => {
