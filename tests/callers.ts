@@ -1,13 +1,13 @@
 import { features } from '#api/features.ts'
-import { integrationAccounts } from '#api/people/integrations/table.ts'
-import { randomToken, sha256 } from '#platform/digest.ts'
+import { randomToken } from '#platform/digest.ts'
 import { type CallAccess, type Caller, callers } from '#story/call-access.ts'
 import { createExam, insertDriver } from './api/exams/fixtures.ts'
 import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from './catalogue.ts'
 import { configurePortal } from './configuration.ts'
 import { insertFederation } from './federation.ts'
+import { insertIntegrationAccount } from './integrations.ts'
 import { insertLicense } from './licenses.ts'
-import { anonymous, call, database, type Person, signedIn } from './portal.ts'
+import { anonymous, call, type Person, signedIn } from './portal.ts'
 import { insertSubmission } from './submission.ts'
 import { inDays } from './time.ts'
 
@@ -18,12 +18,7 @@ await configurePortal({ features: [...features] })
 
 /** Creates an integration account and returns its secret. */
 export async function createIntegrationSecret(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<string> {
-  const [secret, now] = [`upint_${randomToken()}`, new Date()]
-  const account = { name: randomToken(), roles: [permission], secretHash: await sha256(secret) }
-  await database()
-    .query.insert(integrationAccounts)
-    .values({ ...account, createdAt: now, changedAt: now })
-  return secret
+  return (await insertIntegrationAccount({ roles: [permission] })).secret
 }
 
 /** Creates one caller of each kind, none with access to the people and resources of the scene. */

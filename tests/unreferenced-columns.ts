@@ -61,6 +61,7 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     course_attempts: 'activity_id',
     education_categories: 'idrott_online_category_id',
     invoice_batch_events: 'export_id',
+    integration_people: 'external_id',
     invoice_heads: 'export_id',
     launches: 'activity_id',
     local_payments: 'payment_id',

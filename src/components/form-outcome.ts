@@ -1,4 +1,5 @@
-import { Refused, refusalStatuses } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusal-statuses.ts'
+import { Refused } from '#api/refusals.ts'
 import type { FieldProblem } from '#islands/ui/error-summary-look.ts'
 import type { Translate } from '#locales/translate.ts'
 

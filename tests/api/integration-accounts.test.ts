@@ -8,6 +8,7 @@ import { educationResults } from '#api/participation/results/table.ts'
 import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { listAuditEntries } from '../audit.ts'
 import { insertFederation } from '../federation.ts'
+import { unlimited } from '../integrations.ts'
 import { anonymous, call, database, type Person, signedIn } from '../portal.ts'
 
 const now = new Date()
@@ -34,7 +35,7 @@ interface Account {
 let accounts = 0
 async function account(...roles: string[]): Promise<Account> {
   accounts += 1
-  const response = await superadministrator.fetch('POST', path, { name: `System ${accounts}`, roles })
+  const response = await superadministrator.fetch('POST', path, { name: `System ${accounts}`, roles, ...unlimited })
   expect(response.status).toBe(200)
   return response.json()
 }
@@ -112,7 +113,7 @@ test('every call without an integration permission refuses integration accounts'
         async (it) => (await bearer(it)(method, addressOf(template), method === 'GET' ? undefined : {})).status,
       ),
     )
-    const open = [integration === 'IntegrationRead', integration === 'IntegrationWrite']
+    const open = [integration?.permission === 'IntegrationRead', integration?.permission === 'IntegrationWrite']
     expect(
       statuses.map((status) => status !== 403),
       name,
@@ -153,7 +154,7 @@ test('a new password, a deactivation and a removal take effect at once', async (
   const { password } = await rotated.json<{ password: string }>()
   expect(rotated.headers.get('cache-control')).toContain('no-store')
   expect([await sees(made.password), await sees(password)]).toEqual([401, 200])
-  const edit = { name: made.name, roles: ['IntegrationRead'] }
+  const edit = { name: made.name, roles: ['IntegrationRead'], ...unlimited }
   await superadministrator.fetch('PUT', `${path}/${made.id}`, { ...edit, active: false })
   expect(await sees(password)).toBe(401)
   await superadministrator.fetch('PUT', `${path}/${made.id}`, { ...edit, active: true })
@@ -176,10 +177,11 @@ test('a name is unique, and a version conflict is refused', async () => {
   const again = await superadministrator.fetch('POST', path, {
     name: one.name.toUpperCase(),
     roles: ['IntegrationRead'],
+    ...unlimited,
   })
   expect(again.status).toBe(409)
   expect(await again.json()).toMatchObject({ code: 'integration_name_taken' })
-  const edit = { name: one.name, roles: ['IntegrationRead'], active: true }
+  const edit = { name: one.name, roles: ['IntegrationRead'], ...unlimited, active: true }
   expect((await superadministrator.fetch('PUT', `${path}/${other.id}`, edit)).status).toBe(409)
   const late = { ...edit, lastChange: new Date(0).toISOString() }
   const refused = await superadministrator.fetch('PUT', `${path}/${one.id}`, late)
@@ -211,12 +213,22 @@ test('only superadministrators see and create accounts; integration accounts do 
   expect(await listed(made.id)).toMatchObject({ name: made.name, active: true })
 })
 
-test.each([{ name: '' }, { name: 'x'.repeat(101) }, { roles: [] }, { roles: ['SuperAdministrator'] }])(
-  '%j is refused with its field',
-  async (wrong) => {
-    const response = await superadministrator.fetch('POST', path, { name: 'Fel', roles: ['IntegrationRead'], ...wrong })
-    expect(response.status).toBe(400)
-    const { fields } = await response.json<{ fields: object }>()
-    expect(Object.keys(fields)[0]).toContain(Object.keys(wrong)[0])
-  },
-)
+test.each([
+  { name: '' },
+  { name: 'x'.repeat(101) },
+  { roles: [] },
+  { roles: ['SuperAdministrator'] },
+  { resources: [] },
+  { expiresOn: 'snart' },
+  { organizationIds: [999] },
+])('%j is refused with its field', async (wrong) => {
+  const response = await superadministrator.fetch('POST', path, {
+    name: 'Fel',
+    roles: ['IntegrationRead'],
+    ...unlimited,
+    ...wrong,
+  })
+  expect(response.status).toBe(400)
+  const { fields } = await response.json<{ fields: object }>()
+  expect(Object.keys(fields)[0]).toContain(Object.keys(wrong)[0])
+})

@@ -143,7 +143,9 @@ test('no other system reads the person by any call that it may make', async () =
   const system = call(await createIntegrationSecret('IntegrationRead'))
   const resources = await things()
   const calls = Object.values(contracts).flatMap((slice) =>
-    Object.entries(slice).flatMap(([name, { integration }]) => (integration === 'IntegrationRead' ? [name] : [])),
+    Object.entries(slice).flatMap(([name, { integration }]) =>
+      integration?.permission === 'IntegrationRead' ? [name] : [],
+    ),
   )
   expect(calls.length).toBeGreaterThan(10)
   const leaks: string[] = []

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { servedCalls } from '#api/index.ts'
 import { sessions } from '#api/people/authentication/table.ts'
-import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { randomToken, sha256 } from '#platform/digest.ts'
+import { randomToken } from '#platform/digest.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { listAuditEntries } from '../audit.ts'
 import { configurePortal } from '../configuration.ts'
+import { insertIntegrationAccount } from '../integrations.ts'
 import { call, database, type Person, signedIn } from '../portal.ts'
 import { addPasskey } from '../second-factors.ts'
 
@@ -98,11 +98,7 @@ describe('the proof of identity is', () => {
   })
 
   test('not asked of an integration account, which has its own secret', async () => {
-    const secret = `upint_${randomToken()}`
-    const account = { name: 'register', roles: ['IntegrationWrite' as const], secretHash: await sha256(secret) }
-    await database()
-      .query.insert(integrationAccounts)
-      .values({ ...account, createdAt: new Date(), changedAt: new Date() })
+    const { secret } = await insertIntegrationAccount({ roles: ['IntegrationWrite'] })
     const byKey = servedCalls.filter(({ name, call: { integration } }) => integration && guarded.includes(name))
     for (const { name } of byKey) {
       const [method = '', path = ''] = name.split(' ')

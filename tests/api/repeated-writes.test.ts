@@ -129,6 +129,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Media/education/:id': 'a medium is connected once',
   'POST /user/:id/erasure': 'a person has one open request',
   'POST /User/:id/guardian': 'two people are linked once',
+  'POST /User': 'another system’s own id of a person is used once',
   'POST /user/:id/emailchange/resend': 'another letter ends the link of the one before',
   'POST /Authentication/email/confirm': 'a link works once',
   'POST /Authentication/email/object': 'a link works once',

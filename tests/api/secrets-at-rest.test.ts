@@ -6,6 +6,7 @@ import { decryptMail } from '../decrypt-mail.ts'
 import { findTextInDatabase } from '../dump.ts'
 import { createMember, editPerson, newAddress, password } from '../email-changes.ts'
 import { insertFederation } from '../federation.ts'
+import { unlimited } from '../integrations.ts'
 import { anonymous, database, type Person, signedIn } from '../portal.ts'
 import { drainJobs, runDailyJob, withoutQueue } from '../queue.ts'
 import { inDays } from '../time.ts'
@@ -131,7 +132,8 @@ test('a secret that is shown once is not stored', async () => {
     person,
   )
   const account = await secretOf(
-    () => office.fetch('POST', '/User/integrationaccounts', { name: 'System', roles: ['IntegrationRead'] }),
+    () =>
+      office.fetch('POST', '/User/integrationaccounts', { name: 'System', roles: ['IntegrationRead'], ...unlimited }),
     person,
   )
   const passwords = [generated, account].map((text) => (JSON.parse(text) as { password: string }).password)

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
+import { unlimited } from '../integrations.ts'
 import { anonymous, call, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inMinutes } from '../time.ts'
@@ -85,7 +86,7 @@ test('another system reads the same events by a cursor, with ids only', async ()
   const { id, password } = await superadministrator.json<{ id: number; password: string }>(
     'POST',
     '/User/integrationaccounts',
-    { name: 'Ändringar', roles: ['IntegrationRead'] },
+    { name: 'Ändringar', roles: ['IntegrationRead'], ...unlimited },
   )
   const headers = { authorization: `Basic ${btoa(`${id}:${password}`)}` }
   const read = async (after: number) =>

@@ -3,6 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { isRefusalCode, Refused, refusalStatuses } from '#api/refusals.ts'
 import { takeToken } from '#edge/rate-limits.ts'
 import { refusalResponse } from '#edge/refusal-response.ts'
+import { insertIntegrationAccount } from '../integrations.ts'
 import { signedIn } from '../portal.ts'
 import { sendRequest } from './test-app.ts'
 
@@ -38,6 +39,30 @@ test('a person is limited wherever the calls come from', async () => {
   const statuses = []
   for (let call = 0; call < 4; call++) statuses.push((await from(`198.51.100.${call}`)).status)
   expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('an integration account reads its limit in the headers of each reply, also of a refusal', async () => {
+  const { secret } = await insertIntegrationAccount()
+  const send = (path: string) =>
+    sendRequest(path, { ...few, token: secret, headers: { 'cf-connecting-ip': crypto.randomUUID() } })
+  const limitsOf = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+  expect(limitsOf(await send('/Things/mine'))).toEqual(['"account";q=3;w=60', '"account";r=2;t=20'])
+  expect(limitsOf(await send('/Things/mine'))[1]).toBe('"account";r=1;t=40')
+  expect(limitsOf(await send('/Things/mine'))[1]).toBe('"account";r=0;t=60')
+  const refused = await send('/Things/mine')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(limitsOf(refused)).toEqual(['"account";q=3;w=60', '"account";r=0;t=60'])
+})
+
+test('a person, and an account without a limit, get no such headers', async () => {
+  const person = await signedIn()
+  const { secret } = await insertIntegrationAccount()
+  const answers = [
+    await sendRequest('/Things/mine', { ...few, token: person.token }),
+    await sendRequest('/Things/mine', { env: { CALLS_PER_MINUTE: '0' }, token: secret }),
+  ]
+  expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([null, null])
 })
 
 test('the platform’s own counter is used where it is bound', async () => {

@@ -73,6 +73,7 @@ POST /User/export                                                               
 POST /User/filtered                                                              L F F F · · · · F -
 POST /User/filterededucation                                                     L F F · · · F F F -
 POST /User/filteredoccassion                                                     L F F · · · F F F -
+POST /User                                                                       L F F F F F F F · -
 GET /User/integrationaccounts                                                    L F F F F · F F F -
 POST /User/integrationaccounts                                                   L F F F F · F F F -
 DELETE /User/integrationaccounts/:id                                             L F F F F · F F F -

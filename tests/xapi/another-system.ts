@@ -1,9 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { IntegrationPermission } from '#api/actor.ts'
-import { integrationAccounts } from '#api/people/integrations/table.ts'
-import { randomToken, sha256 } from '#platform/digest.ts'
-import { database } from '../portal.ts'
+import { insertIntegrationAccount } from '../integrations.ts'
 
 export type Json = Record<string, unknown>
 
@@ -16,32 +14,17 @@ export interface System {
   find: (query: Record<string, string>) => Promise<unknown[]>
 }
 
-let accounts = 0
-
 const bodyOf = (body: unknown) =>
   typeof body === 'string' || body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
 
 /** Creates an integration account and the client with which another system calls the record store. */
 export async function anotherSystem(...roles: IntegrationPermission[]): Promise<System> {
-  accounts += 1
-  const secret = `upint_${randomToken()}`
-  const now = new Date()
-  const [account] = await database()
-    .query.insert(integrationAccounts)
-    .values({
-      name: `Store ${accounts} ${now.getTime()}`,
-      roles,
-      secretHash: await sha256(secret),
-      createdAt: now,
-      changedAt: now,
-    })
-    .returning({ id: integrationAccounts.id })
-  if (!account) throw new Error('the account was not inserted')
+  const { id, secret } = await insertIntegrationAccount({ roles })
   const send: System['send'] = (method, path, body, headers = {}) =>
     exports.default.fetch(`http://portal.test/api/articulate/${path}`, {
       method,
       headers: {
-        authorization: `Basic ${btoa(`${account.id}:${secret}`)}`,
+        authorization: `Basic ${btoa(`${id}:${secret}`)}`,
         'x-experience-api-version': '1.0.3',
         'content-type': 'application/json',
         ...headers,
@@ -58,7 +41,7 @@ export async function anotherSystem(...roles: IntegrationPermission[]): Promise<
     expect(response.status).toBe(200)
     return (await response.json<{ statements: Json[] }>()).statements.map(({ id }) => id)
   }
-  return { id: account.id, send, post, find }
+  return { id, send, post, find }
 }
 
 export const newId = () => crypto.randomUUID()

@@ -7,7 +7,8 @@ import { useForm } from '../editing/use-form.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import type { AccountDraft } from './IntegrationAccounts.tsx'
+import { AccountLimits } from './AccountLimits.tsx'
+import type { AccountDraft } from './account-draft.ts'
 import type { AccountSecret } from './SecretDialog.tsx'
 
 const permissions: IntegrationPermission[] = ['IntegrationRead', 'IntegrationWrite']
@@ -18,11 +19,13 @@ interface AccountDialogProps {
   onClose: () => void
 }
 
-async function saveAccount({ id, name, roles, active, lastChange }: AccountDraft): Promise<AccountSecret | null> {
-  if (id === undefined) return api('POST /User/integrationaccounts', { body: { name, roles } })
+async function saveAccount(draft: AccountDraft): Promise<AccountSecret | null> {
+  const { id, name, roles, resources, organizationIds, expiresOn, active, lastChange } = draft
+  if (id === undefined)
+    return api('POST /User/integrationaccounts', { body: { name, roles, resources, organizationIds, expiresOn } })
   await api('PUT /User/integrationaccounts/:id', {
     params: { id },
-    body: { name, roles, active, lastChange: lastChange ?? null },
+    body: { name, roles, resources, organizationIds, expiresOn, active, lastChange: lastChange ?? null },
   })
   return null
 }
@@ -69,6 +72,7 @@ export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
           />
         ))}
       </fieldset>
+      <AccountLimits {...form} />
       {!isNew && <Checkbox {...tick('active')} hint={t('accounts.activeHint')} />}
     </FormDialog>
   )

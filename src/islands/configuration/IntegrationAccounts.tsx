@@ -1,12 +1,9 @@
 import { KeyRound, Pencil, Plus, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
-import type { IntegrationPermission } from '#api/actor.ts'
 import type { IntegrationAccount } from '#api/people/integrations/contract.ts'
-import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
-import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { useSaving } from '../editing/use-saving.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,17 +12,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { AccountSummary } from './AccountSummary.tsx'
+import { type AccountDraft, newAccount } from './account-draft.ts'
 import { type AccountSecret, SecretDialog } from './SecretDialog.tsx'
-
-export interface AccountDraft {
-  id?: number
-  name: string
-  roles: IntegrationPermission[]
-  active: boolean
-  lastChange?: Date
-}
-
-const newAccount: AccountDraft = { name: '', roles: ['IntegrationRead'], active: true }
 
 type PendingAction = { what: 'rotate' | 'remove'; account: IntegrationAccount }
 
@@ -106,27 +95,10 @@ interface AccountProps {
 
 function Account({ account, onEdit, onAsk }: AccountProps) {
   const t = useTexts('configuration')
-  const language = useLanguage()
-  const { id, name, roles, active, lastUsed } = account
+  const { name } = account
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-5 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-3 font-semibold">
-          {name}
-          {roles.map((role) => (
-            <Badge key={role} tone={role === 'IntegrationWrite' ? 'warning' : 'accent'}>
-              {t(`accounts.${role}`)}
-            </Badge>
-          ))}
-          {!active && <Badge>{t('accounts.closed')}</Badge>}
-        </p>
-        <p className="text-sm text-muted" suppressHydrationWarning>
-          {t('accounts.id', { id })} ·{' '}
-          {lastUsed
-            ? t('accounts.lastUsed', { date: momentText(lastUsed, 'moment', language) })
-            : t('accounts.neverUsed')}
-        </p>
-      </div>
+      <AccountSummary account={account} />
       <div className="flex">
         <IconButton label={t('accounts.edit', { name })} icon={<Icon of={Pencil} size={18} />} onClick={onEdit} />
         <IconButton

@@ -55,6 +55,31 @@ const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
 export const IntegrationPermission = z.enum(integrationPermissions)
 export type IntegrationPermission = z.infer<typeof IntegrationPermission>
 
+/** Parts of the portal that an integration account may use; each call that is open to accounts belongs to one. */
+export const integrationResources = ['people', 'results', 'licenses', 'changes', 'statements'] as const
+export const IntegrationResource = z.enum(integrationResources)
+export type IntegrationResource = z.infer<typeof IntegrationResource>
+
+/** Limits of the integration account that makes a call. */
+export interface IntegrationCaller {
+  accountId: number
+  permissions: IntegrationPermission[]
+  resources: IntegrationResource[]
+  /** Organisations whose people, with those below, the account reaches; empty: everybody. */
+  organizationIds: number[]
+}
+
+/** Condition under which integration accounts may make a call too. */
+export interface IntegrationAccess {
+  permission: IntegrationPermission
+  resource: IntegrationResource
+  /**
+   * The answer is narrowed to the people of the account's organisations. Without it, an account that is limited to
+   * organisations is refused.
+   */
+  isNarrowed?: true
+}
+
 export const languages = ['sv', 'en'] as const
 export type Language = (typeof languages)[number]
 
@@ -82,7 +107,7 @@ export interface Actor {
    * Set when the caller is an integration account: it has no roles, and may only make calls that name one of its
    * permissions.
    */
-  integration?: { accountId: number; permissions: IntegrationPermission[] }
+  integration?: IntegrationCaller
 }
 
 /** True when the actor is an integration account with the permission. */
@@ -98,6 +123,8 @@ export const callerGroups = {
   superadministrators: isSuperadministrator,
   staff: hasAnyRole,
   usersOffice: (actor: RoleHolder) => isAdministrator(actor) || isOrganizationAdmin(actor),
+  // Integration accounts are admitted by `integration` of the call; no person is.
+  systems: (_actor: RoleHolder) => false,
 } as const satisfies Record<string, (actor: RoleHolder) => boolean>
 
 /** The group of callers that a call or a screen is open to; each slice's `access.ts` limits it further. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CallerGroup, IntegrationPermission, SignInStep } from './actor.ts'
+import type { CallerGroup, IntegrationAccess, SignInStep } from './actor.ts'
 import type { Feature } from './features.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -87,8 +87,8 @@ export interface Call {
    */
   repeatable?: true
   feature?: Feature
-  /** Integration accounts with this permission may make the call too; absent: none may. */
-  integration?: IntegrationPermission
+  /** Integration accounts with this permission and resource may make the call too; absent: none may. */
+  integration?: IntegrationAccess
   /**
    * The caller must have authenticated in this session within the last five minutes. Integration accounts have no
    * session and are exempt.

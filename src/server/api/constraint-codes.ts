@@ -18,6 +18,8 @@ export const constraintCodes = {
   'UNIQUE constraint failed: account_requests.proof_hash': 'own_account_proof_invalid',
   "UNIQUE constraint failed: index 'idx_account_requests_open'": 'changed_meanwhile',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
+  'UNIQUE constraint failed: integration_people.account_id, integration_people.external_id': 'changed_meanwhile',
+  'UNIQUE constraint failed: integration_people.user_id, integration_people.account_id': 'person_linked',
   'NOT NULL constraint failed: audit_entries.target_id': 'not_found',
   'NOT NULL constraint failed: idempotency_answers.key': 'write_under_way',
   'NOT NULL constraint failed: organizations.name': 'organization_number_taken',

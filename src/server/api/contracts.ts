@@ -82,6 +82,7 @@ import { emailChanges } from '#api/people/email-changes/contract.ts'
 import { externalLogin } from '#api/people/external-login/contract.ts'
 import { guardians } from '#api/people/guardians/contract.ts'
 import { integrations } from '#api/people/integrations/contract.ts'
+import { integrationPeopleCalls } from '#api/people/integrations/people/contract.ts'
 import { memberImports } from '#api/people/member-imports/contract.ts'
 import { organizations } from '#api/people/organizations/contract.ts'
 import { organizationManagement } from '#api/people/organizations/management/contract.ts'
@@ -134,6 +135,7 @@ export const contracts = {
   gdpr,
   imports,
   integrations,
+  integrationPeopleCalls,
   operations: operationsCalls,
   webhooks: webhookCalls,
   jobCalls,

@@ -20,7 +20,7 @@ import { paymentFrame } from './payment-frame.ts'
 import { playerSocket } from './player-socket.ts'
 import { policyReports } from './policy-reports.ts'
 import { publicPages } from './public-pages.ts'
-import { networkRateLimit, pageRateLimit, personRateLimit } from './rate-limits.ts'
+import { accountRateHeaders, networkRateLimit, pageRateLimit, personRateLimit } from './rate-limits.ts'
 import { recordStore } from './record-store.ts'
 import { handleError } from './refusal-response.ts'
 import { requestContext } from './request-context.ts'
@@ -37,7 +37,7 @@ function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
   api.use(optimisticSession((c) => api.fetch(c.req.raw, c.env, c.executionCtx)))
   api.use(requestContext, callLog, sessionConfirmation, networkRateLimit)
   mountContract(api, calls)
-  api.use(sameOrigin, session, personRateLimit, authorization)
+  api.use(sameOrigin, accountRateHeaders, session, personRateLimit, authorization)
   api.use(callInput, afterCommit, idempotency, responseCache)
   return async (c, next) =>
     /^\/api\//i.test(getRequestUrl(c.req.raw).pathname) ? api.fetch(c.req.raw, c.env, c.executionCtx) : next()

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { SignInStep } from '#api/actor.ts'
-import { type Actor, callerGroups, isPermitted } from '#api/actor.ts'
+import { type Actor, callerGroups, type IntegrationCaller } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import type { Feature } from '#api/features.ts'
 import { hasRecentlyAuthenticated, recordIntegrationCall } from '#api/index.ts'
@@ -31,12 +31,24 @@ interface Visit {
 }
 
 /**
+ * Checks that an integration account may make a call. A call whose answer is not narrowed is closed to an account that is
+ * limited to organisations.
+ */
+function authorizeIntegration({ integration }: Call, account: IntegrationCaller): void {
+  if (!integration || !account.permissions.includes(integration.permission)) throw new Refused('not_allowed')
+  if (!account.resources.includes(integration.resource)) throw new Refused('integration_resource_closed')
+  if (account.organizationIds.length > 0 && !integration.isNarrowed) throw new Refused('integration_organizations_only')
+}
+
+/**
  * Checks that the contract row of a call admits the visitor. Rules about single objects belong to the slice.
  *
- * An integration account is judged by its permission alone. For `anyone` only the feature is checked.
+ * An integration account is judged by its permissions, resources and organisations alone. For `anyone` only the feature is checked.
  *
  * @throws Refused('not_found') when the feature of the call is off.
  * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
+ * @throws Refused('integration_resource_closed') when the call is of a resource that the account may not use.
+ * @throws Refused('integration_organizations_only') when the account is limited to organisations and the answer is not.
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
  * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
  * step.
@@ -47,8 +59,7 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
   const { actor, hadToken, activeFeatures } = visit
   if (call.feature && !(await activeFeatures()).includes(call.feature)) throw new Refused('not_found')
   if (actor?.integration) {
-    if (!call.integration || !isPermitted(actor, call.integration)) throw new Refused('not_allowed')
-    return
+    return authorizeIntegration(call, actor.integration)
   }
   if (call.who === 'anyone') return
   if (!actor) throw new Refused(hadToken ? 'session_expired' : 'not_signed_in')
@@ -65,6 +76,8 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
  *
  * @throws Refused('not_found') when no call matches, or its feature is off.
  * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
+ * @throws Refused('integration_resource_closed') when the call is of a resource that the account may not use.
+ * @throws Refused('integration_organizations_only') when the account is limited to organisations and the answer is not.
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
  * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
  * step.

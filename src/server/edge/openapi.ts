@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call, CallName, Contract } from '#api/calls.ts'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
-import { refusalStatuses } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusal-statuses.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 

@@ -29,6 +29,21 @@ export function takeToken(key: string, perMinute: number, now: number): number {
   return wait
 }
 
+/** Rest of a limit per minute. */
+export interface Quota {
+  perMinute: number
+  remaining: number
+  /** Whole seconds until all of it is there again; 0 when it is. */
+  resetSeconds: number
+}
+
+/** Returns what this isolate has left for a key; takes nothing. `now` is epoch milliseconds. */
+export function readQuota(key: string, perMinute: number, now: number): Quota {
+  const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
+  const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
+  return { perMinute, remaining: Math.floor(filled), resetSeconds: Math.ceil(((perMinute - filled) * 60) / perMinute) }
+}
+
 type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER'] | undefined }
 
 /**
@@ -67,14 +82,38 @@ export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 }
 
 /**
- * Limits the calls of a person, wherever they come from. Calls without an actor are limited by network alone.
+ * Limits the calls of a person or an integration account, wherever they come from. Calls without an actor are limited by
+ * network alone. Sets `accountQuota` for an integration account.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
 export const personRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { actor } = c.var.ctx
-  if (actor) await enforceRateLimit(c.env, `person ${actor.id}`)
+  if (actor) {
+    const key = `person ${actor.id}`
+    const perMinute = Number(c.env.CALLS_PER_MINUTE)
+    const isCounted = actor.integration !== undefined && perMinute > 0
+    // Stands while the limit refuses, also when the platform's counter does.
+    if (isCounted) c.set('accountQuota', { perMinute, remaining: 0, resetSeconds: 60 })
+    await enforceRateLimit(c.env, key)
+    if (isCounted) c.set('accountQuota', readQuota(key, perMinute, Date.now()))
+  }
   await next()
+}
+
+/** Sets the headers of a limit of a minute, as the draft draft-ietf-httpapi-ratelimit-headers says. */
+export function setQuotaHeaders(headers: Headers, policy: string, { perMinute, remaining, resetSeconds }: Quota): void {
+  headers.set('ratelimit-policy', `"${policy}";q=${perMinute};w=60`)
+  headers.set('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
+}
+
+/**
+ * Adds `RateLimit-Policy` and `RateLimit` to each reply to an integration account, also to a refusal. Without a limit
+ * there are no headers.
+ */
+export const accountRateHeaders: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  await next()
+  if (c.var.accountQuota) setQuotaHeaders(c.res.headers, 'account', c.var.accountQuota)
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Visitor } from '#api/context.ts'
 import { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/index.ts'
+import { parseCredentials } from '#api/people/integrations/rules.ts'
 import { sha256 } from '#platform/digest.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
-import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
+import { enforceRateLimit, networkLimitKey, readQuota, setQuotaHeaders } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { recordRefusal } from './refused-attempts.ts'
 import { readUnreadBody } from './unread-body.ts'
@@ -26,7 +27,20 @@ async function limit(request: Request, { env, address }: Visitor): Promise<void>
   if (network)
     await enforceRateLimit({ ...env, CALL_LIMITER: undefined }, `${network} record-store`, launchesPerNetwork)
   const authorization = request.headers.get('authorization')
-  if (authorization) await enforceRateLimit(env, `launch ${await sha256(authorization)}`)
+  if (authorization) await enforceRateLimit(env, await toLimitKey(authorization))
+}
+
+const toLimitKey = async (authorization: string) => `launch ${await sha256(authorization)}`
+
+/** Adds the headers of the limit to a reply to another system; courses do not read them. */
+async function withQuota(response: Response, request: Request, { env }: Visitor): Promise<Response> {
+  const authorization = request.headers.get('authorization')
+  const perMinute = Number(env.CALLS_PER_MINUTE)
+  if (!authorization || !parseCredentials(authorization) || !perMinute) return response
+  const quota = readQuota(await toLimitKey(authorization), perMinute, Date.now())
+  const copy = new Response(response.body, response)
+  setQuotaHeaders(copy.headers, 'record-store', response.status === 429 ? { ...quota, remaining: 0 } : quota)
+  return copy
 }
 
 async function answerLimited(request: Request, ctx: Visitor): Promise<Response> {
@@ -40,7 +54,7 @@ async function answerLimited(request: Request, ctx: Visitor): Promise<Response> 
 }
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const response = await answerLimited(request, ctx)
+  const response = await withQuota(await answerLimited(request, ctx), request, ctx)
   await readUnreadBody(request)
   return response
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Visitor } from '#api/context.ts'
-import { type RefusalBody, Refused, refusalStatuses, toRefusalCode } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusal-statuses.ts'
+import { type RefusalBody, Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { ConstraintError, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'

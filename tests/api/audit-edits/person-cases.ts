@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { integrationResources } from '#api/actor.ts'
 import { passkeys, sessions } from '#api/people/authentication/table.ts'
 import { category } from '../../catalogue.ts'
+import { unlimited } from '../../integrations.ts'
 import { database, signedIn } from '../../portal.ts'
 import {
   type Case,
@@ -84,11 +86,18 @@ export const accountCase: Case = {
   targetType: 'integrationAccount',
   choices: async () => ({
     roles: fc.shuffledSubarray(['IntegrationRead', 'IntegrationWrite'], { minLength: 1 }),
+    resources: fc.shuffledSubarray([...integrationResources], { minLength: 1 }),
+    organizationIds: fc.shuffledSubarray([2, 20, 30]),
+    expiresOn: fc.constantFrom(null, '2027-06-30'),
     active: flag,
   }),
   async make() {
     const path = '/User/integrationaccounts'
-    const { id } = await postJson(path, { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'] })
+    const { id } = await postJson(path, {
+      name: `System ${crypto.randomUUID()}`,
+      roles: ['IntegrationRead'],
+      ...unlimited,
+    })
     return { targetId: id as number, path: `${path}/${id}`, read: () => findInList(path, id) }
   },
 }

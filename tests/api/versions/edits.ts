@@ -1,6 +1,7 @@
 import { createEducation, education, part } from '../../catalogue.ts'
 import { plainConfiguration } from '../../configuration.ts'
 import { createDigitalCourse } from '../../course.ts'
+import { unlimited } from '../../integrations.ts'
 import { createLicense } from '../../licenses.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
@@ -123,7 +124,7 @@ async function createdByPut(path: string, given: object): Promise<Edit> {
 
 async function accountEdit(): Promise<Edit> {
   const path = '/User/integrationaccounts'
-  const body = { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'] }
+  const body = { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'], ...unlimited }
   const { id, lastChange } = await made(path, body)
   return { path: `${path}/${id}`, body: { ...body, active: true }, stored: lastChange }
 }

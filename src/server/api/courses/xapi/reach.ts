@@ -29,13 +29,16 @@ const alwaysConfirmed = async () => true
 async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach | null> {
   const machine = await findIntegrationActor(request.headers.get('authorization'), ctx)
   if (!machine?.integration) return null
-  const { accountId } = machine.integration
+  const { accountId, resources, organizationIds } = machine.integration
   // Every call of a machine is audited; the answer does not wait for that.
   ctx.waitUntil(
     recordIntegrationCall({ ...ctx, actor: machine }, `${request.method} xAPI`, `/articulate/${request.resource}`),
   )
   if (!isPermitted(machine, isReading(request.method) ? 'IntegrationRead' : 'IntegrationWrite'))
     throw new XapiError(403, 'The account is not permitted to do this')
+  if (!resources.includes('statements')) throw new XapiError(403, 'The account may not use the record store')
+  if (organizationIds.length > 0)
+    throw new XapiError(403, 'The record store is closed to an account that is limited to organisations')
   const account = { homePage: namingOrigin(ctx.env), name: `integration-${accountId}` }
   return {
     launch: null,
@@ -86,7 +89,7 @@ async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
  * Resolves the caller of the record store. A read may begin with a cached launch, which `isConfirmed` checks. Records
  * each call of an integration account in the audit log.
  * @throws XapiError 401 when the request has neither a live launch nor valid credentials of an integration account, 403
- * when the account lacks the permission
+ * when the account lacks the permission or the resource, or is limited to organisations
  */
 export async function resolveReach(request: XapiRequest, ctx: Visitor): Promise<Reach> {
   const reach = (await systemBehind(request, ctx)) ?? (await courseBehind(request, ctx))

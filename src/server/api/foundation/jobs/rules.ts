@@ -52,6 +52,7 @@ export const dailyJobs = [
   'files.sweep',
   'guardians.forget',
   'imports.forget',
+  'integrations.expiry',
   'jobs.forget',
   'licenses.daily',
   'memberImports.forget',

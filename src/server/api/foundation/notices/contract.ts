@@ -41,6 +41,7 @@ const noticeKinds = [
   'recoveryCodeUsed',
   'recoveryCodesRenewed',
   'erasureRequested',
+  'integrationExpiring',
   'submissionAssigned',
   'submissionHandedIn',
   'submissionReviewed',

@@ -8,6 +8,7 @@ import { removePersonalFiles } from '#api/office/reports/remove-files.ts'
 import { maskInCertificates } from '#api/participation/certificates/issue-storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
+import { hideGivenMemberships } from '#api/people/integrations/people/storage.ts'
 import { hideRowsOf } from '#api/people/member-imports/storage.ts'
 import { removeRequestsOf } from '#api/people/own-accounts/storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
@@ -27,7 +28,8 @@ const leadsTo =
 
 /**
  * Returns the statements that remove or mask a person in stored copies: notices, mails, certificates, rows of
- * member files, account requests, idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the guardian links.
+ * member files, account requests, memberships that other systems have given, idempotency answers, and the report files
+ * about people. They must run before `hideIdentity`, which removes the guardian links.
  */
 export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
   const { db } = ctx
@@ -41,6 +43,7 @@ export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
     ...maskInCertificates(db, person.id, masking),
     hideRowsOf(db, person.id),
     removeRequestsOf(db, person.id),
+    hideGivenMemberships(db, person.id),
     removeAnswersNaming(db, person.id, masking),
     ...removePersonalFiles(ctx),
   ]

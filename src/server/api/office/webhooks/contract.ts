@@ -112,7 +112,7 @@ export const webhookCalls = contract({
   },
   'GET /Changes': {
     who: 'superadministrators',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'changes' },
     query: z.object({
       /** Cursor: `next` of the last answer; 0 for everything that the log still has. */
       after: z.string().transform(Number).pipe(z.int().min(0)).default(0),

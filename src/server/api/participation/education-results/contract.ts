@@ -34,20 +34,20 @@ const many = z.array(EducationResult)
 export const educationResults = contract({
   'GET /Educations/results': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     query: z.object({ ids: queryList(queryId) }),
     reply: many,
     summary: 'Lists results on the given educations: the caller’s own, and those that the caller oversees.',
   },
   'GET /Educations/:id/results/:userId': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     reply: many,
     summary: 'Lists a person’s results on an education, latest first.',
   },
   'PUT /Educations/:id/results': {
     who: 'educatorsUp',
-    integration: 'IntegrationWrite',
+    integration: { permission: 'IntegrationWrite', resource: 'results', isNarrowed: true },
     body: z.array(WrittenEducationResult).min(1).max(100),
     reply: many,
     summary: 'Marks the education as completed for people, or undoes that. Repeating it changes nothing.',
@@ -59,7 +59,7 @@ export const educationResults = contract({
   },
   'GET /Educations/:id/resultsByOrganization': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     query: z.object({ orgIds: queryList(queryId) }),
     reply: z.record(z.string(), many),
     summary:

@@ -65,14 +65,14 @@ export const otherRequirements = contract({
   'GET /user/:id/OtherRequirementResults': {
     who: 'signedIn',
     feature: 'License',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     reply: z.array(OtherRequirementResult),
     summary: 'Lists the other requirements that a person has met, latest first.',
   },
   'POST /OtherRequirement/results': {
     who: 'administratorsUp',
     feature: 'License',
-    integration: 'IntegrationWrite',
+    integration: { permission: 'IntegrationWrite', resource: 'results', isNarrowed: true },
     body: z.object({
       userId: id,
       otherRequirementId: id,

@@ -69,13 +69,13 @@ export const personResults = contract({
   },
   'GET /user/:id/educationresults': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     reply: z.array(EducationResult),
     summary: 'Lists all results on educations, latest first.',
   },
   'GET /user/:id/educationresultslatest': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     reply: z.array(EducationResult),
     summary: 'Lists one result for each education: the latest completed one, otherwise the latest.',
   },

@@ -33,13 +33,13 @@ export type EducationPartResult = z.infer<typeof EducationPartResult>
 export const results = contract({
   'GET /EducationParts/:id/results': {
     who: 'educatorsUp',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     reply: z.array(EducationPartResult),
     summary: 'Lists the results on a part that the caller may see.',
   },
   'GET /EducationParts/:id/results/:userId': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'results', isNarrowed: true },
     reply: z.array(EducationPartResult),
     cache: 'never',
     summary: 'Lists a person’s results on a part, latest change first; the player polls it every two seconds.',

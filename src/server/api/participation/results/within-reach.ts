@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isAdministrator, isPermitted } from '#api/actor.ts'
+import { type Actor, isAdministrator } from '#api/actor.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import {
   administers,
   administersBranchOf,
+  canAccountWrite,
   isGuardianOf,
   isInEducatorScope,
   looksAfter,
@@ -39,10 +40,10 @@ const anyOf = (conditions: (SQL | null)[]): SQL => {
 /**
  * SQL: the actor may sign up, approve, note attendance and cancel for the person. An administrator may within their
  * branch, or as examiner; an educator within their organisations, for an education that they manage or an occasion or
- * exam that they lead; an account with `IntegrationWrite` for everybody.
+ * exam that they lead; an account with `IntegrationWrite` for the people whom it reaches.
  */
 export function canOrganize(actor: Actor, place: ResultPlace): SQL {
-  if (isPermitted(actor, 'IntegrationWrite')) return sql`true`
+  if (actor.integration) return canAccountWrite(actor, place.userId)
   if (isAdministrator(actor)) {
     const examiner = place.examId === undefined ? null : examines(actor, place.examId)
     return anyOf([administersBranchOf(actor, place.userId), examiner])
@@ -57,7 +58,7 @@ export function canOrganize(actor: Actor, place: ResultPlace): SQL {
 
 /** SQL: the actor may sign the person up directly; anybody else is sent an invitation first. */
 export const canSignUpDirectly = (actor: Actor, userId: Id): SQL =>
-  isPermitted(actor, 'IntegrationWrite') ? sql`true` : looksAfter(actor, userId)
+  actor.integration ? canAccountWrite(actor, userId) : looksAfter(actor, userId)
 
 /** SQL: the actor may read the result: an own one, a child's, or one that the actor answers for. */
 export const canReadResult = (actor: Actor, place: ResultPlace): SQL =>

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { IntegrationPermission } from '#api/actor.ts'
+import { IntegrationPermission, IntegrationResource, integrationResources } from '#api/actor.ts'
 import { contract } from '#api/calls.ts'
-import { id, instant, noContent, version } from '#api/wire.ts'
+import { day, id, instant, namesById, noContent, version } from '#api/wire.ts'
 
 export const IntegrationAccount = z.object({
   id,
   name: z.string(),
   roles: z.array(IntegrationPermission),
+  resources: z.array(IntegrationResource),
+  /** Organisations whose people, with those below, the account reaches; empty: everybody. */
+  organizationIds: z.array(id),
+  /** Names of these organisations. */
+  organizations: namesById,
+  /** Last day on which the account may call; null without an end. */
+  expiresOn: day.nullable(),
   active: z.boolean(),
   lastUsed: instant.nullable(),
   lastChange: instant,
@@ -16,7 +23,13 @@ export type IntegrationAccount = z.infer<typeof IntegrationAccount>
 const accountFields = {
   name: z.string().trim().min(1).max(100),
   roles: z.array(IntegrationPermission).min(1).max(2),
+  resources: z.array(IntegrationResource).min(1).max(integrationResources.length),
+  organizationIds: z.array(id).max(50),
+  expiresOn: day.nullable(),
 }
+
+export const NewIntegrationAccount = z.object(accountFields)
+export type NewIntegrationAccount = z.infer<typeof NewIntegrationAccount>
 
 export const IntegrationAccountEdit = z.object({
   ...accountFields,
@@ -37,7 +50,7 @@ export const integrations = contract({
   'POST /User/integrationaccounts': {
     who: 'superadministrators',
     cache: 'never',
-    body: z.object(accountFields),
+    body: NewIntegrationAccount,
     reply: IntegrationAccount.extend({ password: z.string() }),
     summary: 'Creates an account; its password is shown once. Used by Basic (id and password) or as a bearer token.',
   },
@@ -51,7 +64,7 @@ export const integrations = contract({
     who: 'superadministrators',
     body: IntegrationAccountEdit,
     reply: IntegrationAccount,
-    summary: 'Renames an account, changes its permissions, or disables it.',
+    summary: 'Renames an account, changes its permissions, resources, organisations or last day, or disables it.',
   },
   'DELETE /User/integrationaccounts/:id': {
     who: 'superadministrators',

@@ -1,17 +1,18 @@
 import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { sha256 } from '#platform/digest.ts'
 import { parseCredentials } from './rules.ts'
 import { type AccountRow, findAccountBySecret, markAccountUsed } from './storage.ts'
 
 /** Converts an account to an actor. Its id is negative, so that no condition on a user id ever matches it. */
-const toActor = ({ id, name, roles }: AccountRow): Actor => ({
+const toActor = ({ id, name, roles, resources, organizationIds }: AccountRow): Actor => ({
   id: -id,
   name,
   pictureUrl: null,
   roles: {},
-  integration: { accountId: id, permissions: roles },
+  integration: { accountId: id, permissions: roles, resources, organizationIds },
   isExternal: true,
   organizations: {},
   passwordExpiryDate: null,
@@ -20,13 +21,13 @@ const toActor = ({ id, name, roles }: AccountRow): Actor => ({
 })
 
 /**
- * Finds the integration account that makes a call, by its secret; null for any other caller and for an inactive
- * account. Reads the primary database each time, so that deactivation takes effect at once.
+ * Finds the integration account that makes a call, by its secret; null for any other caller and for an account
+ * that is inactive or has expired. Reads the primary database each time, so that deactivation takes effect at once.
  */
 export async function findIntegrationActor(authorization: string | null, ctx: Visitor): Promise<Actor | null> {
   const credentials = parseCredentials(authorization)
   if (!credentials) return null
-  const account = await findAccountBySecret(ctx.db.onPrimary(), await sha256(credentials.secret))
+  const account = await findAccountBySecret(ctx.db.onPrimary(), await sha256(credentials.secret), toPortalDay(ctx.now))
   const isMatch = account && (credentials.accountId === null || credentials.accountId === account.id)
   return isMatch ? toActor(account) : null
 }

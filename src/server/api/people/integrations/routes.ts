@@ -3,34 +3,58 @@ import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/ed
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
+import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { type IntegrationAccount, type IntegrationAccountEdit, integrations } from './contract.ts'
+import {
+  type IntegrationAccount,
+  type IntegrationAccountEdit,
+  integrations,
+  type NewIntegrationAccount,
+} from './contract.ts'
 import { secretPrefix } from './rules.ts'
 import { integrationAccountSnapshot } from './snapshot.ts'
 import {
-  type AccountRow,
   findAccount,
   insertAccount,
   listAccounts,
+  listExistingIds,
+  type NamedAccount,
   removeAccount,
   replaceSecret,
   updateAccount,
 } from './storage.ts'
 
-const toReply = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): IntegrationAccount => ({
-  id,
-  name,
-  roles,
-  active,
-  lastUsed: lastUsedAt,
-  lastChange: changedAt,
-})
+const toReply = ({ account, organizations }: NamedAccount): IntegrationAccount => {
+  const { id, name, roles, resources, organizationIds, expiresOn, active, lastUsedAt, changedAt } = account
+  return {
+    id,
+    name,
+    roles,
+    resources,
+    organizationIds,
+    // An object of names by id, which the read has made.
+    organizations: JSON.parse(organizations) as Record<string, string>,
+    expiresOn,
+    active,
+    lastUsed: lastUsedAt,
+    lastChange: changedAt,
+  }
+}
+
+const unique = <Value>(values: readonly Value[]) => [...new Set(values)]
+
+/** @throws Refused('invalid_input') at the field `organizationIds` when one of the organisations does not exist. */
+async function requireOrganizations(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if ((await listExistingIds(ctx.db, ids)).length === new Set(ids).size) return
+  const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
+  throw new Refused('invalid_input', { fields: { organizationIds: text } })
+}
 
 const target = (id: number) => ({ type: 'integrationAccount', id }) as const
 
 const snapshot = { type: 'integrationAccount', of: integrationAccountSnapshot } as const
 
-async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<AccountRow> {
+async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<NamedAccount> {
   const account = await findAccount(ctx.db, by)
   if (!account) throw new Refused('not_found')
   return account
@@ -38,13 +62,16 @@ async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Prom
 
 const newSecret = () => `${secretPrefix}${randomToken()}`
 
-async function create(ctx: Ctx, body: { name: string; roles: AccountRow['roles'] }) {
+async function create(ctx: Ctx, { name, roles, resources, organizationIds, expiresOn }: NewIntegrationAccount) {
+  await requireOrganizations(ctx, organizationIds)
   const password = newSecret()
-  const { name, roles } = { ...body, roles: [...new Set(body.roles)] }
   await ctx.db.commit([
     insertAccount(ctx.db, {
       name,
-      roles,
+      roles: unique(roles),
+      resources: unique(resources),
+      organizationIds: unique(organizationIds),
+      expiresOn,
       secretHash: await sha256(password),
       createdAt: ctx.now,
       changedAt: ctx.now,
@@ -65,8 +92,18 @@ async function rotate(ctx: Ctx, id: number) {
 }
 
 async function edit(ctx: Ctx, id: number, input: IntegrationAccountEdit) {
-  await getAccount(ctx, { id })
-  const edited = { ...input, roles: [...new Set(input.roles)] }
+  const { account } = await getAccount(ctx, { id })
+  // An organisation that is gone may stay in the list of an account, and limits it to nobody.
+  await requireOrganizations(
+    ctx,
+    input.organizationIds.filter((one) => !account.organizationIds.includes(one)),
+  )
+  const edited = {
+    ...input,
+    roles: unique(input.roles),
+    resources: unique(input.resources),
+    organizationIds: unique(input.organizationIds),
+  }
   const of = integrationAccountSnapshot(id)
   const audit = auditEdit(ctx, { action: 'integration.changed', target: target(id), of })
   await ctx.db.commit([audit.before, updateAccount(ctx.db, id, edited, ctx.now), ...audit.after])
@@ -77,7 +114,7 @@ async function remove(ctx: Ctx, id: number): Promise<undefined> {
   await getAccount(ctx, { id })
   await ctx.db.commit([
     auditRemoval(ctx, { ...snapshot, action: 'integration.removed' }, id),
-    removeAccount(ctx.db, id),
+    ...removeAccount(ctx.db, id),
   ])
 }
 

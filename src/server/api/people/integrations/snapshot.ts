@@ -4,5 +4,8 @@ import { booleanColumn, jsonColumn, tableSnapshot, valueColumn } from '#api/foun
 export const integrationAccountSnapshot = tableSnapshot('integration_accounts', {
   name: valueColumn('name'),
   roles: jsonColumn('roles'),
+  resources: jsonColumn('resources'),
+  organizationIds: jsonColumn('organization_ids'),
+  expiresOn: valueColumn('expires_on'),
   active: booleanColumn('active'),
 })

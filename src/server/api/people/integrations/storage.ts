@@ -1,29 +1,84 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { IntegrationAccountEdit } from './contract.ts'
-import { integrationAccounts } from './table.ts'
+import { integrationAccounts, integrationPeople } from './table.ts'
 
 export type AccountRow = typeof integrationAccounts.$inferSelect
 
+/** An account with the names of its organisations by id, as JSON. */
+const withNames = {
+  account: integrationAccounts,
+  organizations: sql<string>`(select json_group_object(o.id, o.name)
+    from json_each(integration_accounts.organization_ids) limit_to join organizations o on o.id = limit_to.value)`.as(
+    'organization_names',
+  ),
+}
+
+export interface NamedAccount {
+  account: AccountRow
+  organizations: string
+}
+
 /** Lists all accounts by name, inactive ones too. Rows have the hash of the secret, which no reply may contain. */
-export const listAccounts = (db: Database): Promise<AccountRow[]> =>
-  db.query.select().from(integrationAccounts).orderBy(integrationAccounts.name)
+export const listAccounts = (db: Database): Promise<NamedAccount[]> =>
+  db.query.select(withNames).from(integrationAccounts).orderBy(integrationAccounts.name)
 
 /** Finds an account by id or exact name, also an inactive one; null when there is none. */
-export async function findAccount(db: Database, by: { id: number } | { name: string }): Promise<AccountRow | null> {
+export async function findAccount(db: Database, by: { id: number } | { name: string }): Promise<NamedAccount | null> {
   const matches = 'id' in by ? eq(integrationAccounts.id, by.id) : eq(integrationAccounts.name, by.name)
-  const [row] = await db.query.select().from(integrationAccounts).where(matches)
+  const [row] = await db.query.select(withNames).from(integrationAccounts).where(matches)
   return row ?? null
 }
 
-/** Finds the active integration account with the hash of a secret; null when there is none. Secrets do not expire. */
-export async function findAccountBySecret(db: Database, secretHash: string): Promise<AccountRow | null> {
+/**
+ * Finds the integration account with the hash of a secret that may call on the day `today`; null when there is none, and
+ * for an account that is inactive or has expired.
+ */
+export async function findAccountBySecret(db: Database, secretHash: string, today: string): Promise<AccountRow | null> {
+  const { active, expiresOn } = integrationAccounts
   const [row] = await db.query
     .select()
     .from(integrationAccounts)
-    .where(and(eq(integrationAccounts.secretHash, secretHash), eq(integrationAccounts.active, true)))
+    .where(
+      and(
+        eq(integrationAccounts.secretHash, secretHash),
+        eq(active, true),
+        or(isNull(expiresOn), gte(expiresOn, today)),
+      ),
+    )
   return row ?? null
 }
+
+const isUnnotified = sql`notified_expiry_on is not expires_on`
+
+/** Lists the active accounts whose last day is from `from` to `to` and about which nobody has been notified. */
+export const listExpiringAccounts = (db: Database, from: string, to: string): Promise<AccountRow[]> =>
+  db.query
+    .select()
+    .from(integrationAccounts)
+    .where(
+      and(
+        eq(integrationAccounts.active, true),
+        gte(integrationAccounts.expiresOn, from),
+        lte(integrationAccounts.expiresOn, to),
+        isUnnotified,
+      ),
+    )
+
+/** SQL query for the readers, as `id`, while nobody has been notified of the account's last day. Used inside a commit. */
+export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
+  sql`select reader.id from (${readers}) reader
+    where exists (select 1 from integration_accounts where id = ${id} and ${isUnnotified})`
+
+/** Returns the statement that records that the superadministrators know the account's last day. */
+export const markExpiryNotified = (db: Database, id: number): Statement =>
+  db.query.update(integrationAccounts).set({ notifiedExpiryOn: sql`expires_on` }).where(eq(integrationAccounts.id, id))
+
+/** Lists those of the ids that belong to an organisation, each once. */
+export const listExistingIds = (db: Database, ids: readonly number[]) =>
+  db.rows<{ id: number }>(
+    sql`select id from organizations where id in (select value from json_each(${JSON.stringify(ids)}))`,
+  )
 
 /**
  * Returns the statement that inserts an account. The commit fails as `integration_name_taken` when the name is in use.
@@ -52,6 +107,8 @@ export const updateAccount = (db: Database, id: number, edit: IntegrationAccount
 export const markAccountUsed = (db: Database, id: number, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ lastUsedAt: now }).where(eq(integrationAccounts.id, id))
 
-/** Returns the statement that removes an account; an unknown id removes nothing. */
-export const removeAccount = (db: Database, id: number): Statement =>
-  db.query.delete(integrationAccounts).where(eq(integrationAccounts.id, id))
+/** Returns the statements that remove an account and its ids of people, who stay; an unknown id removes nothing. */
+export const removeAccount = (db: Database, id: number): Statement[] => [
+  db.query.delete(integrationPeople).where(eq(integrationPeople.accountId, id)),
+  db.query.delete(integrationAccounts).where(eq(integrationAccounts.id, id)),
+]

@@ -18,17 +18,33 @@ export { isInEducatorScope, type PersonId, selectBranchIds, selectBranchMembers 
 /**
  * Returns the root organisations of the branches that the actor administers, as administrator or organisation
  * administrator (spec G-078). Null means everybody: for an administrator without a list, and for an integration account
- * that may read. An organisation administrator without a list administers the clubs that they belong to.
+ * that may read and is not limited to organisations. An organisation administrator without a list administers the clubs that they belong to.
  */
-const answeredRoots = (actor: Actor): number[] | null =>
-  isPermitted(actor, 'IntegrationRead') ? null : getAdministeredRoots(actor)
+function answeredRoots(actor: Actor): number[] | null {
+  if (!isPermitted(actor, 'IntegrationRead')) return getAdministeredRoots(actor)
+  return getAccountRoots(actor)
+}
+
+/** Returns the organisations that an integration account is limited to; null when it reaches everybody. */
+const getAccountRoots = ({ integration }: Actor): number[] | null =>
+  integration && integration.organizationIds.length > 0 ? integration.organizationIds : null
+
+/**
+ * SQL condition: the actor is an integration account that may write about the person: anybody, or a member of one of
+ * the organisations that the account is limited to. A protected identity is a member of none.
+ */
+export function canAccountWrite(actor: Actor, userId: PersonId): SQL {
+  if (!isPermitted(actor, 'IntegrationWrite')) return sql`false`
+  const roots = getAccountRoots(actor)
+  return roots === null ? sql`true` : sql`(${isInBranch(userId, roots)} and ${isUnprotected(userId)})`
+}
 
 /**
  * SQL condition: the person is in a branch that the actor administers, as administrator or organisation administrator;
  * always true for a superadministrator.
  *
- * An administrator without a list, and an integration account that may read, administer everybody but protected
- * identities. An organisation administrator without a list administers their own clubs.
+ * An administrator without a list, and an integration account that may read and has no list, administer everybody but
+ * protected identities. An organisation administrator without a list administers their own clubs.
  */
 export function administers(actor: Actor, userId: PersonId): SQL {
   if (isSuperadministrator(actor)) return sql`true`
@@ -98,6 +114,8 @@ const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1
  */
 export const canSeeName = (actor: Actor): SQL => {
   const id = sql`users.id`
+  // An account that is limited to organisations reads nobody else, not even a name.
+  if (getAccountRoots(actor) !== null) return administers(actor, id)
   const isOpen = sql`(users.birth_on <= ${latestAdultBirth(toPortalDay(new Date()))} or ${isContact(actor, id)})`
   return sql`(${knows(actor, id)} or (users.protected_at is null and ${isOpen}))`
 }
@@ -123,6 +141,8 @@ interface Reach {
   seesAll: boolean
   answersFor: boolean
   knows: boolean
+  /** The caller is an integration account that may write about the person. */
+  accountWrites: boolean
   birthOn: string | null
   protectedAt: Date | null
 }
@@ -133,12 +153,13 @@ interface Reach {
  */
 export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null> {
   if (userId === ctx.actor.id)
-    return { seesAll: true, answersFor: false, knows: true, birthOn: null, protectedAt: null }
+    return { seesAll: true, answersFor: false, knows: true, accountWrites: false, birthOn: null, protectedAt: null }
   const query = ctx.db.query
     .select({
       seesAll: sql<number>`${canSeeAll(ctx.actor, userId)}`.as('sees_all'),
       answersFor: sql<number>`${administers(ctx.actor, userId)}`.as('answers_for'),
       knows: sql<number>`${knows(ctx.actor, userId)}`.as('knows'),
+      accountWrites: sql<number>`${canAccountWrite(ctx.actor, userId)}`.as('account_writes'),
       birthOn: users.birthOn,
       protectedAt: users.protectedAt,
     })
@@ -147,7 +168,14 @@ export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null>
   const [row] = await query
   if (!row) return null
   const { birthOn, protectedAt } = row
-  return { seesAll: row.seesAll === 1, answersFor: row.answersFor === 1, knows: row.knows === 1, birthOn, protectedAt }
+  return {
+    seesAll: row.seesAll === 1,
+    answersFor: row.answersFor === 1,
+    knows: row.knows === 1,
+    accountWrites: row.accountWrites === 1,
+    birthOn,
+    protectedAt,
+  }
 }
 
 /**

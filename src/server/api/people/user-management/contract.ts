@@ -15,14 +15,14 @@ export const users = contract({
   },
   'GET /User/:id': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'people', isNarrowed: true },
     reply: SeenUser,
     summary:
       'Returns a person: everything to the person, guardians and administrators; to educators what they need on the day; to others name, picture and clubs, of adults only.',
   },
   'GET /user/:id/organizations': {
     who: 'signedIn',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'people', isNarrowed: true },
     whilePasswordExpired: true,
     query: z.object({ includeParents: queryFlag.default(false), forceIncludeMainOrg: queryFlag.default(false) }),
     reply: z.array(Organization),

@@ -196,7 +196,7 @@ export const makeMembers = ({ db, now }: Moment, ofPeople: SQL): Statement =>
  * Lists those of the people who have done nothing since their account was made: no sign-in, no password, no role, no
  * learning, and no change of the row.
  *
- * Leaves out people who are protected, erased, in the register or have a personal number.
+ * Leaves out people who are protected, erased, in the register, known to another system or have a personal number.
  */
 export async function selectUnusedIds(db: Database, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
@@ -205,6 +205,7 @@ export async function selectUnusedIds(db: Database, ids: readonly number[]): Pro
       and users.changed_at = users.created_at and users.protected_at is null and users.erased_at is null
       and not exists (select 1 from user_roles r where r.user_id = users.id)
       and not exists (select 1 from register_people p where p.user_id = users.id)
+      and not exists (select 1 from integration_people i where i.user_id = users.id)
       and not ${hasLearnedSince.get()(sql`users.id`, '1900')}`)
   return rows.map(({ id }) => id)
 }

@@ -113,6 +113,19 @@ export const people = {
     replacements: { memberships: "'[]'" },
     withheld: 'digest number_hash',
   },
+  // The id stays after an erasure, so that the other system does not bring the person back.
+  integration_people: {
+    purpose: 'membership',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      plain: 'account_id created_at changed_at',
+      keep: 'external_id user_id',
+      replace: 'organization_ids',
+    },
+    replacements: { organization_ids: "'[]'" },
+  },
   register_rows: {
     purpose: 'membership',
     ground: 'legitimateInterest',

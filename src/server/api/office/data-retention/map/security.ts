@@ -95,7 +95,10 @@ export const security = {
     purpose: 'operation',
     ground: 'none',
     kept: 'asLongAsUsed',
-    columns: { plain: 'id name roles secret_hash active last_used_at created_at changed_at' },
+    columns: {
+      plain:
+        'id name roles resources organization_ids expires_on notified_expiry_on secret_hash active last_used_at created_at changed_at',
+    },
   },
   webhook_endpoints: {
     purpose: 'operation',

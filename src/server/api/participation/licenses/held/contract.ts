@@ -60,14 +60,14 @@ export const heldLicenses = contract({
   'GET /user/:id/Licenses': {
     who: 'signedIn',
     feature: 'UserLicense',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'licenses', isNarrowed: true },
     reply: z.array(UserLicense),
     summary: 'Lists all cycles of all licences of a person, including ended ones, latest first.',
   },
   'GET /user/:id/ActiveUserLicenses': {
     who: 'signedIn',
     feature: 'UserLicense',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'licenses', isNarrowed: true },
     reply: z.array(UserLicense),
     summary: 'Lists the licences that are valid for a person today.',
   },

@@ -63,7 +63,7 @@ export type ExportedUser = z.infer<typeof ExportedUser>
 export const userLists = contract({
   'POST /User/filtered': {
     who: 'usersOffice',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'people', isNarrowed: true },
     body: UserFilter,
     reply: peoplePage(User),
     summary: 'Lists the people whom the caller is responsible for, by name. Changes nothing.',
@@ -96,7 +96,7 @@ export const userLists = contract({
   },
   'POST /User/several': {
     who: 'staff',
-    integration: 'IntegrationRead',
+    integration: { permission: 'IntegrationRead', resource: 'people', isNarrowed: true },
     query: z.object({ Organizations: queryFlag.default(false), PasswordExpirationDate: queryFlag.default(false) }),
     body: z.array(id).min(1).max(500),
     reply: z.array(SeenUser),

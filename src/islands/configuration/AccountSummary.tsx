@@ -1,0 +1,46 @@
+import type { IntegrationAccount } from '#api/people/integrations/contract.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { findExpiry } from './account-draft.ts'
+
+/** Returns a day, `yyyy-MM-dd`, in the language; noon is on the same day in every zone of the portal. */
+const formatDay = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
+
+/** Name, permissions and limits of an integration account, as its row of the list shows them. */
+export function AccountSummary({ account }: { account: IntegrationAccount }) {
+  const t = useTexts('configuration')
+  const language = useLanguage()
+  const { id, name, roles, resources, organizationIds, organizations, expiresOn, active, lastUsed } = account
+  const expiry = findExpiry(expiresOn, toPortalDay(new Date()))
+  const date = expiresOn ? formatDay(expiresOn, language) : ''
+  return (
+    <div className="min-w-0 flex-1 basis-full sm:basis-0">
+      <p className="flex flex-wrap items-center gap-3 font-semibold">
+        {name}
+        {roles.map((role) => (
+          <Badge key={role} tone={role === 'IntegrationWrite' ? 'warning' : 'accent'}>
+            {t(`accounts.${role}`)}
+          </Badge>
+        ))}
+        {!active && <Badge>{t('accounts.closed')}</Badge>}
+        {expiry === 'coming' && <Badge>{t('accounts.expires', { date })}</Badge>}
+        {expiry === 'past' && <Badge tone="danger">{t('accounts.expired', { date })}</Badge>}
+      </p>
+      <p className="text-sm text-muted">
+        {resources.map((resource) => t(`accounts.resource.${resource}`)).join(', ')}
+        {organizationIds.length > 0 &&
+          ` · ${t('accounts.onlyIn', {
+            organizations: organizationIds.map((one) => organizations[one] ?? `#${one}`).join(', '),
+          })}`}
+      </p>
+      <p className="text-sm text-muted" suppressHydrationWarning>
+        {t('accounts.id', { id })} ·{' '}
+        {lastUsed
+          ? t('accounts.lastUsed', { date: momentText(lastUsed, 'moment', language) })
+          : t('accounts.neverUsed')}
+      </p>
+    </div>
+  )
+}

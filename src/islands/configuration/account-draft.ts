@@ -1,0 +1,28 @@
+import type { IntegrationAccount, IntegrationAccountEdit } from '#api/people/integrations/contract.ts'
+
+/** Values of the form of an integration account; without an id a new account. */
+export interface AccountDraft extends Omit<IntegrationAccountEdit, 'lastChange'> {
+  id?: number
+  /** Names of the organisations that the account had when the form was opened. */
+  organizations: IntegrationAccount['organizations']
+  lastChange?: Date
+}
+
+/** Draft of a new account. */
+export const newAccount: AccountDraft = {
+  name: '',
+  roles: ['IntegrationRead'],
+  resources: ['people'],
+  organizationIds: [],
+  organizations: {},
+  expiresOn: null,
+  active: true,
+}
+
+type Expiry = 'none' | 'coming' | 'past'
+
+/** Returns whether an account has a last day on the day `today`, and whether that day has passed. */
+export const findExpiry = (expiresOn: string | null, today: string): Expiry => {
+  if (expiresOn === null) return 'none'
+  return expiresOn < today ? 'past' : 'coming'
+}

@@ -1,0 +1,69 @@
+import type { Ctx } from '#api/context.ts'
+import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
+import { listByExternalId, listByNumber, listByTraits } from '#api/people/member-imports/lookup-storage.ts'
+import { parsePersonalNumber } from '#api/people/member-imports/rules.ts'
+import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
+import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { sortKeyOf } from '#locales/sort-key.ts'
+import { translator } from '#locales/translate.ts'
+import type { GivenPerson } from './contract.ts'
+import { listPlaces } from './storage.ts'
+
+/** Reasons at fields; each has its text in `refusals`. */
+type FieldReason = 'unknown_reference' | 'organization_beyond_account' | 'personal_number' | 'guardian_unknown'
+
+/** Creates the refusal of fields of the body. */
+export function refuseFields(ctx: Ctx, reasons: Record<string, FieldReason>): Refused {
+  const t = translator(ctx.language, 'refusals')
+  const fields = Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, t(`invalid.${reason}`)]))
+  return new Refused('invalid_input', { fields })
+}
+
+/**
+ * Returns the ids of the organisations of a body's memberships, each once.
+ *
+ * @throws Refused('invalid_input') at the memberships that are unknown, inactive or outside the account's organisations.
+ */
+export async function readMemberships(ctx: Ctx, { memberships }: GivenPerson, roots: readonly number[]) {
+  const places = await listPlaces(ctx.db, memberships, roots)
+  const faults: Record<string, FieldReason> = {}
+  const ids = memberships.flatMap((_, at) => {
+    const place = places.find((one) => one.at === at)
+    if (!place) faults[`memberships.${at}`] = 'unknown_reference'
+    else if (place.isOwn === 0) faults[`memberships.${at}`] = 'organization_beyond_account'
+    return place ? [place.id] : []
+  })
+  if (Object.keys(faults).length > 0) throw refuseFields(ctx, faults)
+  return [...new Set(ids)].sort((one, other) => one - other)
+}
+
+/** Returns the hash of the personal number of a body; null without one, and where the portal has no key for it. */
+async function readNumber(ctx: Ctx, { personalNumber, birthDate }: GivenPerson): Promise<string | null> {
+  if (!personalNumber) return null
+  const parsed = parsePersonalNumber(personalNumber, toPortalDay(ctx.now))
+  if (parsed?.birthOn !== birthDate) throw refuseFields(ctx, { personalNumber: 'personal_number' })
+  const secret = ctx.env.PERSONAL_NUMBER_SECRET
+  return secret ? hashPersonalNumber(secret, parsed.number) : null
+}
+
+/**
+ * Finds the people whom a body may be about: by personal number, else by IdrottsID, else by name, date of birth and
+ * e-mail address, never by the name alone. More than one means that nobody can tell.
+ *
+ * @throws Refused('invalid_input') at `birthDate` or `personalNumber`.
+ */
+export async function matchPeople(ctx: Ctx, given: GivenPerson): Promise<number[]> {
+  checkBirthDate(ctx, given.birthDate)
+  const numberHash = await readNumber(ctx, given)
+  const { firstName, lastName, birthDate: birthOn, externalPersonId } = given
+  const email = given.email ?? ''
+  const traits = { key: '', firstName, lastName, nameKey: sortKeyOf(`${lastName} ${firstName}`), birthOn, email }
+  const [byNumber, byId, byTraits] = await Promise.all([
+    numberHash ? listByNumber(ctx.db, [numberHash]) : [],
+    externalPersonId ? listByExternalId(ctx.db, [externalPersonId]) : [],
+    listByTraits(ctx.db, [traits]),
+  ])
+  const found = [byNumber, byId, byTraits].find((rows) => rows.length > 0) ?? []
+  return [...new Set(found.map(({ userId }) => userId))]
+}

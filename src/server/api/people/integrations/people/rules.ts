@@ -1,0 +1,92 @@
+import type { GivenPerson, KeptField } from './contract.ts'
+
+/** A person of the portal whom a call is about. */
+export interface StoredPerson {
+  userId: number
+  firstName: string
+  lastName: string
+  birthOn: string | null
+  email: string | null
+  phone: string | null
+  isExternal: boolean
+  hasSignedIn: boolean
+  hasRole: boolean
+  /** The federation's register has given the person. */
+  isInRegister: boolean
+  /** The identity is protected, or the person is erased. */
+  isHidden: boolean
+  isInactive: boolean
+  /** The person is in one of the organisations of the account; true for an account without a list. */
+  isOwn: boolean
+  organizationIds: number[]
+  changedAt: Date
+}
+
+/** Values of a call, with the ids of its organisations. */
+export interface GivenValues extends Pick<GivenPerson, 'firstName' | 'lastName' | 'birthDate' | 'email' | 'phone'> {
+  organizationIds: readonly number[]
+}
+
+export interface PersonUpdate {
+  fields: { firstName?: string; lastName?: string; birthDate?: string; phone?: string }
+  /** New e-mail address; null for none. */
+  email: string | null
+  added: number[]
+  removed: number[]
+  kept: KeptField[]
+}
+
+/** Names of the fields of an update, as the body names them. */
+export const listChangedFields = ({ fields, email, added, removed }: PersonUpdate): string[] => [
+  ...Object.keys(fields),
+  ...(email === null ? [] : ['email']),
+  ...(added.length + removed.length > 0 ? ['memberships'] : []),
+]
+
+const isSameAddress = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase()
+
+/** Returns the official fields that differ. */
+function compareOfficial(given: GivenValues, stored: StoredPerson): PersonUpdate['fields'] {
+  const fields: PersonUpdate['fields'] = {}
+  if (given.firstName !== stored.firstName) fields.firstName = given.firstName
+  if (given.lastName !== stored.lastName) fields.lastName = given.lastName
+  if (given.birthDate !== stored.birthOn) fields.birthDate = given.birthDate
+  return fields
+}
+
+/**
+ * Compares what an account gives with what is stored. Contact details follow the account until the person has signed in.
+ * Only memberships that the account has given before, `givenIds`, end.
+ */
+export function comparePerson(given: GivenValues, stored: StoredPerson, givenIds: readonly number[]): PersonUpdate {
+  const fields = compareOfficial(given, stored)
+  const isNewPhone = Boolean(given.phone) && given.phone !== stored.phone
+  const isNewEmail = Boolean(given.email) && !isSameAddress(given.email ?? '', stored.email)
+  const keptFields: KeptField[] = []
+  if (stored.hasSignedIn && isNewEmail) keptFields.push('email')
+  if (stored.hasSignedIn && isNewPhone) keptFields.push('phone')
+  if (!stored.hasSignedIn && isNewPhone && given.phone) fields.phone = given.phone
+  const current = stored.organizationIds
+  return {
+    fields,
+    email: !stored.hasSignedIn && isNewEmail ? (given.email ?? null) : null,
+    added: given.organizationIds.filter((id) => !current.includes(id)),
+    removed: current.filter((id) => givenIds.includes(id) && !given.organizationIds.includes(id)),
+    kept: keptFields,
+  }
+}
+
+/**
+ * Returns why an account may not touch a person; null when it may. People outside its organisations, protected and
+ * erased ones look the same, so that the answer reveals nothing.
+ */
+export function refusePerson(stored: StoredPerson, isLimited: boolean): 'person_needs_office' | null {
+  return stored.isHidden || !stored.isOwn || (isLimited && stored.isExternal) ? 'person_needs_office' : null
+}
+
+/** Returns why an update may not be made; null when it may, and when it changes nothing. */
+export function refuseUpdate(stored: StoredPerson, update: PersonUpdate) {
+  if (listChangedFields(update).length === 0) return null
+  if (stored.isInRegister) return 'owned_by_register'
+  return stored.hasRole || stored.isInactive ? 'person_needs_office' : null
+}

@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
+import { joinAccounts } from '#api/people/users/piece-storage.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { integrationPeople } from '../table.ts'
+import type { GivenMembership } from './contract.ts'
+import type { StoredPerson } from './rules.ts'
+
+const listOf = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)})`
+
+export type PersonLink = typeof integrationPeople.$inferSelect
+
+/** Finds the person whom an account names by an id of its own; null when there is none. */
+export async function findLink(db: Database, accountId: number, externalId: string): Promise<PersonLink | null> {
+  const [row] = await db.query
+    .select()
+    .from(integrationPeople)
+    .where(and(eq(integrationPeople.accountId, accountId), eq(integrationPeople.externalId, externalId)))
+  return row ?? null
+}
+
+interface PlaceRow {
+  at: number
+  id: number
+  isOwn: 0 | 1
+}
+
+/**
+ * Lists the active organisations of memberships, with their places in the list; unknown ones are left out. `roots` are
+ * the organisations of the account; empty for all.
+ */
+export const listPlaces = (db: Database, memberships: readonly GivenMembership[], roots: readonly number[]) =>
+  db.rows<PlaceRow>(sql`
+    select input.key as at, o.id, ${roots.length > 0 ? sql`o.id in ${selectBranchIds(roots)}` : sql`1`} as isOwn
+    from ${listOf(memberships)} input join organizations o on o.active = 1
+      and (o.id = input.value ->> 'organizationId' or o.external_id = input.value ->> 'organizationExternalId')`)
+
+type StoredRow = Omit<
+  { [K in keyof StoredPerson]: StoredPerson[K] extends boolean ? 0 | 1 : StoredPerson[K] },
+  'organizationIds' | 'changedAt'
+> & { organizationIds: string; changedAt: string }
+
+/** Loads a person as an account that is limited to `roots` may use them; null when there is none. */
+export async function loadPerson(db: Database, userId: number, roots: readonly number[]): Promise<StoredPerson | null> {
+  const isOwn =
+    roots.length === 0
+      ? sql`1`
+      : sql`exists (select 1 from branch_members b where b.user_id = u.id and b.root_id in (select value from ${listOf(roots)}))`
+  const [row] = await db.rows<StoredRow>(sql`
+    select u.id as userId, u.first_name as firstName, u.last_name as lastName, u.birth_on as birthOn, u.email, u.phone,
+      u.is_external as isExternal, u.last_login_at is not null or u.password_hash is not null
+        or u.personal_number_hash is not null as hasSignedIn,
+      exists (select 1 from user_roles r where r.user_id = u.id) as hasRole,
+      exists (select 1 from register_people p where p.user_id = u.id) as isInRegister,
+      u.protected_at is not null or u.erased_at is not null as isHidden, u.inactive_at is not null as isInactive,
+      ${isOwn} as isOwn, u.changed_at as changedAt,
+      (select json_group_array(m.organization_id) from user_organizations m where m.user_id = u.id) as organizationIds
+    from users u where u.id = ${userId}`)
+  if (!row) return null
+  return {
+    userId: row.userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    birthOn: row.birthOn,
+    email: row.email,
+    phone: row.phone,
+    isExternal: row.isExternal === 1,
+    hasSignedIn: row.hasSignedIn === 1,
+    hasRole: row.hasRole === 1,
+    isInRegister: row.isInRegister === 1,
+    isHidden: row.isHidden === 1,
+    isInactive: row.isInactive === 1,
+    isOwn: row.isOwn === 1,
+    organizationIds: JSON.parse(row.organizationIds) as number[],
+    changedAt: new Date(row.changedAt),
+  }
+}
+
+/** An account's name of a person, and the memberships that it has given. */
+export type NewLink = Pick<PersonLink, 'accountId' | 'externalId' | 'organizationIds'>
+
+/**
+ * Returns the statement that stores an account's id of a person. The commit fails as `changed_meanwhile` when another
+ * call has used the id, and as `person_linked` when the account knows the person by another id.
+ */
+export const insertLink = ({ db, now }: Ctx, link: NewLink & { userId: number }): Statement =>
+  db.query.insert(integrationPeople).values({ ...link, createdAt: now, changedAt: now })
+
+/** Returns the statement of `insertLink` for the new account that `joinAccounts` finds for `piece`. */
+export const insertLinkOfNew = ({ db, now }: Ctx, link: NewLink, piece: string): Statement =>
+  insertFrom(
+    db.query,
+    integrationPeople,
+    {
+      accountId: link.accountId,
+      externalId: link.externalId,
+      userId: sql`u.id`,
+      organizationIds: JSON.stringify(link.organizationIds),
+      createdAt: now.toISOString(),
+      changedAt: now.toISOString(),
+    },
+    joinAccounts(piece),
+  )
+
+/** Returns the statement that stores the memberships that an account has given last. */
+export const updateLink = ({ db, now }: Ctx, { accountId, externalId, organizationIds }: NewLink): Statement =>
+  db.query
+    .update(integrationPeople)
+    .set({ organizationIds, changedAt: now })
+    .where(and(eq(integrationPeople.accountId, accountId), eq(integrationPeople.externalId, externalId)))
+
+/** Returns the statement that empties the memberships that accounts have given of a person. */
+export const hideGivenMemberships = ({ query }: Database, userId: number): Statement =>
+  query.update(integrationPeople).set({ organizationIds: [] }).where(eq(integrationPeople.userId, userId))
