@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalStatuses } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusal-statuses.ts'
 
 describe('texts', () => {
   const files = import.meta.glob<Record<string, string>>('../locales/{sv,en}/*.json', {

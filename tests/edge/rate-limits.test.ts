@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
-import { isRefusalCode, Refused, refusalStatuses } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusal-statuses.ts'
+import { isRefusalCode, Refused } from '#api/refusals.ts'
 import { takeToken } from '#edge/rate-limits.ts'
 import { refusalResponse } from '#edge/refusal-response.ts'
 import { insertIntegrationAccount } from '../integrations.ts'

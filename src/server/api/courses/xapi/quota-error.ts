@@ -1,4 +1,5 @@
-import { refusalStatuses, toRefusalCode } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusal-statuses.ts'
+import { toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { XapiError } from './error.ts'

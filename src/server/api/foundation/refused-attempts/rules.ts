@@ -1,4 +1,4 @@
-import { type RefusalCode, refusalStatuses } from '#api/refusals.ts'
+import { type RefusalCode, refusalStatuses } from '#api/refusal-statuses.ts'
 
 export const refusedAttemptLimits = {
   /** Rows of one hour, and of those the rows of one network; what is new beyond them is counted in one row. */
