@@ -42,8 +42,9 @@ CREATE INDEX idx_account_requests_organization_id ON account_requests (organizat
 -- Serves the removal of old requests.
 CREATE INDEX idx_account_requests_created_at ON account_requests (created_at);
 
--- Of two decisions at once, the second finds the request settled.
-CREATE TRIGGER account_requests_settle_once BEFORE UPDATE OF state ON account_requests WHEN old.settled_at IS NOT NULL
+-- Of two decisions at once, the second finds the request settled; of two consents, it finds the request passed on.
+CREATE TRIGGER account_requests_settle_once BEFORE UPDATE OF state ON account_requests
+WHEN old.settled_at IS NOT NULL OR (old.state = 'review' AND new.state = 'review')
 BEGIN
   SELECT raise(ABORT, 'already_done');
 END;

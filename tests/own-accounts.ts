@@ -8,7 +8,7 @@ import { bodyOf } from './response-body.ts'
 
 export const openOwnAccounts = () => configurePortal({ features: ['OwnAccounts'] })
 
-export const password = 'Blåbärspaj-i-juli-2026'
+const password = 'Blåbärspaj-i-juli-2026'
 export const adultBirthDate = '1991-06-14'
 export const childBirthDate = `${new Date().getFullYear() - 13}-01-01`
 

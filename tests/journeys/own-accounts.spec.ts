@@ -132,3 +132,37 @@ test('a minor waits in English for a guardian, who consents by the mailed link',
   await expect(page.getByText(/The account has been created/)).toBeVisible()
   await readMailTo(mailServer, email, /Sign in with the user name (\S+)/)
 })
+
+test('the office gives an account to the person whom it belongs to', async ({ page, portal, mailServer, browser }) => {
+  await page.context().addCookies([{ ...consentCookie, url: portal.origin }])
+  await signIn(page, 'superadmin')
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const headers = { authorization: `Bearer ${token}`, origin: portal.origin }
+  const data = { inactive: true, isExternal: false, pageSize: 200 }
+  const found = await page.request.post(`${portal.origin}/api/User/filtered`, { headers, data })
+  const { items } = (await found.json()) as { items: { id: number; email: string | null; birthDate: string | null }[] }
+  // Somebody of the register who has never signed in and is of age.
+  const person = items.find(({ email, birthDate }) => email && birthDate && birthDate < '2000')
+  const email = person?.email ?? ''
+  await page.request.put(`${portal.origin}/api/user/ReactivateInactiveUser/${person?.id}`, { headers })
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.context().addCookies([{ ...consentCookie, url: portal.origin }])
+  await visitor.goto(`${portal.origin}/register`)
+  await visitor.getByRole('textbox', { name: 'E-postadress' }).fill(email)
+  await visitor.getByRole('button', { name: 'Skicka kod' }).click()
+  await visitor.getByLabel('Kod').fill(await readMailTo(mailServer, email, /Din kod är (\d{6})/))
+  await visitor.getByRole('button', { name: 'Fortsätt' }).click()
+  await fillDetails(visitor, '2001-02-03')
+  await visitor.getByLabel('Jag har läst hur mina uppgifter används').check()
+  await visitor.getByRole('button', { name: 'Skapa konto' }).click()
+  await expect(visitor.getByText('Kontoret granskar din ansökan')).toBeVisible()
+  await visitor.context().close()
+
+  await page.goto('/users/requests')
+  await expect(page.getByRole('heading', { name: 'Konton att granska' })).toBeVisible()
+  await inspected(page, 'requests')
+  await page.getByRole('button', { name: 'Godkänn Signe Ekdahl' }).click()
+  await expect(page.getByText('Ansökan är godkänd. Personen får ett mejl.')).toBeVisible()
+  await readMailTo(mailServer, email, /användarnamnet (\S+)/)
+})

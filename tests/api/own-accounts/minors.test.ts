@@ -147,6 +147,18 @@ test('a possible duplicate goes to the office after the consent, which the link 
   expect(link).toMatchObject({ adultUserId: helena.id, confirmedAt: null })
 })
 
+test('of two consents at once to a possible duplicate one counts', async () => {
+  const email = newAddress()
+  await signedIn({ email, birthOn: null, organizationIds: [20] })
+  const guardianEmail = newAddress()
+  await createAccount(email, { birthDate: childBirthDate, guardianEmail })
+  const [adults, token] = [[await createAdult(), await createAdult()], await loadConsentToken(guardianEmail)]
+  const answers = await Promise.all(adults.map((adult) => decideConsent(adult, token)))
+  const accepted = answers.findIndex(({ status }) => status === 204)
+  expect(answers.filter(({ status }) => status === 204).length).toBe(1)
+  expect((await loadRequest(email))?.guardianUserId).toBe(adults[accepted]?.id)
+})
+
 test('a link of thirty days ago, or of a request that a newer one replaces, is over', async () => {
   const { email, guardianEmail } = await createChildAccount()
   const helena = await createAdult()

@@ -1,5 +1,5 @@
 /** The steps of creating an account. */
-export const registerSteps = ['address', 'code', 'details', 'done'] as const
+const registerSteps = ['address', 'code', 'details', 'done'] as const
 export type RegisterStep = (typeof registerSteps)[number]
 
 /** Returns the step of a submitted form; the first one for any other text. */

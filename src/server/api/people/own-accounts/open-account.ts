@@ -88,7 +88,7 @@ async function openForNew(ctx: Visitor, application: Application): Promise<Opene
  * Returns the statements that give an existing person, who has never signed in, the password of a request, and record
  * and mail that. The commit fails as `changed_meanwhile` when the person has changed since.
  */
-export function openForPerson(ctx: Visitor, person: AddressMatch, application: Application): OpenedAccount {
+function openForPerson(ctx: Visitor, person: AddressMatch, application: Application): OpenedAccount {
   const { id, userName, changedAt } = person
   return {
     userName,

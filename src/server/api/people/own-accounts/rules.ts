@@ -2,7 +2,7 @@ import { ageOfMajority } from '#api/ages.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 
 /** States of a request: it waits for the guardian, is under review, was opened as an account, or was declined. */
-export const accountStates = ['waiting', 'review', 'opened', 'declined'] as const
+const accountStates = ['waiting', 'review', 'opened', 'declined'] as const
 export type AccountState = (typeof accountStates)[number]
 
 export const codeLength = 6
@@ -34,8 +34,7 @@ export const hasAccount = (matches: readonly Pick<AddressMatch, 'hasSignIn'>[]) 
   matches.some(({ hasSignIn }) => hasSignIn)
 
 /** True when the person may be given a password for the first time. */
-export const isClaimable = ({ hasSignIn, isActive, isProtected }: AddressMatch) =>
-  isActive && !hasSignIn && !isProtected
+const isClaimable = ({ hasSignIn, isActive, isProtected }: AddressMatch) => isActive && !hasSignIn && !isProtected
 
 export type AccountMatch =
   | { kind: 'new' }
