@@ -83,7 +83,11 @@ BEGIN
   SELECT raise(ABORT, 'person_erased') FROM users WHERE id IN (new.from_user_id, new.into_user_id) AND erased_at IS NOT NULL;
   SELECT raise(ABORT, 'identity_protected') FROM users
   WHERE id IN (new.from_user_id, new.into_user_id) AND protected_at IS NOT NULL;
-  SELECT raise(ABORT, 'payment_under_way') FROM payment_holds WHERE user_id IN (new.from_user_id, new.into_user_id);
+  SELECT raise(ABORT, 'merge_undoing') FROM person_merges
+  WHERE state = 1 AND (from_user_id IN (new.from_user_id, new.into_user_id) OR into_user_id IN (new.from_user_id, new.into_user_id));
+  SELECT raise(ABORT, 'payment_under_way') FROM payment_holds hold JOIN payments p ON p.id = hold.payment_id
+  WHERE hold.user_id IN (new.from_user_id, new.into_user_id) OR p.user_id IN (new.from_user_id, new.into_user_id)
+    OR p.requested_by_user_id IN (new.from_user_id, new.into_user_id);
   SELECT raise(ABORT, 'merge_of_guardian') FROM guardian_links
   WHERE adult_user_id IN (new.from_user_id, new.into_user_id) AND child_user_id IN (new.from_user_id, new.into_user_id);
   SELECT raise(ABORT, 'erasure_open') FROM erasure_requests

@@ -1,35 +1,8 @@
 import { z } from 'zod'
-import { contract } from '#api/calls.ts'
-import { day, id, instant, noContent, pageSchema, queryId, queryPage, queryPageSize } from '#api/wire.ts'
-import {
-  chosenFields,
-  duplicateReasons,
-  type MergeState,
-  mergeRefusals,
-  mergeStates,
-} from './rules.ts'
-
-/** A person as the office recognises them in a pair. */
-const PersonRecord = z.object({
-  id,
-  name: z.string(),
-  userName: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  birthDate: day.nullable(),
-  registerId: z.string().nullable(),
-  organizations: z.array(z.string()),
-  lastLogin: instant.nullable(),
-  inactive: z.boolean(),
-  created: instant,
-})
-export type PersonRecord = z.infer<typeof PersonRecord>
-
-const DuplicatePair = z.object({
-  people: z.tuple([PersonRecord, PersonRecord]),
-  reasons: z.array(z.enum(duplicateReasons)),
-})
-export type DuplicatePair = z.infer<typeof DuplicatePair>
+import { contract, personNameTags } from '#api/calls.ts'
+import { PersonRecord } from '#api/people/duplicates/contract.ts'
+import { id, instant, pageSchema, queryId, queryPage, queryPageSize } from '#api/wire.ts'
+import { chosenFields, collisionSettlements, type MergeState, mergeRefusals, mergeStates } from './rules.ts'
 
 const CountedTable = z.object({ table: z.string(), count: z.int() })
 const Choice = z.enum(['from', 'into'])
@@ -46,7 +19,7 @@ const MergePreview = z.object({
   ),
   /** Rows that move, and rows that collide, by table. */
   moved: z.array(CountedTable),
-  collisions: z.array(CountedTable.extend({ settled: z.enum(['canceled', 'otherStays', 'ownStays']) })),
+  collisions: z.array(CountedTable.extend({ settled: z.enum(collisionSettlements) })),
   /** Every reason that prevents the merge now. */
   refusals: z.array(z.enum(mergeRefusals)),
 })
@@ -74,24 +47,6 @@ const PersonMerge = z.object({
 export type PersonMerge = z.infer<typeof PersonMerge>
 
 export const personMerges = contract({
-  'GET /DuplicatePeople': {
-    who: 'superadministrators',
-    query: z.object({
-      afterId: queryId.optional(),
-      afterOtherId: queryId.optional(),
-      pageSize: queryPageSize,
-    }),
-    reply: z.object({ items: z.array(DuplicatePair), next: z.object({ id, otherId: id }).nullable() }),
-    cache: 'never',
-    summary: 'Lists pairs of records that are probably one person, with the reasons; never protected identities.',
-  },
-  'POST /DuplicatePeople/distinct': {
-    who: 'superadministrators',
-    body: z.object({ userId: id, otherUserId: id }),
-    reply: noContent,
-    repeatable: true,
-    summary: 'Marks two records as two people; the pair is not listed again.',
-  },
   'GET /PersonMerges/preview': {
     who: 'superadministrators',
     query: z.object({ fromUserId: queryId, intoUserId: queryId }),
@@ -116,7 +71,7 @@ export const personMerges = contract({
     who: 'superadministrators',
     body: z.object({ fromUserId: id, intoUserId: id, choices: z.partialRecord(z.enum(chosenFields), Choice).default({}) }),
     reply: PersonMerge,
-    changes: ['users'],
+    changes: personNameTags,
     recentProof: true,
     repeatable: true,
     summary: 'Merges a person into another in one transaction; the merged-away account is closed.',
@@ -124,7 +79,7 @@ export const personMerges = contract({
   'POST /PersonMerges/:id/undo': {
     who: 'superadministrators',
     reply: PersonMerge,
-    changes: ['users'],
+    changes: personNameTags,
     recentProof: true,
     repeatable: true,
     summary: 'Undoes a merge within 30 days; rows that have changed since stay where they are.',

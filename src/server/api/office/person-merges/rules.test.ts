@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CollidingBooking, canUndo, joinPairs, mergeStates, settleBookings, suggestStaying } from './rules.ts'
+import { type CollidingBooking, canUndo, mergeStates, settleBookings, suggestStaying } from './rules.ts'
 
 const booking = (id: number, facts: Partial<CollidingBooking> = {}): CollidingBooking => ({
   id,
@@ -53,20 +53,4 @@ test('a merge can be undone once, for 30 days', () => {
   expect(canUndo(mergeStates.done, mergedAt, new Date('2026-01-30T23:59:59Z'))).toBe(true)
   expect(canUndo(mergeStates.done, mergedAt, new Date('2026-01-31T00:00:00Z'))).toBe(false)
   expect(canUndo(mergeStates.undone, mergedAt, mergedAt)).toBe(false)
-})
-
-test('a pair has all its reasons, and a page ends where the next begins', () => {
-  const pairs = [
-    { id: 1, otherId: 9 },
-    { id: 2, otherId: 3 },
-  ]
-  const found = [
-    { reason: 'birthDateAndName' as const, pairs },
-    { reason: 'phoneAndSurname' as const, pairs: [{ id: 1, otherId: 9 }] },
-  ]
-  expect(joinPairs(found, 1)).toEqual({
-    pairs: [{ id: 1, otherId: 9, reasons: ['birthDateAndName', 'phoneAndSurname'] }],
-    next: { id: 1, otherId: 9 },
-  })
-  expect(joinPairs(found, 5).next).toBeNull()
 })

@@ -5,20 +5,28 @@ export type MergeState = (typeof mergeStates)[keyof typeof mergeStates]
 /** Days within which a merge can be undone; its stored rows are removed afterwards. */
 export const daysToUndo = 30
 
+/** The two people of a merge: the one who is merged away, and the one who stays. */
+export interface MergePair {
+  fromUserId: number
+  intoUserId: number
+}
+
 /** A number of rows of one table. */
 export interface TableCount {
   table: string
   count: number
 }
 
-/** Reasons why two records may be one person; never the name alone. */
-export const duplicateReasons = ['birthDateAndName', 'emailAndBirthDate', 'phoneAndSurname', 'registerId'] as const
-export type DuplicateReason = (typeof duplicateReasons)[number]
-
 /** Fields of which the office chooses the value that stays. */
 export const chosenFields = ['name', 'email', 'phone', 'birthDate'] as const
 export type ChosenField = (typeof chosenFields)[number]
 export type FieldChoice = 'from' | 'into'
+
+/**
+ * Settlements of rows that collide: a booking is cancelled, the row of the merged-away person stays with the closed
+ * account, or it beats the other one, which goes there.
+ */
+export const collisionSettlements = ['canceled', 'staying', 'beaten'] as const
 
 /** Refusal codes of a merge, in the order in which the first one is shown. */
 export const mergeRefusals = [
@@ -106,41 +114,3 @@ export function suggestStaying(one: StayingFacts, other: StayingFacts): number {
 /** Whether the stored rows of a merge still exist, so that it can be undone. */
 export const canUndo = (state: MergeState, mergedAt: Date, now: Date): boolean =>
   state === mergeStates.done && now.getTime() < mergedAt.getTime() + daysToUndo * 86_400_000
-
-/** A pair of people with the reasons why they may be one; `id` is the lower number. */
-export interface FoundPair {
-  id: number
-  otherId: number
-  reasons: DuplicateReason[]
-}
-
-/** The last pair of a page, after which the next one begins. */
-export interface PairCursor {
-  id: number
-  otherId: number
-}
-
-const isBefore = (one: PairCursor, other: PairCursor) =>
-  one.id < other.id || (one.id === other.id && one.otherId < other.otherId)
-
-/**
- * Joins the pairs that each reason found, each list in order and at most `limit` + 1 long, to one page. A list that is
- * full ends the page at its last pair, because more of it may follow.
- */
-export function joinPairs(
-  found: readonly { reason: DuplicateReason; pairs: readonly PairCursor[] }[],
-  limit: number,
-): { pairs: FoundPair[]; next: PairCursor | null } {
-  const byKey = new Map<string, FoundPair>()
-  for (const { reason, pairs } of found)
-    for (const { id, otherId } of pairs) {
-      const key = `${id} ${otherId}`
-      const pair = byKey.get(key) ?? { id, otherId, reasons: [] }
-      pair.reasons.push(reason)
-      byKey.set(key, pair)
-    }
-  const sorted = [...byKey.values()].sort((one, other) => (isBefore(one, other) ? -1 : 1))
-  const pairs = sorted.slice(0, limit)
-  const last = pairs.at(-1)
-  return { pairs, next: sorted.length > limit && last ? { id: last.id, otherId: last.otherId } : null }
-}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { MergeState, TableCount } from './rules.ts'
@@ -65,26 +65,5 @@ export const personMergeRows = sqliteTable(
   (table) => [
     index('idx_person_merge_rows_merge').on(table.mergeId, table.undoneAt, table.tableName, table.unit),
     index('idx_person_merge_rows_created_at').on(table.createdAt),
-  ],
-)
-
-/** Pairs of people that the office has marked as two people; the lower id first. */
-export const distinctPeople = sqliteTable(
-  'distinct_people',
-  {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    otherUserId: integer('other_user_id')
-      .notNull()
-      .references(() => users.id),
-    markedByUserId: integer('marked_by_user_id')
-      .notNull()
-      .references(() => users.id),
-    markedAt: instant('marked_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.otherUserId] }),
-    index('idx_distinct_people_other').on(table.otherUserId),
   ],
 )

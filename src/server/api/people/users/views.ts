@@ -30,3 +30,6 @@ export const protectedPeople = sql`(select user_id, email from protected_identit
 
 /** Files that are pictures of people: `file_id`. */
 export const filesOfPeople = sql`(select picture_file_id as file_id from users)`
+
+/** People with what decides whether two of them may be merged: `id`, `merged_into`, `personal_number_hash`. */
+export const mergingPeople = sql`(select id, merged_into, personal_number_hash from users)`

@@ -19,7 +19,7 @@ export const people = {
     about: 'id = :id',
     columns: {
       plain: 'inactive_at changed_at erased_at protected_at',
-      keep: 'id is_external created_at',
+      keep: 'id is_external created_at merged_into',
       replace: 'first_name last_name user_name search_words',
       null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at device_known_at external_person_id personal_number_hash',
       derived: 'name_key',
@@ -170,6 +170,35 @@ export const people = {
     kept: 'account',
     about: 'user_id = :id',
     columns: { delete: 'id user_id name address created_at' },
+  },
+  person_merges: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    about: 'from_user_id = :id or into_user_id = :id',
+    columns: {
+      keep: 'id from_user_id into_user_id state moving counts stayed from_inactive_at merged_at undone_at changed_at',
+      actor: 'merged_by_user_id undone_by_user_id',
+    },
+  },
+  // Values before a merge, of both people, by which it can be undone.
+  person_merge_rows: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: { days: 30, since: 'created_at', by: 'dataRetention.sweep' },
+    about: 'merge_id in (select id from person_merges where from_user_id = :id or into_user_id = :id)',
+    columns: {
+      delete:
+        'id merge_id table_name column_name unit row_key before_value after_value snapshot undone_at is_kept created_at',
+    },
+    withheld: 'before_value after_value snapshot',
+  },
+  distinct_people: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id or other_user_id = :id',
+    columns: { delete: 'user_id other_user_id marked_at', actor: 'marked_by_user_id' },
   },
   erasure_requests: {
     purpose: 'rights',
