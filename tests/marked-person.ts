@@ -81,7 +81,8 @@ async function markTable(table: string, { id, userName, tag }: MarkedPerson): Pr
   const columns = (await listColumns(table)).filter(({ hidden }) => hidden === 0)
   const keys = await listForeignKeys(table)
   const above = new Map(keys.map((key) => [key.from, key.table]))
-  const textOf = (name: string) => (above.has(name) ? toMark(above.get(name) ?? '', 'id', tag) : toMark(table, name, tag))
+  const textOf = (name: string) =>
+    above.has(name) ? toMark(above.get(name) ?? '', 'id', tag) : toMark(table, name, tag)
   // References to files stay null: the marked file is the person's picture, which no other row may reference.
   const markedValue = ({ name, type }: Column) =>
     above.get(name) === 'stored_files' ? null : (own[name] ?? (/text/i.test(type) ? textOf(name) : id))
@@ -95,7 +96,9 @@ async function markTable(table: string, { id, userName, tag }: MarkedPerson): Pr
       .map((key) => toParentStatements(key.table, given.get(key.from) ?? id)),
   )
   return {
-    marked: columns.flatMap(({ name }, at) => (values[at] === toMark(table, name, tag) ? [{ table, column: name }] : [])),
+    marked: columns.flatMap(({ name }, at) =>
+      values[at] === toMark(table, name, tag) ? [{ table, column: name }] : [],
+    ),
     statement: statement.bind(...values),
     parents: parents.flat(),
   }

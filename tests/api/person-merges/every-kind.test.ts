@@ -16,7 +16,15 @@ const references = Object.entries<PersonReference>(personReferences).map(([name,
 /** Rows that no merge of two people may have, or that belong to the merge itself. */
 const removed = ['payment_holds', 'protected_identities', 'person_merge_rows', 'person_merges', 'distinct_people']
 /** Tables that triggers fill, and those in which the merge and its undo write something new. */
-const rewritten = ['branch_members', 'course_standings', 'audit_entries', 'jobs', 'sessions', 'one_time_tokens', ...removed]
+const rewritten = [
+  'branch_members',
+  'course_standings',
+  'audit_entries',
+  'jobs',
+  'sessions',
+  'one_time_tokens',
+  ...removed,
+]
 
 /** Fills every table with a row of each of the two, except those that prevent a merge. */
 async function fill({ from, into }: { from: Person; into: Person }) {

@@ -58,11 +58,7 @@ export async function loadRecords(db: Database, subject: Subject, now: Date): Pr
 }
 
 /** Reads the rows of all records of one person: the person's own and those that were merged into it. */
-export async function loadRecordsOfAll(
-  db: Database,
-  subjects: readonly Subject[],
-  now: Date,
-): Promise<PersonRecords> {
+export async function loadRecordsOfAll(db: Database, subjects: readonly Subject[], now: Date): Promise<PersonRecords> {
   const all: PersonRecords[] = []
   for (const subject of subjects) all.push(await loadRecords(db, subject, now))
   const tables = [...new Set(all.flatMap(({ records }) => Object.keys(records)))]

@@ -15,7 +15,12 @@ const MergePreview = z.object({
   suggestedId: id,
   /** Fields in which the two differ, with the value that is suggested. */
   fields: z.array(
-    z.object({ field: z.enum(chosenFields), from: z.string().nullable(), into: z.string().nullable(), suggested: Choice }),
+    z.object({
+      field: z.enum(chosenFields),
+      from: z.string().nullable(),
+      into: z.string().nullable(),
+      suggested: Choice,
+    }),
   ),
   /** Rows that move, and rows that collide, by table. */
   moved: z.array(CountedTable),
@@ -69,7 +74,11 @@ export const personMerges = contract({
   },
   'POST /PersonMerges': {
     who: 'superadministrators',
-    body: z.object({ fromUserId: id, intoUserId: id, choices: z.partialRecord(z.enum(chosenFields), Choice).default({}) }),
+    body: z.object({
+      fromUserId: id,
+      intoUserId: id,
+      choices: z.partialRecord(z.enum(chosenFields), Choice).default({}),
+    }),
     reply: PersonMerge,
     changes: personNameTags,
     recentProof: true,

@@ -180,7 +180,11 @@ export const personReferences = {
     key: 'id',
     watched: 'state amount_hundredths',
     unique: [
-      { columns: 'outside_activity_id done_on', where: 'row.state <> 2', stronger: 'other.state = 1 and own.state = 0' },
+      {
+        columns: 'outside_activity_id done_on',
+        where: 'row.state <> 2',
+        stronger: 'other.state = 1 and own.state = 0',
+      },
     ],
   },
   'reported_activities.decided_by_user_id': stays,

@@ -18,8 +18,9 @@ import {
 /** Stored rows of one run. */
 const maxRowsPerRun = 400
 
-const byColumn = (rows: readonly ChangedColumn[]) =>
-  [...Map.groupBy(rows, ({ tableName, columnName }) => `${tableName}.${columnName}`).values()]
+const byColumn = (rows: readonly ChangedColumn[]) => [
+  ...Map.groupBy(rows, ({ tableName, columnName }) => `${tableName}.${columnName}`).values(),
+]
 
 const idsOf = (rows: readonly ChangedColumn[]) => rows.map(({ id }) => id)
 
@@ -41,11 +42,7 @@ function moveBack(ctx: Ctx<null>, merge: StoredMerge, rows: readonly ChangedColu
   const own = rows.filter(({ beforeValue }) => beforeValue === String(into))
   const others = rows.filter(({ beforeValue }) => beforeValue !== String(into))
   if (own.length === 0) return [set(into, from, idsOf(others))]
-  return [
-    set(into, -Number(from), idsOf(others)),
-    set(from, into, idsOf(own)),
-    set(-Number(from), from, null),
-  ]
+  return [set(into, -Number(from), idsOf(others)), set(from, into, idsOf(own)), set(-Number(from), from, null)]
 }
 
 /** Returns the statements that restore changed values, the last change first. */

@@ -31,7 +31,9 @@ export const listUndoable = ({ query }: Database, mergeId: number, limit: number
   query
     .select()
     .from(personMergeRows)
-    .where(and(eq(personMergeRows.mergeId, mergeId), isNull(personMergeRows.undoneAt), eq(personMergeRows.isKept, false)))
+    .where(
+      and(eq(personMergeRows.mergeId, mergeId), isNull(personMergeRows.undoneAt), eq(personMergeRows.isKept, false)),
+    )
     .orderBy(asc(personMergeRows.tableName), asc(personMergeRows.unit), asc(personMergeRows.id))
     .limit(limit)
 
@@ -56,7 +58,9 @@ export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]
   const key = getKey(first)
   const watched = findMovedColumn(first)?.watched
   const sameKey = splitNames(key).map((name, at) => sql.raw(`changed.${name} = stored.row_key ->> ${at}`))
-  const isSame = watched ? sql` and (stored.snapshot is null or ${arrayOf(watched, 'changed')} = stored.snapshot)` : sql``
+  const isSame = watched
+    ? sql` and (stored.snapshot is null or ${arrayOf(watched, 'changed')} = stored.snapshot)`
+    : sql``
   const found = await db.rows<{ id: number }>(sql`
     select stored.id from person_merge_rows stored
     join ${sql.identifier(first.tableName)} changed on ${sql.join(sameKey, sql` and `)}

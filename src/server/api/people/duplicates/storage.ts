@@ -44,8 +44,7 @@ const conditions: Record<Exclude<DuplicateReason, 'registerId'>, SQL> = {
 const notMarked = sql`not exists (select 1 from distinct_people marked
   where marked.user_id = one.id and marked.other_user_id = other.id)`
 
-const isAfter = ({ id, otherId }: PairCursor) =>
-  sql`one.id >= ${id} and (one.id > ${id} or other.id > ${otherId})`
+const isAfter = ({ id, otherId }: PairCursor) => sql`one.id >= ${id} and (one.id > ${id} or other.id > ${otherId})`
 
 /**
  * Returns the read of at most `limit` pairs of a reason after a pair, in the order of their ids. People who are merged
