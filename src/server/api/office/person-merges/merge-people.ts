@@ -40,16 +40,22 @@ function cancelBookings(ctx: Ctx, ids: readonly number[]): Statement[] {
   ]
 }
 
-/** Returns the statements that leave one primary club: that of the person who stays. */
-const keepOnePrimaryClub = (ctx: Ctx, { fromUserId, intoUserId }: MergePair): Statement[] =>
+/**
+ * Returns the statements that leave one primary club, for after the move of memberships: one that has moved is no
+ * longer primary beside one that the person had.
+ */
+const keepOnePrimaryClub = (ctx: Ctx, { intoUserId }: MergePair): Statement[] =>
   changeValue(ctx, {
     table: 'user_organizations',
     column: 'is_primary',
     key: 'user_id organization_id',
     unit: arrayOf('organization_id'),
     after: sql`0`,
-    where: sql`user_id = ${fromUserId} and is_primary = 1 and exists (
-      select 1 from ${sql.identifier('user_organizations')} own where own.user_id = ${intoUserId} and own.is_primary = 1)`,
+    where: sql`user_id = ${intoUserId} and is_primary = 1 and organization_id in (
+      select moved_row.row_key ->> 0 from person_merge_rows moved_row where moved_row.merge_id = ${movingMerge}
+        and moved_row.table_name = 'user_organizations' and moved_row.after_value = ${referenceText(intoUserId)})
+      and (select count(*) from ${sql.identifier('user_organizations')} own
+        where own.user_id = ${intoUserId} and own.is_primary = 1) > 1`,
   })
 
 /** Returns the statements that give the person who stays a column of the other one. */
@@ -141,8 +147,8 @@ function buildMerge(ctx: Ctx, pair: MergePair, plan: MergePlan, choices: FieldCh
       changedAt: now,
     }),
     ...cancelBookings(ctx, plan.bookings.canceled),
-    ...keepOnePrimaryClub(ctx, pair),
     ...plan.columns.flatMap((planned) => moveColumn(ctx, pair, planned)),
+    ...keepOnePrimaryClub(ctx, pair),
     ...moveUniqueColumn(ctx, pair, 'external_person_id'),
     ...moveUniqueColumn(ctx, pair, 'personal_number_hash'),
     ...chooseFields(ctx, pair, choices),

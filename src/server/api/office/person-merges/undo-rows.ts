@@ -48,8 +48,7 @@ function moveBack(ctx: Ctx<null>, merge: StoredMerge, rows: readonly ChangedColu
 /** Returns the statements that restore changed values, the last change first. */
 const restoreValues = ({ db }: Ctx<null>, rows: readonly ChangedColumn[]): Statement[] =>
   rows
-    .filter((row) => !findMovedColumn(row))
-    .sort((one, other) => other.id - one.id)
+    .toSorted((one, other) => other.id - one.id)
     .map((row) => {
       const name = sql.identifier(row.columnName)
       return updateRows(
@@ -60,11 +59,16 @@ const restoreValues = ({ db }: Ctx<null>, rows: readonly ChangedColumn[]): State
       )
     })
 
+/** Groups stored rows by column, in the reverse order of the changes. */
+const inReverse = (rows: readonly ChangedColumn[]) =>
+  byColumn(rows).toSorted(([one], [other]) => (other?.id ?? 0) - (one?.id ?? 0))
+
 const undoStatements = (ctx: Ctx<null>, merge: StoredMerge, rows: readonly ChangedColumn[]): Statement[] => [
   ctx.db.query.run(sql`pragma defer_foreign_keys = on`),
   setMoving(ctx.db, merge.id, true),
-  ...byColumn(rows).flatMap((column) => moveBack(ctx, merge, column)),
-  ...restoreValues(ctx, rows),
+  ...inReverse(rows).flatMap((column) =>
+    column[0] && findMovedColumn(column[0]) ? moveBack(ctx, merge, column) : restoreValues(ctx, column),
+  ),
   markUndone(ctx, idsOf(rows), false),
   setMoving(ctx.db, merge.id, false),
 ]
