@@ -64,7 +64,7 @@ CREATE INDEX idx_person_merge_rows_merge ON person_merge_rows (merge_id, undone_
 CREATE INDEX idx_person_merge_rows_created_at ON person_merge_rows (created_at);
 
 -- Pairs of people that the office has marked as two people; the lower number first.
-CREATE TABLE distinct_people (
+CREATE TABLE dismissed_duplicates (
   user_id integer NOT NULL REFERENCES users(id),
   other_user_id integer NOT NULL REFERENCES users(id),
   marked_by_user_id integer NOT NULL REFERENCES users(id),
@@ -73,7 +73,7 @@ CREATE TABLE distinct_people (
 );
 
 -- Serves the erasure of a person.
-CREATE INDEX idx_distinct_people_other ON distinct_people (other_user_id);
+CREATE INDEX idx_dismissed_duplicates_other ON dismissed_duplicates (other_user_id);
 
 -- A merge needs two people who may be merged at that moment; of two merges at once the second is refused.
 CREATE TRIGGER person_merges_allowed BEFORE INSERT ON person_merges
@@ -135,55 +135,63 @@ BEGIN
   INSERT INTO indexed_users (id) SELECT id FROM users WHERE id IN (new.user_id, old.user_id);
 END;
 
--- Nothing new of a merged-away person: a request that began before the merge is refused.
-CREATE TRIGGER education_part_results_not_of_merged BEFORE INSERT ON education_part_results
+-- No booking of a merged-away person: a request that began before the merge is refused.
+CREATE TRIGGER results_not_of_merged BEFORE INSERT ON education_part_results
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No result of an education of a merged-away person.
 CREATE TRIGGER education_results_not_of_merged BEFORE INSERT ON education_results
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No session of a merged-away person.
 CREATE TRIGGER sessions_not_of_merged BEFORE INSERT ON sessions
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No licence of a merged-away person.
 CREATE TRIGGER user_licenses_not_of_merged BEFORE INSERT ON user_licenses
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No membership of a merged-away person.
 CREATE TRIGGER user_organizations_not_of_merged BEFORE INSERT ON user_organizations
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No role of a merged-away person.
 CREATE TRIGGER user_roles_not_of_merged BEFORE INSERT ON user_roles
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No place in a queue of a merged-away person.
 CREATE TRIGGER waiting_seats_not_of_merged BEFORE INSERT ON waiting_seats
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No held seat of a merged-away person.
 CREATE TRIGGER payment_holds_not_of_merged BEFORE INSERT ON payment_holds
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
+-- No statement of a merged-away person.
 CREATE TRIGGER xapi_statements_not_of_merged BEFORE INSERT ON xapi_statements
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
 BEGIN
@@ -197,9 +205,9 @@ BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
--- As before; a merge may also give the person who stays the other's confirmed address, and take it back.
 DROP TRIGGER users_email_confirmed;
 
+-- As before; a merge may also give the person who stays the other's confirmed address, and take it back.
 CREATE TRIGGER users_email_confirmed BEFORE UPDATE OF email ON users
 WHEN new.email IS NOT NULL AND new.email IS NOT old.email AND NOT EXISTS (
   SELECT 1 FROM email_changes c WHERE c.user_id = new.id AND (
@@ -210,9 +218,9 @@ BEGIN
   SELECT raise(ABORT, 'email_unconfirmed');
 END;
 
--- As before; a merge may also move a cycle to another person, and nothing else of it.
 DROP TRIGGER user_licenses_fixed;
 
+-- As before; a merge may also move a cycle to another person, and nothing else of it.
 CREATE TRIGGER user_licenses_fixed BEFORE UPDATE ON user_licenses
 WHEN (new.user_id IS NOT old.user_id AND NOT EXISTS (SELECT 1 FROM person_merges WHERE moving = 1))
   OR new.license_id IS NOT old.license_id OR new.cycle_number IS NOT old.cycle_number
@@ -229,9 +237,9 @@ BEGIN
   SELECT raise(ABORT, 'license_history_fixed');
 END;
 
--- As before, without merged-away people; the one who stays is also found by the other's account.
 DROP VIEW user_documents;
 
+-- As before, without merged-away people; the one who stays is also found by the other's account.
 CREATE VIEW user_documents AS
 SELECT u.id, u.first_name || ' ' || u.last_name AS name,
   u.user_name || ' ' || coalesce(u.email, '') || ' ' || coalesce(u.external_person_id, '') || coalesce((

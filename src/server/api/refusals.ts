@@ -1,4 +1,5 @@
 import { constraintCodes } from './constraint-codes.ts'
+import { mergeRefusals } from './merge-refusals.ts'
 import { packageRefusals } from './package-refusals.ts'
 
 /**
@@ -57,6 +58,7 @@ export const refusalStatuses = {
   upstream_unavailable: 502,
   storage_full: 503,
   ...packageRefusals,
+  ...mergeRefusals,
   already_signed_up: 409,
   already_waiting: 409,
   seats_available: 409,
@@ -81,18 +83,7 @@ export const refusalStatuses = {
   exam_reason_missing: 409,
   exam_signed: 409,
   erasure_moved: 409,
-  erasure_open: 409,
   person_erased: 409,
-  person_merged: 409,
-  merge_bookings: 409,
-  merge_of_guardian: 409,
-  merge_of_self: 409,
-  merge_of_two_people: 409,
-  merge_undo_later_first: 409,
-  merge_undo_over: 409,
-  merge_undoing: 409,
-  merge_undone: 409,
-  merge_waiting: 409,
   email_taken: 409,
   email_link_invalid: 400,
   email_unconfirmed: 409,

@@ -1,20 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { namingOrigin, personKey } from '#api/courses/xapi/agent.ts'
-import { type PersonReference, personReferences } from '#api/office/person-merges/references.ts'
+import { movedColumns } from '#api/office/person-merges/references.ts'
 import { markEverywhere, personTables } from '../../marked-person.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { merge, rowsOf, run, undo } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const references = Object.entries<PersonReference>(personReferences).map(([name, reference]) => {
-  const [table = '', column = ''] = name.split('.')
-  return { name, table, column, ...reference }
-})
+const references = movedColumns
+  .map((moved) => ({ ...moved, name: `${moved.table}.${moved.column}` }))
+  .filter(({ name }) => name !== 'users.merged_into')
 
 /** Rows that no merge of two people may have, or that belong to the merge itself. */
-const removed = ['payment_holds', 'protected_identities', 'person_merge_rows', 'person_merges', 'distinct_people']
+const removed = ['payment_holds', 'protected_identities', 'person_merge_rows', 'person_merges', 'dismissed_duplicates']
 /** Tables that triggers fill, and those in which the merge and its undo write something new. */
 const rewritten = [
   'branch_members',
@@ -52,15 +51,13 @@ test('a person with a row of every kind is merged with nothing lost, and the und
   const before = await readTables()
   const keyOf = (name: string, id: number) => (name.endsWith('.agent') ? personKey(namingOrigin(env), id) : id)
   const counted = await Promise.all(
-    references
-      .filter(({ handling, name }) => handling === 'moves' && name !== 'users.merged_into')
-      .map(async ({ name, table, column }) => ({
-        name,
-        table,
-        column,
-        before: await countOf(table, column, keyOf(name, pair.from.id)),
-        own: await countOf(table, column, keyOf(name, pair.into.id)),
-      })),
+    references.map(async ({ name, table, column }) => ({
+      name,
+      table,
+      column,
+      before: await countOf(table, column, keyOf(name, pair.from.id)),
+      own: await countOf(table, column, keyOf(name, pair.into.id)),
+    })),
   )
   const done = await merge(pair)
   for (const { name, table, column, before: moved, own } of counted) {

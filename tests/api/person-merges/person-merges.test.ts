@@ -9,6 +9,7 @@ import { call, signedIn } from '../../portal.ts'
 import { drainJobs, runDailyJob, withoutQueue } from '../../queue.ts'
 import { bodyOf } from '../../response-body.ts'
 import { createActors } from '../../scope/actors.ts'
+import { insertCourse } from '../../scope/federation.ts'
 import { ask, merge, office, preview, rowsOf, run, twoRecords, undo } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -130,23 +131,25 @@ test('a killed undo continues where it stopped', async () => {
     )
   const done = await merge(pair)
   await withoutQueue(() => office.json('POST', `/PersonMerges/${done.id}/undo`))
-  const batch = env.DB.withSession.bind(env.DB)
-  let commits = 0
-  // The connection breaks after the first portion.
-  env.DB.withSession = (...given) => {
-    const session = batch(...given)
-    const send = session.batch.bind(session)
-    session.batch = (async (statements: D1PreparedStatement[]) => {
-      if (statements.length > 5 && ++commits === 2) throw new Error('broken')
-      return send(statements)
-    }) as typeof session.batch
-    return session
+  const { DB } = env
+  let portions = 0
+  // The connection breaks before the second portion is written.
+  const breaking = (): Pick<D1DatabaseSession, 'prepare' | 'batch' | 'getBookmark'> => {
+    const session = DB.withSession('first-primary')
+    return {
+      prepare: (text) => session.prepare(text),
+      getBookmark: () => session.getBookmark(),
+      async batch<Row>(statements: D1PreparedStatement[]) {
+        if (statements.length === 5 && ++portions === 2) throw new Error('the connection broke')
+        return session.batch<Row>(statements)
+      },
+    }
   }
-  await drainJobs().finally(() => {
-    env.DB.withSession = batch
-  })
+  Object.assign(env, { DB: { withSession: breaking } })
+  await drainJobs().finally(() => Object.assign(env, { DB }))
   const part = await rowsOf<{ n: number }>('select count(*) as n from notices where user_id = ?', pair.from.id)
   expect(part[0]?.n).toBeGreaterThan(0)
+  expect(part[0]?.n).toBeLessThan(450)
   await run(
     "update jobs set run_at = ?, locked_until = null where kind = 'personMerges.undo' and state < 3",
     new Date(0).toISOString(),
@@ -206,7 +209,13 @@ test('each reason that prevents a merge is in the preview and refuses it', async
     [
       'payment_under_way',
       async ({ from }) => {
-        await insertParentRows({ payments: `hold-${from.id}`, educations: 700, education_parts: 700 })
+        await insertParentRows({ educations: 700, education_parts: 700 })
+        await run(
+          `insert into payments (id, user_id, amount_minor, vat_minor, provider, sign_up, places, rows, expires_at, idempotency_key,
+            terms_accepted_at, created_at, changed_at)
+            values (?, ?, 100, 0, 'local', '{}', '[]', '[]', '2030', 'key', '2026', '2026', '2026')`,
+          ...[`hold-${from.id}`, from.id],
+        )
         await run(
           `insert into payment_holds (payment_id, user_id, education_id, education_part_id, expires_at)
             values (?, ?, 700, 700, '2030-01-01T00:00:00.000Z')`,
@@ -229,12 +238,15 @@ test('nobody merges the own account, and the last superadministrator is not merg
   expect(await codeOf(await ask({ from: other, into: office }))).toEqual([409, 'merge_of_self'])
   expect(await codeOf(await ask({ from: office, into: other }))).toEqual([409, 'merge_of_self'])
   expect(await codeOf(await ask({ from: other, into: other }))).toEqual([404, 'not_found'])
+  await run("delete from user_roles where role = 'SuperAdministrator' and user_id <> ?", office.id)
+  const insert = `insert into person_merges (from_user_id, into_user_id, merged_by_user_id, merged_at, changed_at)
+    values (?, ?, ?, '2026', '2026')`
+  await expect(run(insert, office.id, other.id, other.id)).rejects.toThrow('last_superadministrator')
 })
 
 test('only superadministrators list, preview, merge and undo', async () => {
   const pair = await twoRecords()
-  const { createCourse } = await import('../../scope/federation.ts')
-  const actors = await createActors(await createCourse())
+  const actors = await createActors(await insertCourse('Banfunktionär'))
   for (const { name, person } of actors.filter(({ roles }) => !('SuperAdministrator' in roles))) {
     const calls = [
       person.fetch('GET', '/DuplicatePeople'),

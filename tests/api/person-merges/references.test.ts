@@ -2,14 +2,18 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
 import { getHandlings, splitNames } from '#api/office/data-retention/rules.ts'
-import { movedColumns, type PersonReference, personReferences } from '#api/office/person-merges/references.ts'
+import { movedColumns, personReferences } from '#api/office/person-merges/references.ts'
 import en from '#locales/en/data-retention.json'
 import sv from '#locales/sv/data-retention.json'
 import { listTables } from '../../marked-person.ts'
 import { rowsOf } from './fixtures.ts'
 
-const where = 'src/server/api/office/person-merges/references.ts'
-const listed = new Map<string, PersonReference>(Object.entries(personReferences))
+const where = 'src/server/api/office/person-merges/references/<area>.ts'
+const listed = new Set(
+  Object.entries(personReferences).flatMap(([table, columns]) =>
+    Object.keys(columns).map((name) => `${table}.${name}`),
+  ),
+)
 
 /** Columns that name a person without a foreign key, beside those whose name ends in `user_id`. */
 const otherColumns = [

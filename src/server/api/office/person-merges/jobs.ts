@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { personNameTags } from '#api/calls.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
-import { users } from '#api/people/users/table.ts'
+import { reopenMergedAccount } from '#api/people/users/merge-storage.ts'
 import { mergeStates } from './rules.ts'
 import { findMerge, type StoredMerge } from './storage.ts'
 import { personMerges } from './table.ts'
@@ -16,10 +16,7 @@ const maxPortionsPerRun = 5
 const finishUndo = ({ db, now }: Ctx<null>, merge: StoredMerge) =>
   db.commit([
     setMoving(db, merge.id, true),
-    db.query
-      .update(users)
-      .set({ mergedInto: null, inactiveAt: merge.fromInactiveAt, changedAt: now })
-      .where(sql`id = ${merge.fromUserId}`),
+    reopenMergedAccount(db, merge.fromUserId, merge.fromInactiveAt, now),
     db.query
       .update(personMerges)
       .set({ state: mergeStates.undone, undoneAt: now, changedAt: now, moving: false })

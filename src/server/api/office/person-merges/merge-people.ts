@@ -4,6 +4,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { updateRows } from '#api/office/data-retention/mapped-table.ts'
 import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
 import { removeTokensOfUsers } from '#api/people/tokens/storage.ts'
+import { closeMergedAccount } from '#api/people/users/merge-storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
@@ -115,14 +116,7 @@ function moveUniqueColumn(ctx: Ctx, { fromUserId, intoUserId }: MergePair, colum
 const closeAccount = (ctx: Ctx, { fromUserId, intoUserId }: MergePair): Statement[] => [
   removeSessionsOfUser(ctx, fromUserId),
   removeTokensOfUsers(ctx.db, [fromUserId]),
-  ctx.db.query
-    .update(users)
-    .set({
-      mergedInto: intoUserId,
-      inactiveAt: sql`coalesce(inactive_at, ${ctx.now.toISOString()})`,
-      changedAt: ctx.now,
-    })
-    .where(sql`id = ${fromUserId}`),
+  closeMergedAccount(ctx.db, fromUserId, intoUserId, ctx.now),
 ]
 
 const movedNames = movedColumns.map(({ table, column }) => `${table}.${column}`)
@@ -180,6 +174,7 @@ const isCollision = (error: unknown) => error instanceof ConstraintError && erro
  * changed is stored for an undo. Returns the merge; a repeated call returns the one that is made.
  *
  * @throws Refused('not_found') when one of the two does not exist, or both are the same.
+ * @throws Refused('merge_undone') when another superadministrator undoes it at once.
  * @throws Refused with the first of `mergeRefusals` that applies.
  */
 export async function mergePeople(ctx: Ctx, pair: MergePair, choices: FieldChoices): Promise<PersonMerge> {

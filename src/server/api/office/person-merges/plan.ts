@@ -4,7 +4,8 @@ import { namingOrigin, personKey } from '#api/courses/xapi/agent.ts'
 import { splitNames } from '#api/office/data-retention/rules.ts'
 import { bindPlaceholders } from '#api/office/data-retention/subject.ts'
 import type { Database } from '#platform/database.ts'
-import { type MovedColumn, movedColumns, type UniqueRule } from './references.ts'
+import type { UniqueRule } from './references/rules.ts'
+import { type MovedColumn, movedColumns } from './references.ts'
 import type { MergePair, SettledBookings } from './rules.ts'
 import { loadSettledBookings } from './settle-bookings.ts'
 
@@ -73,7 +74,7 @@ function listCollisions(
   ]
   return ctx.db.rows<CollidingRow>(sql`
     select ${arrayOf(moved.key, 'other')} as otherKey, ${arrayOf(moved.key, 'own')} as ownKey,
-      ${sql.raw(unique.stronger ?? '0')} as isStronger
+      ${sql.raw((unique.stronger ?? '0').replaceAll('{table}', moved.table))} as isStronger
     from ${sql.identifier(moved.table)} other join ${sql.identifier(moved.table)} own on ${sql.join(conditions, sql` and `)}`)
 }
 

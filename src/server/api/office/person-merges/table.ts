@@ -52,7 +52,7 @@ export const personMergeRows = sqliteTable(
     columnName: text('column_name').notNull(),
     /** Rows of one unit are undone together or not at all. */
     unit: text('unit').notNull(),
-    /** JSON array of the key columns that `references.ts` names. */
+    /** JSON array of the key columns that `references` names. */
     rowKey: text('row_key').notNull(),
     beforeValue: text('before_value'),
     afterValue: text('after_value'),

@@ -20,7 +20,7 @@ export async function getMerge(ctx: Pick<Ctx, 'db'>, id: number): Promise<MergeR
 }
 
 /**
- * Begins the undo of a merge and queues the job that does it. A repeated call returns the merge as it is.
+ * Begins the undo of a merge, records that on both people and queues the job that does it. A repeated call returns the merge as it is.
  *
  * @throws Refused('not_found') when there is no such merge.
  * @throws Refused('merge_undo_over') when its 30 days are over.

@@ -108,8 +108,8 @@ export async function undoNextRows(ctx: Ctx<null>, merge: StoredMerge): Promise<
   const found = await Promise.all(byColumn(units.flat()).map((rows) => listUnchanged(ctx.db, rows)))
   const unchanged = new Set(found.flat())
   const isFree = (unit: readonly ChangedColumn[]) => unit.every(({ id }) => unchanged.has(id))
-  const kept = units.filter((unit) => !isFree(unit)).flat()
-  if (kept.length > 0) await ctx.db.commit([markUndone(ctx, idsOf(kept), true)])
+  const keptRows = units.filter((unit) => !isFree(unit)).flat()
+  if (keptRows.length > 0) await ctx.db.commit([markUndone(ctx, idsOf(keptRows), true)])
   await undoOrKeep(ctx, merge, units.filter(isFree))
   return true
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { PersonRecord } from './contract.ts'
 import type { DuplicateReason, PairCursor } from './rules.ts'
-import { distinctPeople } from './table.ts'
+import { dismissedDuplicates } from './table.ts'
 
 /** SQL: the expression of `idx_users_birth_spelling`. */
 const nameSpelling = (alias: string) =>
@@ -41,7 +41,7 @@ const conditions: Record<Exclude<DuplicateReason, 'registerId'>, SQL> = {
     and ${phoneDigits('other')} = ${phoneDigits('one')} and other.last_name = one.last_name collate nocase`),
 }
 
-const notMarked = sql`not exists (select 1 from distinct_people marked
+const notMarked = sql`not exists (select 1 from dismissed_duplicates marked
   where marked.user_id = one.id and marked.other_user_id = other.id)`
 
 const isAfter = ({ id, otherId }: PairCursor) => sql`one.id >= ${id} and (one.id > ${id} or other.id > ${otherId})`
@@ -96,5 +96,5 @@ export async function loadRecords(db: Database, ids: readonly number[]): Promise
 }
 
 /** Returns the statement that marks a pair as two people; does nothing for one that is marked. */
-export const insertDistinctPair = (db: Database, pair: typeof distinctPeople.$inferInsert): Statement =>
-  db.query.insert(distinctPeople).values(pair).onConflictDoNothing()
+export const insertDistinctPair = (db: Database, pair: typeof dismissedDuplicates.$inferInsert): Statement =>
+  db.query.insert(dismissedDuplicates).values(pair).onConflictDoNothing()

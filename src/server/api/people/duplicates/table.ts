@@ -3,8 +3,8 @@ import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
 /** Pairs of people that the office has marked as two people; the lower id first. */
-export const distinctPeople = sqliteTable(
-  'distinct_people',
+export const dismissedDuplicates = sqliteTable(
+  'dismissed_duplicates',
   {
     userId: integer('user_id')
       .notNull()
@@ -19,6 +19,6 @@ export const distinctPeople = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.otherUserId] }),
-    index('idx_distinct_people_other').on(table.otherUserId),
+    index('idx_dismissed_duplicates_other').on(table.otherUserId),
   ],
 )

@@ -193,7 +193,7 @@ export const people = {
     },
     withheld: 'before_value after_value snapshot',
   },
-  distinct_people: {
+  dismissed_duplicates: {
     purpose: 'account',
     ground: 'legitimateInterest',
     kept: 'account',
