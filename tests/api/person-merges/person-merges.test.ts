@@ -137,12 +137,12 @@ test('a killed undo continues where it stopped', async () => {
   const breaking = (): Pick<D1DatabaseSession, 'prepare' | 'batch' | 'getBookmark'> => {
     const session = DB.withSession('first-primary')
     return {
-      prepare: (text) => session.prepare(text),
-      getBookmark: () => session.getBookmark(),
-      async batch<Row>(statements: D1PreparedStatement[]) {
-        if (statements.length === 5 && ++portions === 2) throw new Error('the connection broke')
-        return session.batch<Row>(statements)
+      prepare(text) {
+        if (text.startsWith('update "person_merge_rows"') && ++portions === 2) throw new Error('the connection broke')
+        return session.prepare(text)
       },
+      getBookmark: () => session.getBookmark(),
+      batch: (statements) => session.batch(statements),
     }
   }
   Object.assign(env, { DB: { withSession: breaking } })

@@ -52,8 +52,8 @@ const keepOnePrimaryClub = (ctx: Ctx, { intoUserId }: MergePair): Statement[] =>
     key: 'user_id organization_id',
     unit: arrayOf('organization_id'),
     after: sql`0`,
-    where: sql`user_id = ${intoUserId} and is_primary = 1 and organization_id in (
-      select moved_row.row_key ->> 0 from person_merge_rows moved_row where moved_row.merge_id = ${movingMerge}
+    where: sql`user_id = ${intoUserId} and is_primary = 1 and json_array(organization_id) in (
+      select moved_row.row_key from person_merge_rows moved_row where moved_row.merge_id = ${movingMerge}
         and moved_row.table_name = 'user_organizations' and moved_row.after_value = ${referenceText(intoUserId)})
       and (select count(*) from ${sql.identifier('user_organizations')} own
         where own.user_id = ${intoUserId} and own.is_primary = 1) > 1`,
