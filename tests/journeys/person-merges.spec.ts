@@ -8,7 +8,7 @@ const createPerson = (page: Page, person: Record<string, string>) =>
   page.evaluate(async (body) => {
     const answer = await fetch('/api/authentication/CreateExternalUser', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` },
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(await answer.text())

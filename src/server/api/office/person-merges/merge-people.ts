@@ -12,7 +12,7 @@ import type { PersonMerge } from './contract.ts'
 import { arrayOf, listOf, type MergePlan, planMerge } from './plan.ts'
 import { changeValue, moveColumn, movingMerge, referenceText } from './record-changes.ts'
 import { movedColumns } from './references.ts'
-import { listMergeRefusals } from './refuse-merge.ts'
+import { listMergeRefusals, withOpenBookings } from './refuse-merge.ts'
 import { type ChosenField, chosenFields, type FieldChoice, type MergePair, type TableCount } from './rules.ts'
 import { toPersonMerge } from './show-merge.ts'
 import { findLiveMerge } from './storage.ts'
@@ -182,8 +182,8 @@ export async function mergePeople(ctx: Ctx, pair: MergePair, choices: FieldChoic
   if (made) return toPersonMerge(made, ctx.now)
   if (pair.fromUserId === pair.intoUserId) throw new Refused('not_found')
   const attempt = async () => {
-    const plan = await planMerge(ctx, pair)
-    const [refusal] = await listMergeRefusals(ctx, pair, plan.bookings)
+    const [plan, refusals] = await Promise.all([planMerge(ctx, pair), listMergeRefusals(ctx, pair)])
+    const [refusal] = withOpenBookings(refusals, plan.bookings)
     if (refusal) throw new Refused(refusal)
     await ctx.db.commit(buildMerge(ctx, pair, plan, choices))
   }

@@ -90,12 +90,7 @@ async function planColumn(
   ctx: Pick<Visitor, 'db' | 'env'>,
   pair: MergePair,
   moved: MovedColumn,
-  bookings: SettledBookings,
 ): Promise<PlannedColumn> {
-  if (moved.table === 'education_part_results')
-    return { moved, staying: bookings.staying.map((id) => JSON.stringify([id])), beaten: [] }
-  if (moved.table === 'submissions' && moved.column === 'user_id')
-    return { moved, staying: await listStayingSubmissions(ctx.db, bookings.staying), beaten: [] }
   const found = await Promise.all((moved.unique ?? []).map((unique) => listCollisions(ctx, pair, moved, unique)))
   const rows = found.flat()
   const staying = rows.filter(({ isStronger }) => isStronger !== 1).map(({ otherKey }) => otherKey)
@@ -108,7 +103,16 @@ async function planColumn(
  * that begins to collide later is refused by its unique index, and the merge with it.
  */
 export async function planMerge(ctx: Pick<Visitor, 'db' | 'env'>, pair: MergePair): Promise<MergePlan> {
-  const bookings = await loadSettledBookings(ctx.db, pair)
-  const columns = await Promise.all(movedColumns.map((moved) => planColumn(ctx, pair, moved, bookings)))
+  const [bookings, planned] = await Promise.all([
+    loadSettledBookings(ctx.db, pair),
+    Promise.all(movedColumns.map((moved) => planColumn(ctx, pair, moved))),
+  ])
+  const submissions = await listStayingSubmissions(ctx.db, bookings.staying)
+  const columns = planned.map((one): PlannedColumn => {
+    const name = `${one.moved.table} ${one.moved.column}`
+    if (name === 'education_part_results user_id')
+      return { ...one, staying: bookings.staying.map((id) => JSON.stringify([id])) }
+    return name === 'submissions user_id' ? { ...one, staying: submissions } : one
+  })
   return { bookings, columns }
 }

@@ -7,7 +7,7 @@ import { Refused } from '#api/refusals.ts'
 import type { MergePreview } from './contract.ts'
 import { bindCondition, getReferenceValues, type MergePlan, planMerge } from './plan.ts'
 import { movedColumns } from './references.ts'
-import { listMergeRefusals } from './refuse-merge.ts'
+import { listMergeRefusals, withOpenBookings } from './refuse-merge.ts'
 import { chosenFields, type MergePair, suggestStaying, type TableCount } from './rules.ts'
 
 /** Adds the counts of a table that has several columns. */
@@ -17,17 +17,14 @@ function sumByTable(counts: readonly TableCount[]): TableCount[] {
   return [...sums].flatMap(([table, count]) => (count > 0 ? [{ table, count }] : []))
 }
 
-/** Counts the rows that a merge would move, by table. */
-async function countMoving(ctx: Ctx, pair: MergePair, { columns }: MergePlan): Promise<TableCount[]> {
+/** Counts the rows of the merged-away person in each moved column, those that would stay too. */
+function countMoving(ctx: Ctx, pair: MergePair): Promise<number[]> {
   const tables = movedColumns.map((moved): { table: string; where: SQL } => {
     const { from } = getReferenceValues(ctx, moved, pair)
     const extra = moved.where ? sql` and (${bindCondition(moved.where, pair)})` : sql``
     return { table: moved.table, where: sql`${sql.identifier(moved.column)} = ${from}${extra}` }
   })
-  const counts = await countRowsOfTables(ctx.db, tables)
-  return sumByTable(
-    columns.map(({ moved: { table }, staying }, at) => ({ table, count: (counts[at] ?? 0) - staying.length })),
-  )
+  return countRowsOfTables(ctx.db, tables)
 }
 
 function listCollisions({ bookings, columns }: MergePlan): MergePreview['collisions'] {
@@ -65,23 +62,23 @@ const compareFields = (from: PersonRecord, into: PersonRecord): MergePreview['fi
  * @throws Refused('not_found') when one of the two does not exist, or both are the same.
  */
 export async function previewMerge(ctx: Ctx, pair: MergePair): Promise<MergePreview> {
-  const [records, plan] = await Promise.all([
+  const [records, plan, refusals, counts] = await Promise.all([
     loadRecords(ctx.db, [pair.fromUserId, pair.intoUserId]),
     planMerge(ctx, pair),
+    listMergeRefusals(ctx, pair),
+    countMoving(ctx, pair),
   ])
   const [from, into] = [records.get(pair.fromUserId), records.get(pair.intoUserId)]
   if (!from || !into || from === into) throw new Refused('not_found')
-  const [refusals, moved] = await Promise.all([
-    listMergeRefusals(ctx, pair, plan.bookings),
-    countMoving(ctx, pair, plan),
-  ])
   return {
     from,
     into,
     suggestedId: suggestStaying(toFacts(from), toFacts(into)),
     fields: compareFields(from, into),
-    moved,
+    moved: sumByTable(
+      plan.columns.map(({ moved: { table }, staying }, at) => ({ table, count: (counts[at] ?? 0) - staying.length })),
+    ),
     collisions: listCollisions(plan),
-    refusals,
+    refusals: withOpenBookings(refusals, plan.bookings),
   }
 }

@@ -8,15 +8,15 @@ import { rolesOfPeople } from '#api/people/roles/views.ts'
 import { mergingPeople, peopleView } from '#api/people/users/views.ts'
 import { type MergePair, type MergeRefusal, mergeRefusals, type SettledBookings } from './rules.ts'
 
+/** Returns every reason that prevents a merge, in the order of `mergeRefusals`. */
+export const withOpenBookings = (refusals: readonly MergeRefusal[], { open }: SettledBookings): MergeRefusal[] =>
+  mergeRefusals.filter((code) => refusals.includes(code) || (code === 'merge_bookings' && open.length > 0))
+
 /**
- * Lists every reason that prevents a merge now, in the order of `mergeRefusals`. Triggers refuse the same in the
+ * Lists the reasons that prevent a merge now, without bookings that collide. Triggers refuse the same in the
  * transaction of the merge, so that nothing happens in between.
  */
-export async function listMergeRefusals(
-  { db, actor }: Ctx,
-  pair: MergePair,
-  bookings: SettledBookings,
-): Promise<MergeRefusal[]> {
+export async function listMergeRefusals({ db, actor }: Ctx, pair: MergePair): Promise<MergeRefusal[]> {
   const { fromUserId, intoUserId } = pair
   const both = sql`(${fromUserId}, ${intoUserId})`
   const waitsTwice = (one: number, other: number) => sql`exists (
@@ -42,7 +42,7 @@ export async function listMergeRefusals(
       where open_request.user_id in ${both} and open_request.state in (0, 1)) as erasure_open,
     exists (select 1 from ${heldSeatsWithPayer} seat where seat.user_id in ${both} or seat.payer_user_id in ${both}
       or seat.requested_by_user_id in ${both}) as payment_under_way,
-    ${bookings.open.length > 0 ? 1 : 0} as merge_bookings,
+    0 as merge_bookings,
     ${waitsTwice(fromUserId, intoUserId)} or ${waitsTwice(intoUserId, fromUserId)} as merge_waiting`)
   return mergeRefusals.filter((code) => facts?.[code] === 1)
 }
