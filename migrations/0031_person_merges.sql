@@ -6,7 +6,7 @@ ALTER TABLE users ADD COLUMN merged_into integer REFERENCES users(id);
 -- Serves the people who were merged into a person.
 CREATE INDEX idx_users_merged_into ON users (merged_into) WHERE merged_into IS NOT NULL;
 
--- Pairs people of one birth date and one spelling of the name. The expression is `nameSpelling` of `duplicate-storage.ts`.
+-- Pairs people of one birth date and one spelling of the name. `toNameSpelling` gives the expression.
 CREATE INDEX idx_users_birth_spelling ON users (birth_on, replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(name_key, '{a', 'a'), '{b', 'a'), '{c', 'o'), 'é', 'e'), 'ü', 'y'), '-', ''), ' ', ''), 'ph', 'f'), 'th', 't'), 'ck', 'k'), 'c', 'k'), 'w', 'v'), 'z', 's'), 'ss', 's'), 'nn', 'n'))
 WHERE birth_on IS NOT NULL AND merged_into IS NULL AND erased_at IS NULL AND protected_at IS NULL;
 

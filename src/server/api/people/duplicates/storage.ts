@@ -1,28 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { toNameSpelling } from '#api/people/users/name-spelling.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { PersonRecord } from './contract.ts'
 import type { DuplicateReason, PairCursor } from './rules.ts'
 import { dismissedDuplicates } from './table.ts'
 
-/** SQL: the expression of `idx_users_birth_spelling`. */
-const nameSpelling = (alias: string) =>
-  [
-    ['{a', 'a'],
-    ['{b', 'a'],
-    ['{c', 'o'],
-    ['é', 'e'],
-    ['ü', 'y'],
-    ['-', ''],
-    [' ', ''],
-    ['ph', 'f'],
-    ['th', 't'],
-    ['ck', 'k'],
-    ['c', 'k'],
-    ['w', 'v'],
-    ['z', 's'],
-    ['ss', 's'],
-    ['nn', 'n'],
-  ].reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, `${alias}.name_key`)
+const nameSpelling = (alias: string) => toNameSpelling(`${alias}.name_key`)
 
 /** SQL: the expression of `idx_users_phone_digits`. */
 const phoneDigits = (alias: string) => `replace(replace(replace(${alias}.phone, ' ', ''), '-', ''), '+46', '0')`

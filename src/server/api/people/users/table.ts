@@ -12,6 +12,7 @@ import type { Language } from '#api/actor.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
+import { toNameSpelling } from './name-spelling.ts'
 
 export const users = sqliteTable(
   'users',
@@ -73,6 +74,9 @@ export const users = sqliteTable(
     index('idx_users_phone_digits')
       .on(sql`replace(replace(replace(phone, ' ', ''), '-', ''), '+46', '0')`)
       .where(sql`phone is not null`),
+    index('idx_users_birth_spelling')
+      .on(table.birthOn, sql.raw(toNameSpelling('name_key')))
+      .where(sql`birth_on is not null and merged_into is null and erased_at is null and protected_at is null`),
     index('idx_users_merged_into').on(table.mergedInto).where(sql`merged_into is not null`),
     index('idx_users_last_name').on(table.lastName, table.firstName, table.id),
   ],
