@@ -30,6 +30,7 @@ test('the same email and birth date, or phone and surname, make a pair', async (
   await signedIn({ birthOn: '1991-01-01', email })
   const third = await signedIn({ lastName: 'Ek', phone: '+46701234567' })
   await signedIn({ lastName: 'Al', phone: '0701234567' })
+  await signedIn({ firstName: 'Barn', lastName: 'Ek', phone: '0701234567', birthOn: '2015-01-01' })
   expect(await pairsWith(one.id)).toEqual([
     [one.id, other.id, 'emailAndBirthDate'],
     [one.id, third.id, 'phoneAndSurname'],

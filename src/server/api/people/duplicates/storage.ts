@@ -20,8 +20,11 @@ const conditions: Record<Exclude<DuplicateReason, 'registerId'>, SQL> = {
   emailAndBirthDate: sql.raw(
     'one.email is not null and one.birth_on is not null and lower(other.email) = lower(one.email) and +other.birth_on = one.birth_on',
   ),
+  // Families share a phone: two birth dates with two first names are two people.
   phoneAndSurname: sql.raw(`one.phone is not null and other.phone is not null
-    and ${phoneDigits('other')} = ${phoneDigits('one')} and other.last_name = one.last_name collate nocase`),
+    and ${phoneDigits('other')} = ${phoneDigits('one')} and other.last_name = one.last_name collate nocase
+    and (other.birth_on = one.birth_on or other.birth_on is null or one.birth_on is null
+      or other.first_name = one.first_name collate nocase)`),
 }
 
 const notMarked = sql`not exists (select 1 from dismissed_duplicates marked
