@@ -115,9 +115,10 @@ BEGIN
   WHERE id = old.into_user_id AND (merged_into IS NOT NULL OR protected_at IS NOT NULL OR erased_at IS NOT NULL);
 END;
 
--- The row of a merged-away person changes only with the merge, its undo, or an erasure.
+-- The row of a merged-away person changes only with the merge, its undo, an erasure or a protection of the identity.
 CREATE TRIGGER users_merged_stay BEFORE UPDATE ON users
 WHEN old.merged_into IS NOT NULL AND new.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM person_merges WHERE moving = 1)
+  AND NOT EXISTS (SELECT 1 FROM protected_identities WHERE user_id = new.id)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
@@ -163,9 +164,10 @@ BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;
 
--- No membership of a merged-away person.
+-- No membership of a merged-away person, except those that an ended protection gives back.
 CREATE TRIGGER user_organizations_not_of_merged BEFORE INSERT ON user_organizations
 WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND merged_into IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM protected_identities WHERE user_id = new.user_id)
 BEGIN
   SELECT raise(ABORT, 'person_merged');
 END;

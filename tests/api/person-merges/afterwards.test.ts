@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { createEducation, createOpenOccasion, educationResult, partResult } from '../../catalogue.ts'
+import { insertFederation } from '../../federation.ts'
 import { drainJobs } from '../../queue.ts'
 import { ask, merge, office, preview, rowsOf, run, twoRecords } from './fixtures.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+await insertFederation()
 
 const userRow = async (id: number) => (await rowsOf('select * from users where id = ?', id))[0]
 
@@ -37,6 +39,17 @@ test('an erasure of the person who stays erases the merged-away record too', asy
   for (const { id } of [pair.into, pair.from])
     expect(await userRow(id)).toMatchObject({ first_name: 'Raderad', email: null, birth_on: null })
   expect(await rowsOf('select id from person_merge_rows where merge_id = ?', mergeId)).toEqual([])
+})
+
+test('a protection hides the merged-away record too, and ends for both', async () => {
+  const pair = await twoRecords({ firstName: 'Hemlig', organizationIds: [20] })
+  await merge(pair)
+  const protect = (isProtected: boolean) =>
+    office.json('PUT', `/User/${pair.into.id}/protection`, { protected: isProtected, reason: 'Hot' })
+  await protect(true)
+  for (const { id } of [pair.into, pair.from]) expect((await userRow(id))?.['first_name']).not.toBe('Hemlig')
+  await protect(false)
+  for (const { id } of [pair.into, pair.from]) expect(await userRow(id)).toMatchObject({ first_name: 'Hemlig' })
 })
 
 test('a place in a queue beside a booking of the same part is refused', async () => {

@@ -44,4 +44,7 @@ test('a protection that the register puts on the other row protects the person w
   await readRegister([row('M4'), row('M5', { protected: true })])
   const [person] = (await query.select().from(users)).filter(({ id }) => id === one.id)
   expect(person?.protectedAt).not.toBeNull()
+  await readRegister([row('M4', { protected: true }), row('M5', { protected: true, lastName: 'Ändrat' })])
+  expect(await countPeople()).toBe((await query.select({ id: users.id }).from(users)).length)
+  expect((await query.select().from(users)).find(({ id }) => id === other.id)?.mergedInto).toBe(one.id)
 })

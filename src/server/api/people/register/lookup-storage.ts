@@ -13,9 +13,11 @@ export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
     select externalId, userId, isMerged from (
       select input.value as externalId, coalesce(
         (select coalesce(u.merged_into, u.id) from users u where u.external_person_id = input.value),
-        (select i.user_id from protected_identities i where i.external_person_id = input.value),
+        (select coalesce(u.merged_into, u.id) from protected_identities i join users u on u.id = i.user_id
+          where i.external_person_id = input.value),
         (select p.user_id from register_people p where p.external_id = input.value)) as userId,
-        exists (select 1 from users u where u.external_person_id = input.value and u.merged_into is not null) as isMerged
+        exists (select 1 from users u left join protected_identities i on i.user_id = u.id
+          where u.merged_into is not null and input.value in (u.external_person_id, i.external_person_id)) as isMerged
       from ${listOf(externalIds)} input)
     where userId is not null`)
 
