@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { toNameSpelling } from '#api/people/users/name-spelling.ts'
+import { toNameSpelling } from '#api/people/users/rules.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { PersonRecord } from './contract.ts'
 import type { DuplicateReason, PairCursor } from './rules.ts'

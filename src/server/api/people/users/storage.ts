@@ -113,15 +113,6 @@ export async function findUser(db: Database, by: By, sight: SightConditions): Pr
   return row ? toFoundUser(row) : null
 }
 
-/** Lists the closed records that were merged into a person. */
-export async function listMergedRecords(db: Database, id: number, sight: SightConditions): Promise<FoundUser[]> {
-  const rows = await db.query
-    .select(foundUserColumns(sight))
-    .from(users)
-    .where(sql`${users.mergedInto} = ${id} and ${users.erasedAt} is null`)
-  return rows.map(toFoundUser)
-}
-
 /**
  * Returns the statement that inserts a person with the words that search finds them by. The commit fails as
  * `user_name_taken`, or as `email_taken` for an external person whose address is in use.

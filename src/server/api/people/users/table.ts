@@ -12,7 +12,7 @@ import type { Language } from '#api/actor.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
-import { toNameSpelling } from './name-spelling.ts'
+import { toNameSpelling } from './rules.ts'
 
 export const users = sqliteTable(
   'users',

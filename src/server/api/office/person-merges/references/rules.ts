@@ -32,7 +32,7 @@ export interface MovedReference {
  * - `derived`: follows by a trigger;
  * - `ends`: the row is removed by the merge.
  */
-export type PersonReference = MovedReference | { readonly handling: 'stays' | 'derived' | 'ends' }
+type PersonReference = MovedReference | { readonly handling: 'stays' | 'derived' | 'ends' }
 
 /** References of one area of the data map: columns by table. */
 export type AreaReferences = Readonly<Record<string, Readonly<Record<string, PersonReference>>>>
