@@ -31,7 +31,7 @@ export async function listTables(): Promise<string[]> {
 }
 
 /** Returns the text in a marked column: valid JSON, so that it fits every check constraint. */
-export const toMark = (table: string, column: string) => `"mark-${table}-${column}"`
+export const toMark = (table: string, column: string, tag = 'mark') => `"${tag}-${table}-${column}"`
 
 interface MarkedColumn {
   table: string
@@ -62,6 +62,13 @@ const ownValues = (id: number, userName: string): Record<string, Record<string, 
   xapi_references: { kind: 'agent', key: personKey(env.PORTAL_ORIGIN, id), is_related: 0 },
 })
 
+interface MarkedPerson {
+  id: number
+  userName: string
+  /** First word of every marked text; "mark" by default. Two marked people need different ones. */
+  tag?: string
+}
+
 interface MarkedRow {
   marked: MarkedColumn[]
   statement: D1PreparedStatement
@@ -69,12 +76,13 @@ interface MarkedRow {
   parents: D1PreparedStatement[]
 }
 
-async function markTable(table: string, id: number, userName: string): Promise<MarkedRow> {
+async function markTable(table: string, { id, userName, tag }: MarkedPerson): Promise<MarkedRow> {
   const own = ownValues(id, userName)[table] ?? {}
   const columns = (await listColumns(table)).filter(({ hidden }) => hidden === 0)
   const keys = await listForeignKeys(table)
   const above = new Map(keys.map((key) => [key.from, key.table]))
-  const textOf = (name: string) => (above.has(name) ? toMark(above.get(name) ?? '', 'id') : toMark(table, name))
+  const textOf = (name: string) =>
+    above.has(name) ? toMark(above.get(name) ?? '', 'id', tag) : toMark(table, name, tag)
   // References to files stay null: the marked file is the person's picture, which no other row may reference.
   const markedValue = ({ name, type }: Column) =>
     above.get(name) === 'stored_files' ? null : (own[name] ?? (/text/i.test(type) ? textOf(name) : id))
@@ -88,7 +96,9 @@ async function markTable(table: string, id: number, userName: string): Promise<M
       .map((key) => toParentStatements(key.table, given.get(key.from) ?? id)),
   )
   return {
-    marked: columns.flatMap(({ name }, at) => (values[at] === toMark(table, name) ? [{ table, column: name }] : [])),
+    marked: columns.flatMap(({ name }, at) =>
+      values[at] === toMark(table, name, tag) ? [{ table, column: name }] : [],
+    ),
     statement: statement.bind(...values),
     parents: parents.flat(),
   }
@@ -111,9 +121,9 @@ export const personTables = [...dataMap].filter(([, rule]) => rule.about || rule
  * Inserts a row for the person into each of those tables, with every text marked and every number the person's id.
  * Returns the marked columns.
  */
-export async function markEverywhere({ id, userName }: { id: number; userName: string }): Promise<MarkedColumn[]> {
+export async function markEverywhere(person: MarkedPerson): Promise<MarkedColumn[]> {
   const rows = await Promise.all(
-    personTables.filter((table) => table !== 'users').map((table) => markTable(table, id, userName)),
+    personTables.filter((table) => table !== 'users').map((table) => markTable(table, person)),
   )
   // Marked rows first: a parent that is one of them keeps its marks.
   const inserts = [...rows.map(({ statement }) => statement), ...rows.flatMap(({ parents }) => parents)]

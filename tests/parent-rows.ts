@@ -33,6 +33,13 @@ function emptyValue({ name, type }: Column): string | number {
   return name.endsWith('_on') ? now.slice(0, 10) : emptyText
 }
 
+/** Columns of which two parent rows need different values. */
+const uniqueTexts: Readonly<Record<string, readonly string[]>> = {
+  users: ['user_name'],
+  licenses: ['code'],
+  integration_accounts: ['name', 'secret_hash'],
+}
+
 /**
  * Returns inserts of a row with the id and of the rows that it references by the same id. Existing rows stay unchanged.
  */
@@ -46,7 +53,9 @@ export async function toParentStatements(table: string, id: number | string): Pr
   const names = ['id', ...required.map(({ name }) => name)]
   const valueIn = (column: Column) => {
     if (references.has(column.name)) return id
-    return column.name === 'user_name' ? `parent-${id}` : emptyValue(column)
+    if (uniqueTexts[table]?.includes(column.name)) return `parent-${id}`
+    // One read of the register is live at a time.
+    return table === 'register_runs' && column.name === 'state' ? 2 : emptyValue(column)
   }
   const values = [id, ...required.map(valueIn)]
   if (table === 'educations') {

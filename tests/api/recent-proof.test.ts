@@ -38,6 +38,8 @@ test('changes of roles, access to other accounts, refunds and webhooks require a
     'GET /Authentication/SingleSignOnLinkForUser/:id',
     'POST /Authentication/GeneratePassword',
     'POST /Payment/refunds',
+    'POST /PersonMerges',
+    'POST /PersonMerges/:id/undo',
     'POST /Webhooks',
     'POST /Webhooks/:id/newsecret',
     'PUT /Payment/refunds/:id',

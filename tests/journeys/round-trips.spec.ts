@@ -29,6 +29,7 @@ const addresses: Partial<Record<(typeof screens)[number]['path'], string[]>> = {
   '/education/{educationId}/courseFigures/{educationPartId}/{userId}': ['/education/1/courseFigures/2/5'],
   '/profile/{profileId}': ['/profile/5'],
   '/users': ['/users', '/users?text=anders', '/users?role=Educator'],
+  '/users/merge': ['/users/merge?from=3', '/users/merge?from=3&into=5'],
   '/config': ['/config', '/config?tab=organizations', '/config?tab=audit'],
   '/organization/{organizationId}': [
     '/organization/25',

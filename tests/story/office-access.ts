@@ -18,6 +18,13 @@ GET /ErasureRequests                                                            
 GET /ErasureRequests/:id                                                         L F F F F · F F F -
 POST /ErasureRequests/:id/confirm                                                L F F F F · F F F -
 POST /ErasureRequests/:id/refuse                                                 L F F F F · F F F -
+GET /DuplicatePeople                                                             L F F F F · F F F -
+POST /DuplicatePeople/distinct                                                   L F F F F · F F F -
+GET /PersonMerges                                                                L F F F F · F F F -
+GET /PersonMerges/:id                                                            L F F F F · F F F -
+GET /PersonMerges/preview                                                        L F F F F · F F F -
+POST /PersonMerges                                                               L F F F F · F F F -
+POST /PersonMerges/:id/undo                                                      L F F F F · F F F -
 GET /jobs                                                                        L F F F F · F F F -
 GET /jobs/:id                                                                    L · · · · · · F F -
 POST /jobs/:id/cancel                                                            L F F F F · F F F -

@@ -24,6 +24,7 @@ export interface Calls {
           | 'occasion.canceled'
           | 'person.created'
           | 'person.changed'
+          | 'person.merged'
           | 'person.closed'
           | 'payment.paid'
           | 'payment.refunded'

@@ -65,6 +65,11 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
       ? [
           { id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) },
           { id: 'mentions', label: t('menu.mentions'), onAction: () => setMentioned(true) },
+          {
+            id: 'merge',
+            label: t('menu.merge'),
+            onAction: () => location.assign(`/users/merge?from=${person.id}`),
+          },
         ]
       : []),
   ]

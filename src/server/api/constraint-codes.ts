@@ -28,6 +28,7 @@ export const constraintCodes = {
   'UNIQUE constraint failed: payments.user_id, payments.idempotency_key': 'payment_under_way',
   'UNIQUE constraint failed: passkeys.credential_id': 'passkey_refused',
   'UNIQUE constraint failed: mail_templates.name, mail_templates.variant, mail_templates.language': 'changed_meanwhile',
+  'UNIQUE constraint failed: person_merges.from_user_id': 'person_merged',
   'UNIQUE constraint failed: media_tags.name': 'media_tag_taken',
   'UNIQUE constraint failed: occasions.tag_id, occasions.education_part_id': 'tag_part_twice',
   'UNIQUE constraint failed: tags.education_id, tags.name': 'tag_name_taken',

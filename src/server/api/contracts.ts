@@ -43,6 +43,7 @@ import { operationsCalls } from '#api/office/operations/contract.ts'
 import { organizationOffice } from '#api/office/organizations/contract.ts'
 import { memberSignUps } from '#api/office/organizations/sign-ups/contract.ts'
 import { overview } from '#api/office/overview/contract.ts'
+import { personMerges as personMergeCalls } from '#api/office/person-merges/contract.ts'
 import { profiles } from '#api/office/profiles/contract.ts'
 import { protection } from '#api/office/protected-identities/contract.ts'
 import { publicCatalogue } from '#api/office/public-catalogue/contract.ts'
@@ -78,6 +79,7 @@ import { tagCalls } from '#api/participation/tags/contract.ts'
 import { waitingList } from '#api/participation/waiting-list/contract.ts'
 import { authentication } from '#api/people/authentication/contract.ts'
 import { factorCalls } from '#api/people/authentication/factors/contract.ts'
+import { duplicates } from '#api/people/duplicates/contract.ts'
 import { emailChanges } from '#api/people/email-changes/contract.ts'
 import { externalLogin } from '#api/people/external-login/contract.ts'
 import { guardians } from '#api/people/guardians/contract.ts'
@@ -114,6 +116,7 @@ export const contracts = {
   desk: worklist,
   disturbanceMessages,
   driverExams,
+  duplicates,
   educationCategories,
   educationInvitations,
   waitingList,
@@ -127,6 +130,7 @@ export const contracts = {
   educatorMaterials,
   emailChanges,
   erasures,
+  personMergeCalls,
   events,
   examResults,
   externalLogin,

@@ -1,3 +1,4 @@
+import { mergeRefusals } from './merge-refusals.ts'
 import { packageRefusals } from './package-refusals.ts'
 
 /**
@@ -59,6 +60,7 @@ export const refusalStatuses = {
   upstream_unavailable: 502,
   storage_full: 503,
   ...packageRefusals,
+  ...mergeRefusals,
   already_signed_up: 409,
   already_waiting: 409,
   seats_available: 409,

@@ -135,6 +135,7 @@ describe('the sweep', () => {
       'mailings',
       'notices',
       'outbox_mails',
+      'person_merge_rows',
       'place_reminders',
     ])
   })

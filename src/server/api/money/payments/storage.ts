@@ -4,6 +4,7 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Visitor } from '#api/context.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { users } from '#api/people/users/table.ts'
+import { recordsOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -166,7 +167,7 @@ const selectPaymentsOfUser = prepareQuery(({ query }, { userId }: { userId: numb
   query
     .select(paymentColumns)
     .from(payments)
-    .where(and(eq(payments.userId, userId), isNull(payments.requestedByUserId)))
+    .where(and(sql`${payments.userId} in ${recordsOfPerson(sql`${userId}`)}`, isNull(payments.requestedByUserId)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(100),
 )

@@ -14,7 +14,7 @@ import { dataMap } from './data-map.ts'
 import { deleteRows, updateRows } from './mapped-table.ts'
 import { listIdentifyingTexts, mentionsPerson, replaceMentions } from './mentions.ts'
 import { erasedName, splitNames, type TableRule } from './rules.ts'
-import { bindToSubject, type Subject } from './subject.ts'
+import { bindToSubject, findMergedSubjects, type Subject } from './subject.ts'
 
 /** Returns the values that an erasure sets in a table's columns; null when it sets none. */
 function buildReplacements(rule: TableRule, subject: Subject, now: Date): Record<string, SQL> | null {
@@ -87,11 +87,12 @@ export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<stri
 /**
  * Erases a person according to the data map: closes the account, ends sessions, removes roles, cancels future sign-ups,
  * deletes files, then changes all tables in one transaction together with the statements `along`. Queues the release of
- * files and invalidates responses with names. Idempotent: can be repeated after a failure at any step.
+ * files and invalidates responses with names. The closed accounts of people who were merged into the person come first. Idempotent: can be repeated after a failure at any step.
  * @throws ConstraintError('last_superadministrator') when the person is the last superadministrator; nothing is changed
  * then.
  */
 export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: readonly Statement[] = []): Promise<void> {
+  for (const merged of await findMergedSubjects(ctx, subject.id)) await erasePerson(ctx, merged)
   // First, so that nobody writes as the person while files are deleted. A trigger rejects all of it for the last
   // superadministrator.
   await ctx.db.commit([

@@ -56,3 +56,14 @@ export async function loadRecords(db: Database, subject: Subject, now: Date): Pr
     await Promise.all(all.slice(from, from + maxConcurrentReads).map((one) => read(...one)))
   return { records, acts: await countActs(db, subject.id) }
 }
+
+/** Reads the rows of all records of one person: the person's own and those that were merged into it. */
+export async function loadRecordsOfAll(db: Database, subjects: readonly Subject[], now: Date): Promise<PersonRecords> {
+  const all: PersonRecords[] = []
+  for (const subject of subjects) all.push(await loadRecords(db, subject, now))
+  const tables = [...new Set(all.flatMap(({ records }) => Object.keys(records)))]
+  return {
+    records: Object.fromEntries(tables.map((table) => [table, all.flatMap(({ records }) => records[table] ?? [])])),
+    acts: all.flatMap(({ acts }) => acts),
+  }
+}

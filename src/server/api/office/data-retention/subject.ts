@@ -88,6 +88,13 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
   }
 }
 
+/** Finds the people who were merged into a person: their closed accounts hold rows of the same person. */
+export async function findMergedSubjects(ctx: Pick<Visitor, 'db' | 'env'>, id: number): Promise<Subject[]> {
+  const rows = await ctx.db.query.select({ id: users.id }).from(users).where(eq(users.mergedInto, id))
+  const found = await Promise.all(rows.map((row) => findSubject(ctx, row.id)))
+  return found.flatMap((subject) => (subject && !subject.erasedAt ? [subject] : []))
+}
+
 /** Returns the values of the data map's placeholders. */
 const placeholderValues = (subject: Subject): Record<string, SQL> => ({
   id: sql`${subject.id}`,

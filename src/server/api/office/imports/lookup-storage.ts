@@ -23,7 +23,8 @@ export async function loadLookupIndex(db: Database, rows: readonly StagedRow[], 
   const [people, byTitle, byCode] = await Promise.all([
     db.query
       .select({
-        id: users.id,
+        // A merged-away person leads to the one who stays.
+        id: sql<number>`coalesce(${users.mergedInto}, ${users.id})`.as('found_id'),
         externalPersonId: users.externalPersonId,
         email: users.email,
         lastName: users.lastName,

@@ -2,8 +2,8 @@ import { isAdministrator } from '#api/actor.ts'
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { loadRecords } from '#api/office/data-retention/export-records.ts'
-import { findSubject } from '#api/office/data-retention/subject.ts'
+import { loadRecordsOfAll } from '#api/office/data-retention/export-records.ts'
+import { findMergedSubjects, findSubject } from '#api/office/data-retention/subject.ts'
 import type { PendingEmail } from '#api/people/email-changes/contract.ts'
 import { isByAnother } from '#api/people/email-changes/rules.ts'
 import type { EmailChange } from '#api/people/email-changes/storage.ts'
@@ -56,7 +56,9 @@ function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boole
 
 export const routes = serve(profiles, {
   'GET /user/:id/profile': async ({ params }, ctx) => {
-    const profile = await loadProfile(ctx, params.id)
+    const found = await loadProfile(ctx, params.id)
+    // The address of a merged-away person leads to the one who stays.
+    const profile = found?.user.mergedInto ? await loadProfile(ctx, found.user.mergedInto) : found
     const user = await authorizePersonRead(ctx, params.id, profile?.user ?? null)
     if (!profile) throw new Refused('not_found')
     // Only a fully visible profile contains the relatives.
@@ -73,7 +75,9 @@ export const routes = serve(profiles, {
     const subject = speaker && (await findSubject(ctx, params.id))
     if (!subject) throw new Refused('not_allowed')
     const user = await getUser(ctx, params.id)
-    const [data, records] = [await loadPersonalData(ctx, user.id), await loadRecords(ctx.db, subject, ctx.now)]
+    const merged = await findMergedSubjects(ctx, params.id)
+    const data = await loadPersonalData(ctx, user.id)
+    const records = await loadRecordsOfAll(ctx.db, [subject, ...merged], ctx.now)
     await ctx.db.commit([recordAudit(ctx, 'personalData.exported', { type: 'user', id: user.id })])
     return { exported: ctx.now, user: toSeenUser(ctx, user), ...data, ...records }
   },

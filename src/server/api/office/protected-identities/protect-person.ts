@@ -9,6 +9,7 @@ import { insertChange, withdrawPending } from '#api/people/email-changes/storage
 import { getUser } from '#api/people/reach/get-user.ts'
 import { toUser } from '#api/people/reach/to-user.ts'
 import type { User } from '#api/people/users/contract.ts'
+import { listMergedRecords } from '#api/people/users/merge-storage.ts'
 import { hideIdentity, restoreIdentity } from '#api/people/users/protection-storage.ts'
 import { type FoundUser, findUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
@@ -27,8 +28,8 @@ const confirmAddress = (
   return [insertChange(db, { id: newId(), userId: id, email, requestedByUserId: byUserId ?? id, ...times, ...unset })]
 }
 
-/** Returns the statements that protect a person. `byUserId` is null when the federation's register does. */
-const protectStatements = (ctx: Visitor, person: FoundUser, byUserId: number | null): Statement[] => [
+/** Returns the statements that protect one record. `byUserId` is null when the federation's register does. */
+const protectRecord = (ctx: Visitor, person: FoundUser, byUserId: number | null): Statement[] => [
   // Its mails and notices contain the person's name.
   withdrawPending(ctx.db, person.id, ctx.now),
   ...hideCopies(ctx, person),
@@ -36,7 +37,7 @@ const protectStatements = (ctx: Visitor, person: FoundUser, byUserId: number | n
   ...hideIdentity(ctx, person.id, byUserId),
 ]
 
-const restoreStatements = (ctx: Visitor, person: FoundUser, byUserId: number | null): Statement[] => [
+const restoreRecord = (ctx: Visitor, person: FoundUser, byUserId: number | null): Statement[] => [
   ...confirmAddress(ctx, person, byUserId),
   ...restoreIdentity(ctx, person.id),
   unmaskInCertificates(ctx.db, person.id),
@@ -51,6 +52,19 @@ const systemSight = {
   teachingDetails: sql`null`,
 }
 
+/** Returns the records of a person: the person's own, and those that were merged into it. */
+const listRecords = async (ctx: Visitor, person: FoundUser): Promise<FoundUser[]> => [
+  person,
+  ...(await listMergedRecords(ctx.db, person.id, systemSight)),
+]
+
+/** Returns the statements that protect a person, the merged-away records too. */
+const protectStatements = async (ctx: Visitor, person: FoundUser, byUserId: number | null): Promise<Statement[]> =>
+  (await listRecords(ctx, person)).flatMap((record) => protectRecord(ctx, record, byUserId))
+
+const restoreStatements = async (ctx: Visitor, person: FoundUser, byUserId: number | null): Promise<Statement[]> =>
+  (await listRecords(ctx, person)).flatMap((record) => restoreRecord(ctx, record, byUserId))
+
 /**
  * Returns the statements by which the federation's register protects a person, or ends its protection, with an audit
  * entry; none when the person is as wanted already.
@@ -58,16 +72,19 @@ const systemSight = {
 export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtected: boolean): Promise<Statement[]> {
   const person = await findUser(ctx.db, { id: userId }, systemSight)
   if (!person || (person.protectedAt !== null) === isProtected) return []
-  const target = { type: 'user', id: userId } as const
+  const target = { type: 'user', id: person.id } as const
   return isProtected
-    ? [...protectStatements(ctx, person, null), recordAudit(ctx, 'user.protected', target, { by: 'register' })]
-    : [...restoreStatements(ctx, person, null), recordAudit(ctx, 'user.unprotected', target, { by: 'register' })]
+    ? [...(await protectStatements(ctx, person, null)), recordAudit(ctx, 'user.protected', target, { by: 'register' })]
+    : [
+        ...(await restoreStatements(ctx, person, null)),
+        recordAudit(ctx, 'user.unprotected', target, { by: 'register' }),
+      ]
 }
 
 /**
  * Protects a person's identity, or ends the protection, with an audit entry, and returns the person. Idempotent.
  *
- * Protecting withdraws a pending e-mail change, removes guardians, masks or removes copies of the name, and deletes
+ * Records that were merged into the person are protected with it. Protecting withdraws a pending e-mail change, removes guardians, masks or removes copies of the name, and deletes
  * picture and report files. Ending restores the identity, its memberships and the name in certificates, not the rest.
  *
  * @throws Refused('not_found') when there is no such person.
@@ -79,14 +96,14 @@ export async function protectPerson(ctx: Ctx, userId: number, protection: Protec
   const target = { type: 'user', id: userId } as const
   if (protection.protected) {
     await commitOrRefuse(ctx, [
-      ...protectStatements(ctx, person, ctx.actor.id),
+      ...(await protectStatements(ctx, person, ctx.actor.id)),
       recordAudit(ctx, 'user.protected', target, { reason: protection.reason }),
     ])
     // The picture and the report files are not restored later: they are deleted.
     await releaseFilesSoon(ctx)
   } else {
     await commitOrRefuse(ctx, [
-      ...restoreStatements(ctx, person, ctx.actor.id),
+      ...(await restoreStatements(ctx, person, ctx.actor.id)),
       recordAudit(ctx, 'user.unprotected', target),
     ])
   }

@@ -37,7 +37,8 @@ export const listByNumber = (db: Database, numbers: readonly string[]) =>
 /** Lists the accounts of register ids, also of protected identities. */
 export const listByExternalId = (db: Database, ids: readonly string[]) =>
   db.rows<FoundByKey>(sql`
-    select input.value as key, u.id as userId from ${listOf(ids)} input join users u on u.external_person_id = input.value
+    select input.value as key, coalesce(u.merged_into, u.id) as userId
+    from ${listOf(ids)} input join users u on u.external_person_id = input.value
     union
     select input.value, i.user_id from ${listOf(ids)} input join protected_identities i on i.external_person_id = input.value`)
 
@@ -49,11 +50,11 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
 
 /**
  * Lists the accounts with the name, date of birth and e-mail address of a row, also of protected identities. A row
- * without an address matches by name and date of birth.
+ * without an address matches by name and date of birth. A merged-away person leads to the one who stays.
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
   db.rows<FoundByKey>(sql`
-    select input.value ->> 'key' as key, u.id as userId
+    select input.value ->> 'key' as key, coalesce(u.merged_into, u.id) as userId
     from json_each(${JSON.stringify(rows)}) input cross join users u on u.name_key = input.value ->> 'nameKey'
       and u.birth_on = input.value ->> 'birthOn'
       and (input.value ->> 'email' = '' or u.email is null or lower(u.email) = lower(input.value ->> 'email'))

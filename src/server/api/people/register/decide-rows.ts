@@ -77,6 +77,7 @@ export async function decideRows({ db }: Ctx<null>, runId: number, rows: readonl
   const userIds = [...accounts, ...holders, ...lookalikes].map(({ userId }) => userId)
   const people = await loadAccounts(db, unique(userIds))
   const accountIds = new Map(accounts.map(({ externalId, userId }) => [externalId, userId]))
+  const mergedIds = new Set(accounts.flatMap(({ externalId, isMerged }) => (isMerged === 1 ? [externalId] : [])))
   const holdersByNumber = Map.groupBy(holders, ({ numberHash }) => numberHash)
   const liveByNumber = new Map(liveRows.map(({ numberHash, live }) => [numberHash, live]))
   const lookalikesById = Map.groupBy(lookalikes, ({ externalId }) => externalId)
@@ -85,6 +86,7 @@ export async function decideRows({ db }: Ctx<null>, runId: number, rows: readonl
 
   const toFacts = ({ externalId, numberHash, person }: WaitingRow): RowContext => ({
     known: accountOf(accountIds.get(externalId) ?? 0),
+    isMergedAway: mergedIds.has(externalId),
     successorId: person.mergedInto ? (accountIds.get(person.mergedInto) ?? null) : null,
     holders: (holdersByNumber.get(numberHash ?? '') ?? [])
       .filter((holder) => holder.externalId !== externalId)

@@ -53,6 +53,8 @@ export interface WaitingRow {
 /** Facts on which the decision about one row depends. */
 export interface RowContext {
   known: KnownPerson | null
+  /** Whether the office has merged the person of the row into another one, `known`, who has a register id too. */
+  isMergedAway: boolean
   /** User id of the row that has taken over; null when the portal does not have that row. */
   successorId: number | null
   holders: readonly NumberHolder[]
@@ -125,6 +127,12 @@ function decideMerge(row: WaitingRow, { known, successorId }: RowContext): Decis
   if (!known || successorId === known.userId) return { kind: 'unchanged', known }
   if (successorId !== null) return refuse(row, known, 'mergeOfTwoAccounts')
   return toDecision(known, { ...noChange, externalId: mergedInto })
+}
+
+/** The row of a merged-away person changes nothing: the other row is the account's. A protection applies all the same. */
+function decideMergedAway(row: WaitingRow, { known }: RowContext): Decision {
+  if (!row.person.isProtected || known?.protection !== null) return { kind: 'unchanged', known }
+  return { kind: 'refused', reason: 'mergeOfTwoAccounts', protects: known.isErased ? null : known }
 }
 
 /** Ended memberships: those that the register has given. Others are the office's. */
@@ -220,6 +228,7 @@ export function decideRow(
   const { person } = row
   const fault = row.fault ?? (row.isRepeated ? 'idRepeated' : facts.known?.isErased ? 'personErased' : null)
   if (fault) return refuse(row, facts.known, fault)
+  if (facts.isMergedAway) return decideMergedAway(row, facts)
   if (person.mergedInto) return decideMerge(row, facts)
   if (person.closed) return decideClosing(row, facts)
   const atNumber = refuseNumber(row, facts)

@@ -4,14 +4,20 @@ import type { KnownPerson } from './decide.ts'
 
 const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JSON.stringify(values)})`
 
-/** Lists the accounts of register ids, also those of protected identities and of people who were erased. */
+/**
+ * Lists the accounts of register ids, also those of protected identities and of people who were erased. The id of a
+ * person whom the office has merged away leads to the one who stays.
+ */
 export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
-  db.rows<{ externalId: string; userId: number }>(sql`
-    select * from (
+  db.rows<{ externalId: string; userId: number; isMerged: 0 | 1 }>(sql`
+    select externalId, userId, isMerged from (
       select input.value as externalId, coalesce(
-        (select u.id from users u where u.external_person_id = input.value),
-        (select i.user_id from protected_identities i where i.external_person_id = input.value),
-        (select p.user_id from register_people p where p.external_id = input.value)) as userId
+        (select coalesce(u.merged_into, u.id) from users u where u.external_person_id = input.value),
+        (select coalesce(u.merged_into, u.id) from protected_identities i join users u on u.id = i.user_id
+          where i.external_person_id = input.value),
+        (select p.user_id from register_people p where p.external_id = input.value)) as userId,
+        exists (select 1 from users u left join protected_identities i on i.user_id = u.id
+          where u.merged_into is not null and input.value in (u.external_person_id, i.external_person_id)) as isMerged
       from ${listOf(externalIds)} input)
     where userId is not null`)
 
@@ -61,7 +67,8 @@ export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
     from json_each(${JSON.stringify(rows)}) input
     cross join users u on lower(u.email) = lower(input.value ->> 'email') and u.birth_on = input.value ->> 'birthOn'
       and u.first_name = input.value ->> 'firstName' collate nocase and u.last_name = input.value ->> 'lastName' collate nocase
-    where +u.external_person_id is null and u.erased_at is null and u.protected_at is null`)
+    where +u.external_person_id is null and u.erased_at is null and u.protected_at is null
+      and u.merged_into is null`)
 
 /** Lists the active organisations of register ids. */
 export const listOrganizations = (db: Database, externalIds: readonly string[]) =>

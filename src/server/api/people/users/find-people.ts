@@ -32,11 +32,11 @@ const phoneDigits = sql`replace(replace(replace(users.phone, ' ', ''), '-', ''),
  * number. A phone number finds only people who meet `phoneShown`, a condition on `users`.
  */
 export const selectExactPeople = ({ email, registerId, phone }: PersonValues, phoneShown: SQL): SQL => sql`
-  select id, -4000 as score from users where lower(users.email) = ${email}
-  union all select id, -4000 from users where users.external_person_id = ${registerId}
+  select id, -4000 as score from users where lower(users.email) = ${email} and users.merged_into is null
+  union all select id, -4000 from users where users.external_person_id = ${registerId} and users.merged_into is null
   ${
     phone === null
       ? sql``
-      : sql`union all select id, -3000 from users where users.phone is not null
+      : sql`union all select id, -3000 from users where users.phone is not null and users.merged_into is null
     and ${phoneDigits} >= ${phone} and ${phoneDigits} < ${`${phone}:`} and ${phoneShown}`
   }`

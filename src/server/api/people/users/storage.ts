@@ -105,10 +105,11 @@ const selectUser = (db: Database, by: By, sight: SightConditions) =>
 
 /**
  * Finds a person with what the caller may know and do; null when there is none. Also finds people whom the caller may
- * not see: check `isVisible`.
+ * not see: check `isVisible`. The id of a merged-away person finds the person who stays.
  */
-export async function findUser(db: Database, by: By, sight: SightConditions) {
+export async function findUser(db: Database, by: By, sight: SightConditions): Promise<FoundUser | null> {
   const [row] = await selectUser(db, by, sight)
+  if (row && 'id' in by && row.user.mergedInto !== null) return findUser(db, { id: row.user.mergedInto }, sight)
   return row ? toFoundUser(row) : null
 }
 

@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { Language } from '#api/actor.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
+import { toNameSpelling } from './rules.ts'
 
 export const users = sqliteTable(
   'users',
@@ -44,6 +53,8 @@ export const users = sqliteTable(
     erasedAt: instant('erased_at'),
     /** Words for spelling correction, from `toSearchWords`; written together with the name. */
     searchWords: text('search_words').notNull(),
+    /** The person into whom this one was merged; the account is then closed and leads to that person. */
+    mergedInto: integer('merged_into').references((): AnySQLiteColumn => users.id),
     /** Last and first name in Swedish sort order: `{` sorts after z. */
     nameKey: text('name_key').generatedAlwaysAs(
       sql`replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
@@ -63,6 +74,10 @@ export const users = sqliteTable(
     index('idx_users_phone_digits')
       .on(sql`replace(replace(replace(phone, ' ', ''), '-', ''), '+46', '0')`)
       .where(sql`phone is not null`),
+    index('idx_users_birth_spelling')
+      .on(table.birthOn, sql.raw(toNameSpelling('name_key')))
+      .where(sql`birth_on is not null and merged_into is null and erased_at is null and protected_at is null`),
+    index('idx_users_merged_into').on(table.mergedInto).where(sql`merged_into is not null`),
     index('idx_users_last_name').on(table.lastName, table.firstName, table.id),
   ],
 )

@@ -1,5 +1,6 @@
 import { withUserWords } from '#api/people/users/rules.ts'
 import { erasedName, type TableRule } from '../rules.ts'
+import { merges } from './merges.ts'
 
 const links = 'adult_user_id = :id or child_user_id = :id'
 /** Omits the id of another person with a protected identity from an export. */
@@ -19,7 +20,7 @@ export const people = {
     about: 'id = :id',
     columns: {
       plain: 'inactive_at changed_at erased_at protected_at',
-      keep: 'id is_external created_at',
+      keep: 'id is_external created_at merged_into',
       replace: 'first_name last_name user_name search_words',
       null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at device_known_at external_person_id personal_number_hash',
       derived: 'name_key',
@@ -209,6 +210,7 @@ export const people = {
     about: 'user_id = :id',
     columns: { delete: 'id user_id list name query is_shared created_at' },
   },
+  ...merges,
   erasure_requests: {
     purpose: 'rights',
     ground: 'legalObligation',

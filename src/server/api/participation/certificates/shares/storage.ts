@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
+import { recordsOfPerson } from '#api/people/users/views.ts'
 import type { Statement } from '#platform/database.ts'
 import { isSigned, signText } from '#platform/rotating-secret.ts'
 import { certificateShares, certificates } from '../table.ts'
@@ -20,7 +21,7 @@ const selectLive = ({ db, actor }: Ctx) =>
     })
     .from(certificateShares)
     .innerJoin(certificates, eq(certificates.id, certificateShares.certificateId))
-    .where(and(eq(certificates.userId, actor.id), isNull(certificateShares.revokedAt)))
+    .where(and(sql`${certificates.userId} in ${recordsOfPerson(actor.id)}`, isNull(certificateShares.revokedAt)))
 
 /** Lists the caller's live links. The address is signed, so a copy of the database does not reveal it. */
 export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {

@@ -50,6 +50,7 @@ export function toFilterConditions(
     ],
     where: [
       sql`users.erased_at is null`,
+      sql`users.merged_into is null`,
       // An external user has no organisations, even if rows from the register remain.
       ...(organizationIds.length > 0 ? [isMember] : []),
       ...isOrNot(filter.isExternal, sql`(users.is_external = 1)`),

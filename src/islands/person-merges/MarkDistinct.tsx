@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastOnNextPage } from '../ui/toast.ts'
+
+interface MarkDistinctProps {
+  person: { id: number; name: string }
+  other: { id: number; name: string }
+}
+
+function Mark({ person, other }: MarkDistinctProps) {
+  const t = useTexts('person-merges')
+  const [isAsking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const mark = async () => {
+    await api('POST /DuplicatePeople/distinct', { body: { userId: person.id, otherUserId: other.id } })
+    toastOnNextPage(t('distinctDone'))
+    location.reload()
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('distinct')}</Button>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Confirm
+        open={isAsking}
+        question={t('distinctQuestion', { name: person.name, other: other.name })}
+        detail={t('distinctText')}
+        action={t('distinct')}
+        busy={busy}
+        onConfirm={() => void run(mark).then(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Button that marks a pair as two people after a question. */
+export const MarkDistinct = island(Mark)

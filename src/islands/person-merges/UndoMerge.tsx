@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { proven } from '../second-factors/proven.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastOnNextPage } from '../ui/toast.ts'
+
+function Undo({ id, from, into }: { id: number; from: string; into: string }) {
+  const t = useTexts('person-merges')
+  const [isAsking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const undo = async () => {
+    await proven(() => api('POST /PersonMerges/:id/undo', { params: { id } }))
+    toastOnNextPage(t('undoDone'))
+    location.reload()
+  }
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button onClick={() => setAsking(true)}>{t('undo')}</Button>
+      </div>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Confirm
+        open={isAsking}
+        question={t('undoQuestion', { from, into })}
+        detail={t('undoText')}
+        action={t('undo')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void run(undo).then(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Button that undoes a merge after a question. */
+export const UndoMerge = island(Undo)

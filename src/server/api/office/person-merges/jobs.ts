@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { personNameTags } from '#api/calls.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { reopenMergedAccount } from '#api/people/users/merge-storage.ts'
+import { mergeStates } from './rules.ts'
+import { findMerge, type StoredMerge } from './storage.ts'
+import { personMerges } from './table.ts'
+import { undoNextRows } from './undo-rows.ts'
+import { setMoving } from './undo-storage.ts'
+
+/** Transactions of one run; a Worker may make 1,000 D1 queries in an invocation. */
+const maxPortionsPerRun = 5
+
+/** Opens the merged-away account as it was, and ends the merge. */
+const finishUndo = ({ db, now }: Ctx<null>, merge: StoredMerge) =>
+  db.commit([
+    setMoving(db, merge.id, true),
+    reopenMergedAccount(db, merge.fromUserId, merge.fromInactiveAt, now),
+    db.query
+      .update(personMerges)
+      .set({ state: mergeStates.undone, undoneAt: now, changedAt: now, moving: false })
+      .where(sql`id = ${merge.id}`),
+  ])
+
+/** Undoes a merge. Repeatable: a row is undone once, and the account is opened when none is left. */
+async function undo(ctx: Ctx<null>, { mergeId }: { mergeId: number }): Promise<JobContinuation | undefined> {
+  const merge = (await findMerge(ctx.db, mergeId))?.merge
+  if (merge?.state !== mergeStates.undoing) return
+  ctx.changedTags.push(...personNameTags)
+  for (let portions = 0; portions < maxPortionsPerRun; portions++)
+    if (!(await undoNextRows(ctx, merge))) {
+      await finishUndo(ctx, merge)
+      return
+    }
+  return { rest: { mergeId } }
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'personMerges.undo': undo,
+}

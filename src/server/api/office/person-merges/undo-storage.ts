@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { splitNames } from '#api/office/data-retention/rules.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { arrayOf } from './plan.ts'
+import { movedColumns } from './references.ts'
+import { personMergeRows, personMerges } from './table.ts'
+
+export type ChangedColumn = typeof personMergeRows.$inferSelect
+
+/** Columns of which a merge stores values, beside those that move, with their keys. */
+const valueKeys: Readonly<Record<string, string>> = {
+  'education_part_results.canceled': 'id',
+  'education_part_results.changed_at': 'id',
+  'user_organizations.is_primary': 'user_id organization_id',
+}
+
+const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved.column}`, moved]))
+
+/** Returns the moved column of a stored row; undefined for a changed value. */
+export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
+  movedByName.get(`${tableName}.${columnName}`)
+
+/** Returns the key columns of a stored row. */
+export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
+  return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
+}
+
+/** Lists at most `limit` stored rows that are not undone or kept, all of a unit together except at the end. */
+export const listUndoable = ({ query }: Database, mergeId: number, limit: number): Promise<ChangedColumn[]> =>
+  query
+    .select()
+    .from(personMergeRows)
+    .where(
+      and(eq(personMergeRows.mergeId, mergeId), isNull(personMergeRows.undoneAt), eq(personMergeRows.isKept, false)),
+    )
+    .orderBy(asc(personMergeRows.tableName), asc(personMergeRows.unit), asc(personMergeRows.id))
+    .limit(limit)
+
+/** SQL query for the keys of stored rows, one column for each key column. */
+const selectKeys = (key: string, ids: readonly number[]): SQL =>
+  sql`(select ${sql.join(
+    splitNames(key).map((_name, at) => sql.raw(`stored.row_key ->> ${at}`)),
+    sql`, `,
+  )} from person_merge_rows stored where stored.id in (select value from json_each(${JSON.stringify(ids)})))`
+
+/** SQL condition: the row is one of the stored ones. It goes through the key of the table. */
+export const isStored = (key: string, ids: readonly number[]): SQL => {
+  const columns = splitNames(key)
+  const named = sql.raw(columns.length === 1 ? (columns[0] ?? '') : `(${columns.join(', ')})`)
+  return sql`${named} in ${selectKeys(key, ids)}`
+}
+
+/** Lists those of the stored rows of one column whose value, and watched columns, are as the merge left them. */
+export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]): Promise<number[]> {
+  const [first] = rows
+  if (!first) return []
+  const key = getKey(first)
+  const watched = findMovedColumn(first)?.watched
+  const sameKey = splitNames(key).map((name, at) => sql.raw(`changed.${name} = stored.row_key ->> ${at}`))
+  const isSame = watched
+    ? sql` and (stored.snapshot is null or ${arrayOf(watched, 'changed')} = stored.snapshot)`
+    : sql``
+  const found = await db.rows<{ id: number }>(sql`
+    select stored.id from person_merge_rows stored
+    join ${sql.identifier(first.tableName)} changed on ${sql.join(sameKey, sql` and `)}
+      and changed.${sql.identifier(first.columnName)} is stored.after_value${isSame}
+    where stored.id in (select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`)
+  return found.map(({ id }) => id)
+}
+
+/** Returns the statement that marks stored rows as undone, or as kept. */
+export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKept: boolean): Statement =>
+  db.query
+    .update(personMergeRows)
+    .set(isKept ? { isKept: true } : { undoneAt: now })
+    .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
+
+/** Returns the statement that lets the rows of a merge change their person, or no longer. */
+export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
+  query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))

@@ -1,0 +1,35 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import type { DuplicatePair } from './contract.ts'
+import { duplicateReasons, joinPairs, type PairCursor } from './rules.ts'
+import { insertDistinctPair, listPairs, loadRecords } from './storage.ts'
+
+/** Lists one page of pairs that are probably one person, after the pair `after`, with the cursor of the next page. */
+export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: number) {
+  const found = await Promise.all(
+    duplicateReasons.map(async (reason) => ({ reason, pairs: await listPairs(db, reason, after, pageSize + 1) })),
+  )
+  const { pairs, next } = joinPairs(found, pageSize)
+  const records = await loadRecords(db, [...new Set(pairs.flatMap(({ id, otherId }) => [id, otherId]))])
+  const items = pairs.flatMap(({ id, otherId, reasons }): DuplicatePair[] => {
+    const [one, other] = [records.get(id), records.get(otherId)]
+    return one && other ? [{ people: [one, other], reasons }] : []
+  })
+  return { items, next }
+}
+
+/**
+ * Marks two records as two people and records that on both.
+ * @throws Refused('not_found') when one of them does not exist, or both are the same.
+ */
+export async function markDistinct(ctx: Ctx, one: number, other: number): Promise<void> {
+  const [userId, otherUserId] = one < other ? [one, other] : [other, one]
+  const records = await loadRecords(ctx.db, [userId, otherUserId])
+  if (records.size < 2) throw new Refused('not_found')
+  await ctx.db.commit([
+    insertDistinctPair(ctx.db, { userId, otherUserId, markedByUserId: ctx.actor.id, markedAt: ctx.now }),
+    recordAudit(ctx, 'user.markedDistinct', { type: 'user', id: userId }, { otherUserId }),
+    recordAudit(ctx, 'user.markedDistinct', { type: 'user', id: otherUserId }, { otherUserId: userId }),
+  ])
+}

@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from './storage.ts'
+import { users } from './table.ts'
+
+/** Returns the statement that closes a merged-away account and lets it lead to the person who stays. */
+export const closeMergedAccount = (db: Database, id: number, mergedInto: number, now: Date): Statement =>
+  db.query
+    .update(users)
+    .set({ mergedInto, inactiveAt: sql`coalesce(inactive_at, ${now.toISOString()})`, changedAt: now })
+    .where(eq(users.id, id))
+
+/** Returns the statement that opens a merged-away account again, inactive since `inactiveAt` or active. */
+export const reopenMergedAccount = (db: Database, id: number, inactiveAt: Date | null, now: Date): Statement =>
+  db.query.update(users).set({ mergedInto: null, inactiveAt, changedAt: now }).where(eq(users.id, id))
+
+/** Lists the closed records that were merged into a person. */
+export async function listMergedRecords(db: Database, id: number, sight: SightConditions): Promise<FoundUser[]> {
+  const rows = await db.query
+    .select(foundUserColumns(sight))
+    .from(users)
+    .where(sql`${users.mergedInto} = ${id} and ${users.erasedAt} is null`)
+  return rows.map(toFoundUser)
+}
