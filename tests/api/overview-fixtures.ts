@@ -4,7 +4,7 @@ import { insertFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
 
 await insertFederation()
-export const { query } = database()
+const { query } = database()
 export const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 export const loadOverview = <Answer>(path: string, search: string) =>
   superadministrator.json<Answer>('GET', `/overview${path}?${search}`)
