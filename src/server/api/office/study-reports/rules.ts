@@ -60,8 +60,11 @@ export const countUnits = (minutes: number, breakMinutes: number): number =>
   Math.max(0, Math.floor((minutes - breakMinutes) / unitMinutes))
 
 /** Returns the responsible person who is reported as leader: the first approved one, else the first; null for none. */
-export const chooseLeader = ({ leaders }: Pick<StudyFacts, 'leaders'>): StudyFacts['leaders'][number] | null =>
-  leaders.find(({ isApproved }) => isApproved) ?? leaders[0] ?? null
+export const chooseLeader = <Leader extends StudyFacts['leaders'][number]>({
+  leaders,
+}: {
+  leaders: readonly Leader[]
+}): Leader | null => leaders.find(({ isApproved }) => isApproved) ?? leaders[0] ?? null
 
 /** Returns the page of the occasion where a lack is mended: the participant list or the form. */
 export function lackHref(occasionId: number, kind: LackKind): string {

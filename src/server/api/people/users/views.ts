@@ -30,3 +30,6 @@ export const protectedPeople = sql`(select user_id, email from protected_identit
 
 /** Files that are pictures of people: `file_id`. */
 export const filesOfPeople = sql`(select picture_file_id as file_id from users)`
+
+/** Ids of the people whose personal number the portal holds a hash of: `user_id`. */
+export const peopleWithPersonalNumber = sql`(select id as user_id from users where personal_number_hash is not null)`
