@@ -22,3 +22,6 @@ CREATE UNIQUE INDEX idx_study_reports_standing ON study_reports (occasion_id) WH
 
 -- Serves the file of reports that were made together.
 CREATE INDEX idx_study_reports_file ON study_reports (file_key);
+
+-- No licence approves leaders yet: every responsible educator is a leader until a superadministrator chooses one.
+UPDATE portal_configurations SET configuration = json_set(configuration, '$.studyLeaderLicenseId', NULL);

@@ -175,7 +175,6 @@ export const refusalStatuses = {
   already_invoiced: 409,
   invoice_batch_fetched: 409,
   study_reported: 409,
-  study_report_changed: 409,
   study_report_lacking: 409,
   invoice_fixed: 409,
   invoice_items_changed: 409,

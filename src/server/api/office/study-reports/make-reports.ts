@@ -96,12 +96,12 @@ function toNewReport(row: OccasionRow, breakMinutes: number): NewReport {
 }
 
 /**
- * Marks occasions as reported, all or none, and returns the key of their file.
+ * Marks occasions as reported, all or none, with an audit entry, and returns the key of their file.
  *
  * @throws Refused('not_found') when an occasion is not held, or not the caller's to report.
  * @throws Refused('study_report_lacking') when one lacks something with the break that was entered.
  * @throws Refused('study_reported') when one is reported already, or somebody else does so at the same time.
- * @throws Refused('study_report_changed') when its attendance changes at the same time.
+ * @throws Refused('changed_meanwhile') when its attendance changes at the same time.
  */
 export async function makeReports(ctx: Ctx, { occasions }: NewStudyReports): Promise<{ fileKey: string }> {
   const breaks = new Map(occasions.map(({ occasionId, breakMinutes }) => [occasionId, breakMinutes]))

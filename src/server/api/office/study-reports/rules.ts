@@ -18,7 +18,7 @@ export const maxOccasionsInFile = 200
 export const studyStates = ['ready', 'lacking', 'reported'] as const
 export type StudyState = (typeof studyStates)[number]
 
-/** What an occasion can lack, in the order of the list. */
+/** Kinds of lacks of an occasion, in the order of the list. */
 export const lackKinds = [
   ...(['attendance', 'participants', 'leader', 'leaderApproval', 'length', 'personalNumbers'] as const),
 ]
@@ -42,7 +42,7 @@ export interface StudyFacts {
   unsettled: number
   /** Attended people who turn at least 13 in the year of the occasion. */
   participants: number
-  /** Those of the participants without a personal number in the portal; protected identities are not among them. */
+  /** Number of these without a personal number in the portal; protected identities are not among them. */
   withoutPersonalNumber: number
   /** The people responsible for the occasion. */
   leaders: readonly { id: number; isApproved: boolean }[]

@@ -100,6 +100,7 @@ export interface OccasionRow extends ReportRow {
   leaders: string
 }
 
+/** Parses the sessions of an occasion; empty for one without. */
 export const parseSessions = ({ sessions }: OccasionRow) => JSON.parse(sessions) as OccasionSession[]
 
 /** Parses the people responsible for an occasion, by id. */
@@ -111,7 +112,7 @@ export const parseLeaders = ({ leaders }: OccasionRow) =>
 
 const maxListed = 2000
 
-/** Lists held occasions that are not cancelled and that a condition on `occasions` and `r` selects, newest first. */
+/** Lists held occasions that are not cancelled and that a condition on `occasions` and `standing_report` selects, newest first. */
 const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[]> =>
   db.rows<OccasionRow>(sql`
     select occasions.id as occasionId, coalesce(occasions.title, p.title) as title, ${educationTitle} as educationTitle,
@@ -119,12 +120,12 @@ const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[
       (select organizer.name from ${organizationsView} organizer where organizer.id = occasions.organizer_organization_id) as organizerName,
       occasions.unsettled_count as unsettled, ${countParticipants(sql`true`)} as participants,
       ${countParticipants(lacksPersonalNumber)} as withoutPersonalNumber, ${attendedResults} as attended, ${leadersJson} as leaders,
-      r.id as reportId, r.file_key as fileKey, r.units, r.break_minutes as breakMinutes, r.participants as reportedParticipants,
-      r.reported_at as reportedAt, ${nameOfPerson(sql`r.reported_by_user_id`)} as reporterName,
-      ${nameOfPerson(sql`r.leader_user_id`)} as reportedLeaderName, r.attended_results <> ${attendedResults} as isChanged
+      standing_report.id as reportId, standing_report.file_key as fileKey, standing_report.units, standing_report.break_minutes as breakMinutes, standing_report.participants as reportedParticipants,
+      standing_report.reported_at as reportedAt, ${nameOfPerson(sql`standing_report.reported_by_user_id`)} as reporterName,
+      ${nameOfPerson(sql`standing_report.leader_user_id`)} as reportedLeaderName, standing_report.attended_results <> ${attendedResults} as isChanged
     from ${occasionsView} occasions join ${educationPartsView} p on p.id = occasions.education_part_id
-      left join study_reports r on r.occasion_id = occasions.id and r.undone_at is null
-    where occasions.ends_at <= ${now.toISOString()} and (occasions.canceled_at is null or r.id is not null) and ${condition}
+      left join study_reports standing_report on standing_report.occasion_id = occasions.id and standing_report.undone_at is null
+    where occasions.ends_at <= ${now.toISOString()} and (occasions.canceled_at is null or standing_report.id is not null) and ${condition}
     order by occasions.starts_at desc, occasions.id desc limit ${maxListed}`)
 
 /** Lists the held occasions that the actor may report and that start in a period; the newest 2,000. */
@@ -145,7 +146,7 @@ export const findReportable = (db: Database, actor: Actor, now: Date, ids: reado
 
 /** Lists the occasions of a file whose reports stand and that the actor may report. */
 export const listOfFile = (db: Database, actor: Actor, now: Date, fileKey: string) =>
-  listHeld(db, now, sql`r.file_key = ${fileKey} and ${isReportable(actor)}`)
+  listHeld(db, now, sql`standing_report.file_key = ${fileKey} and ${isReportable(actor)}`)
 
 const inScope = (actor: Actor, reportId: number) => sql`from study_reports scoped
   join ${occasionsView} occasions on occasions.id = scoped.occasion_id where scoped.id = ${reportId} and ${isReportable(actor)}`

@@ -19,7 +19,7 @@ export interface NewReport {
 
 /**
  * Returns the statement that marks occasions as reported. The commit fails as `study_reported` when one of them has a
- * report that stands, and as `study_report_changed` when one was cancelled or its attendance differs from the counted.
+ * report that stands, and as `changed_meanwhile` when one was cancelled or its attendance differs from the counted.
  */
 export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewReport[]): Statement =>
   insertFrom(
