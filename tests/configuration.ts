@@ -22,6 +22,7 @@ export const plainConfiguration: PortalConfiguration = {
   reachMonths: 12,
   maxUploadMb: 50,
   secondFactorFrom: null,
+  studyLeaderLicenseId: null,
 }
 
 /** Configures the portal through the API, so that the edge cache is invalidated too. */

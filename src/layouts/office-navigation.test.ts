@@ -31,12 +31,14 @@ test('each other role has the rows of its pages and queues, and nothing to creat
   const today = 'today: / /myeducations?view=approvals /myeducations?view=missing /calendar'
   const education = 'education: /educations /myeducations /inlamningsuppgifter /media'
   const mail = 'mail: /outbox/mailing'
-  expect(namesOf({ Educator: {} })).toEqual([today, education, mail])
+  const followUp = 'followUp: /oversikt/rf-sisu'
+  expect(namesOf({ Educator: {} })).toEqual([today, education, mail, followUp])
   expect(namesOf({ Administrator: {} })).toEqual([
     today,
     education,
     'people: /users /organization /import/members /?tab=work&list=guardians',
     mail,
+    followUp,
   ])
   expect(namesOf({ OrganizationAdmin: {} })).toEqual([
     'today: / /calendar',

@@ -72,6 +72,7 @@ const pages: Record<OfficeGroup, readonly OfficePage[]> = {
   ],
   followUp: [
     { path: '/oversikt', key: 'o' },
+    { path: '/oversikt/rf-sisu', label: 'side.studyReports' },
     { path: '/statements', label: 'side.statements' },
     { path: '/config', search: 'tab=audit', label: 'side.log' },
     { path: '/hangfire', label: 'side.jobs', queue: 'jobs', queueSearch: 'state=4', key: 'j' },

@@ -89,6 +89,7 @@ const handsOut: Record<string, string | null> = {
   'GET /Payment/export': 'payment.exported',
   'POST /Invoices/Batches/:id/File': 'invoice.exported',
   'GET /Statements/export': 'statements.exported',
+  'GET /StudyReports/Files/:fileKey': 'studyReport.exported',
   'GET /reports/CourseAnswers/:id': 'report.exported',
   'GET /reports/EducationHours': 'report.exported',
   'GET /reports/ManualInvoicing': 'report.exported',

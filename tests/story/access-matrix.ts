@@ -84,6 +84,7 @@ const matrix = `
 /outbox/mailing                                                 L D · · · · D
 /oversikt                                                       L D D D · D D
 /oversikt/deltaganden                                           L D D D · D D
+/oversikt/rf-sisu                                               L D · · · D D
 /oversikt/utbildning/{educationId}                              L D D D · D D
 /oversikt/utbildning/{educationId}/delmoment/{educationPartId}  L D D D · D D
 /inlamningsuppgifter                                            L D · · · D D

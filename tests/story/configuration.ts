@@ -44,6 +44,7 @@ export const configuration: PortalConfiguration = {
   reachMonths: 12,
   maxUploadMb: 50,
   secondFactorFrom: null,
+  studyLeaderLicenseId: null,
 }
 
 export const gdprContact = { email: 'dataskydd@nordiskbilsport.example', phone: '08-550 00 01' } as const

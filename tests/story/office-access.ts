@@ -73,6 +73,11 @@ POST /Mails/:id/resend                                                          
 GET /SavedViews                                                                  L F F · · · · F F -
 POST /SavedViews                                                                 L F F · · · · F F -
 DELETE /SavedViews/:id                                                           L F F · · · · F F -
+GET /StudyReports                                                                L F F · · · F F F -
+GET /StudyReports/Files/:fileKey                                                 L F F · · · F F F -
+GET /StudyReports/Occasions/:id                                                  L F F · · · F F F -
+POST /StudyReports                                                               L F F · · · F F F -
+POST /StudyReports/:id/Undo                                                      L F F · · · F F F -
 GET /Operations                                                                  L F F F F · F F F -
 POST /Operations/restoreDrills                                                   L F F F F · F F F -
 GET /Changes                                                                     L F F F F · F · F -

@@ -63,6 +63,7 @@ export const defaultConfiguration: StoredConfiguration = {
   reachMonths: 12,
   maxUploadMb: 200,
   secondFactorFrom: null,
+  studyLeaderLicenseId: null,
   lastChange: null,
 }
 

@@ -3,6 +3,8 @@ export const constraintCodes = {
   'UNIQUE constraint failed: invoice_rows.result_id': 'already_invoiced',
   'UNIQUE constraint failed: invoice_batch_events.export_id, invoice_batch_events.kind, invoice_batch_events.position':
     'invoice_batch_fetched',
+  'UNIQUE constraint failed: study_reports.occasion_id': 'study_reported',
+  'NOT NULL constraint failed: study_reports.occasion_id': 'changed_meanwhile',
   "UNIQUE constraint failed: index 'idx_licenses_code'": 'license_code_taken',
   'UNIQUE constraint failed: user_licenses.user_id, user_licenses.license_id, user_licenses.cycle_number':
     'changed_meanwhile',

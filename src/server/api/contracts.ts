@@ -51,6 +51,7 @@ import { reports } from '#api/office/reports/contract.ts'
 import { savedViewCalls } from '#api/office/saved-views/contract.ts'
 import { search } from '#api/office/search/contract.ts'
 import { sentMessages } from '#api/office/sent-messages/contract.ts'
+import { studyReportCalls } from '#api/office/study-reports/contract.ts'
 import { webhookCalls } from '#api/office/webhooks/contract.ts'
 import { worklist } from '#api/office/worklist/contract.ts'
 import { officeHome } from '#api/office/worklist/home/contract.ts'
@@ -185,6 +186,7 @@ export const contracts = {
   roles,
   rolesOfSeveral,
   savedViewCalls,
+  studyReportCalls,
   search,
   sentMessages,
   signUps,

@@ -209,6 +209,8 @@ export const refusalStatuses = {
   report_decided: 409,
   requirements_missing: 409,
   series_changed: 409,
+  study_reported: 409,
+  study_report_lacking: 409,
   tag_name_taken: 409,
   tag_occasion_booked: 409,
   tag_part_twice: 409,

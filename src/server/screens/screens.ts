@@ -98,6 +98,7 @@ export const screens = [
   { path: '/outbox/mailing', who: 'staff' },
   { path: '/oversikt', who: 'superadministrators', menu: administration(8, 'menu.overview') },
   { path: '/oversikt/deltaganden', who: 'superadministrators' },
+  { path: '/oversikt/rf-sisu', who: 'educatorsUp' },
   { path: '/oversikt/utbildning/{educationId}', who: 'superadministrators' },
   { path: '/oversikt/utbildning/{educationId}/delmoment/{educationPartId}', who: 'superadministrators' },
   { path: '/inlamningsuppgifter', who: 'educatorsUp', menu: administration(9, 'menu.submissions') },

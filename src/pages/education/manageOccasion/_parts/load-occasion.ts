@@ -40,6 +40,7 @@ function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPart
       ? api('GET /EducationPartOccasions/:id/series', { params: { id } }).catch(emptyIfRefused)
       : [],
     showsList ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
+    id && !isNew ? api('GET /StudyReports/Occasions/:id', { params: { id } }) : null,
   ])
 }
 
@@ -81,7 +82,7 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
   const address = parseAddress(params['occasionId'], url.searchParams)
   const { id, isNew, showsList } = address
   const hasTags = configuration?.features.includes('EducationPartTags') ?? false
-  const [found, listed, [part], materials, connected, queue, series, places] = await readOccasion(
+  const [found, listed, [part], materials, connected, queue, series, places, studyReport] = await readOccasion(
     locals,
     address,
     hasTags,
@@ -123,6 +124,7 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
     connected: chosen ? connected : [],
     queue: isRefused ? [] : queue,
     materials: shownMaterials,
+    studyReport: isRefused ? null : studyReport,
     people: people.map((person) => ({ id: person.id, label: person.name })),
     organizations: organizations.map((one) => ({ id: one.id, label: one.name })),
     tags: tags.map(({ id: tagId, name }) => ({ id: tagId, name })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { Feature } from '#api/features.ts'
-import { day, instant } from '#api/wire.ts'
+import { day, id, instant } from '#api/wire.ts'
 import { minAnonymiseMonths } from './rules.ts'
 
 const Locale = z.enum(['sv-se', 'sv', 'en'])
@@ -36,6 +36,8 @@ export const PortalConfiguration = PublicPortalConfiguration.extend({
   reachMonths: z.int().min(1).max(120),
   /** First day on which administrators need a second factor; null when it is not required. */
   secondFactorFrom: day.nullable(),
+  /** Licence that approves leaders of occasions that are reported to RF-SISU; null when none is required. */
+  studyLeaderLicenseId: id.nullable(),
 })
 export type PortalConfiguration = z.infer<typeof PortalConfiguration>
 
@@ -68,6 +70,7 @@ const ChangedConfiguration = PortalConfiguration.extend({
   mailFrom: z.email().max(200).nullable(),
   // De-identification cannot be undone, so a typing error must not affect people who were active recently.
   anonymiseMonths: z.int().min(minAnonymiseMonths).max(240),
+  studyLeaderLicenseId: id.nullable().default(null),
   /** The version that was read; null for the first save. An older version is refused. */
   lastChange: instant.nullable(),
 })

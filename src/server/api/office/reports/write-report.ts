@@ -30,7 +30,11 @@ export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants'
 }
 
 /** Streams a spreadsheet as a download. It is never in memory as a whole. */
-function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonly Spreadsheet[]): Response {
+export function streamSpreadsheet(
+  ctx: Ctx,
+  fileName: string,
+  spreadsheet: Spreadsheet | readonly Spreadsheet[],
+): Response {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const writing = writeSpreadsheet(spreadsheet, new WritableStream({ write: (chunk) => writer.write(chunk) }))
@@ -68,7 +72,7 @@ export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQu
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
   const period = toPeriod(query, ctx.now)
   await ctx.db.commit([recordReport(ctx, report, { ...query, startDate: period.fromOn, endDate: period.untilOn })])
-  return download(
+  return streamSpreadsheet(
     ctx,
     reportFileName(report, period),
     buildReportSheet(ctx, report, query, translator(ctx.language, 'reports')),
@@ -84,7 +88,7 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
 export async function downloadCourseAnswers(ctx: Ctx, educationPartId: number): Promise<Response> {
   await digitalPart(ctx, educationPartId)
   await ctx.db.commit([recordReport(ctx, 'CourseAnswers', { educationPartId })])
-  return download(ctx, courseAnswersFileName(educationPartId), buildCourseAnswerSheets(ctx, educationPartId))
+  return streamSpreadsheet(ctx, courseAnswersFileName(educationPartId), buildCourseAnswerSheets(ctx, educationPartId))
 }
 
 async function* once<Row>(rows: Row[]) {
@@ -101,5 +105,5 @@ export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Resp
   const { fileName, columns, rows } = await buildParticipantsSheet(ctx, place, t)
   const filters = place.kind === 'occasion' ? { occasionId: place.id } : { examId: place.id }
   await ctx.db.commit([recordReport(ctx, 'exportParticipants', filters)])
-  return download(ctx, fileName, { sheet: t('report.participants'), columns, rows: once(rows) })
+  return streamSpreadsheet(ctx, fileName, { sheet: t('report.participants'), columns, rows: once(rows) })
 }

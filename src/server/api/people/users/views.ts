@@ -37,3 +37,6 @@ export const recordsOfPerson = (userId: number | SQL): SQL => sql`(
 
 /** People with what decides whether two of them may be merged: `id`, `merged_into`, `personal_number_hash`. */
 export const mergingPeople = sql`(select id, merged_into, personal_number_hash from users)`
+
+/** Ids of the people whose personal number the portal holds a hash of: `user_id`. */
+export const peopleWithPersonalNumber = sql`(select id as user_id from users where personal_number_hash is not null)`

@@ -66,6 +66,16 @@ export const money = {
     kept: 'accounting',
     columns: { plain: 'id export_id kind position at', actor: 'user_id' },
   },
+  study_reports: {
+    purpose: 'education',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: {
+      plain: 'id file_key occasion_id units break_minutes participants attended_results reported_at undone_at',
+      actor: 'leader_user_id reported_by_user_id undone_by_user_id',
+      mention: 'undone_reason',
+    },
+  },
   // Data of the built-in payment provider, used for trials.
   local_payments: {
     purpose: 'operation',

@@ -124,6 +124,11 @@ export const otherReferences = {
   restore_drills: {
     recorded_by_user_id: stays,
   },
+  study_reports: {
+    leader_user_id: stays,
+    reported_by_user_id: stays,
+    undone_by_user_id: stays,
+  },
   audit_entries: {
     user_id: stays,
     target_id: stays,

@@ -1,0 +1,39 @@
+import type { StudyOccasion } from '#api/office/study-reports/contract.ts'
+import { formatFileName } from '#api/office/study-reports/rules.ts'
+import { api } from '../client/api.ts'
+import { saveResponse } from '../client/save-response.ts'
+import { useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+
+/** Saves the file of reports that were made together. */
+export async function saveReports(fileKey: string, date: Date): Promise<void> {
+  const response = await api('GET /StudyReports/Files/:fileKey', { params: { fileKey } })
+  await saveResponse(response, formatFileName(date.toISOString().slice(0, 10)))
+}
+
+interface ReportFileProps {
+  title: string
+  report: NonNullable<StudyOccasion['report']>
+}
+
+/** Button that downloads the file with a report once more. */
+export function ReportFile({ title, report }: ReportFileProps) {
+  const t = useTexts('study-reports')
+  const { busy, failure, run } = useSaving()
+  return (
+    <>
+      <Button
+        size="small"
+        tone="quiet"
+        busy={busy}
+        onClick={() => void run(() => saveReports(report.fileKey, report.date))}
+      >
+        {t('fetchAgain')}
+        <span className="sr-only"> {title}</span>
+      </Button>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { toPeriod } from '#api/office/participations/rules.ts'
+import { streamSpreadsheet } from '#api/office/reports/write-report.ts'
+import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { translator } from '#locales/translate.ts'
+import type { NewStudyReports, StudyOccasion, StudyQuery } from './contract.ts'
+import { chooseLeader, countUnits, formatFileName, listLacks, type StudyFacts, sumMinutes, toState } from './rules.ts'
+import { buildSheet } from './sheet.ts'
+import {
+  findReportable,
+  isReportOfScope,
+  isUndoable,
+  listOfFile,
+  listReportable,
+  type OccasionRow,
+  parseLeaders,
+  parseSessions,
+} from './storage.ts'
+import { insertReports, type NewReport, undoReport } from './write-storage.ts'
+
+function toFacts(row: OccasionRow): StudyFacts & { leaders: ReturnType<typeof parseLeaders> } {
+  const { occasionId, unsettled, participants, withoutPersonalNumber } = row
+  const minutes = sumMinutes(new Date(row.startsAt), new Date(row.endsAt), parseSessions(row))
+  return { occasionId, unsettled, participants, withoutPersonalNumber, minutes, leaders: parseLeaders(row) }
+}
+
+const toReport = (row: OccasionRow): StudyOccasion['report'] =>
+  row.reportId === null
+    ? null
+    : {
+        id: row.reportId,
+        fileKey: row.fileKey,
+        date: new Date(row.reportedAt),
+        byName: row.reporterName,
+        breakMinutes: row.breakMinutes,
+        isChanged: row.isChanged === 1,
+      }
+
+function toStudyOccasion(row: OccasionRow): StudyOccasion {
+  const { occasionId, title, educationTitle, city, venue, organizerName } = row
+  const [facts, report] = [toFacts(row), toReport(row)]
+  const lacks = report ? [] : listLacks(facts)
+  return {
+    occasionId,
+    title,
+    educationTitle,
+    city,
+    venue,
+    organizerName,
+    lacks,
+    report,
+    startDate: new Date(row.startsAt),
+    endDate: new Date(row.endsAt),
+    leaderName: report ? row.reportedLeaderName : (chooseLeader(facts)?.name ?? null),
+    minutes: facts.minutes,
+    units: report ? row.units : countUnits(facts.minutes, 0),
+    participants: report ? row.reportedParticipants : facts.participants,
+    state: toState(report !== null, lacks),
+  }
+}
+
+/** Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state. */
+export async function listStudyOccasions({ db, actor, now }: Ctx, query: StudyQuery) {
+  const { from, to, state, page, pageSize } = query
+  const rows = await listReportable(db, actor, now, toPeriod({ startDate: from, endDate: to }, now))
+  const all = rows.map(toStudyOccasion)
+  const groups = Map.groupBy(all, (one) => one.state)
+  const count = (of: StudyOccasion['state']) => groups.get(of)?.length ?? 0
+  const items = (groups.get(state) ?? []).slice((page - 1) * pageSize, page * pageSize)
+  const counts = { ready: count('ready'), lacking: count('lacking'), reported: count('reported') }
+  return { items, total: counts[state], page, pageSize, counts }
+}
+
+/** Finds an occasion with what it lacks; null when it is not held, or not the caller's to report. */
+export async function findStudyOccasion({ db, actor, now }: Ctx, id: number): Promise<StudyOccasion | null> {
+  const [row] = await findReportable(db, actor, now, [id])
+  return row ? toStudyOccasion(row) : null
+}
+
+/** @throws Refused('study_reported') or Refused('study_report_lacking') for an occasion that is not ready. */
+function toNewReport(row: OccasionRow, breakMinutes: number): NewReport {
+  const facts = toFacts(row)
+  const leader = chooseLeader(facts)
+  if (row.reportId !== null) throw new Refused('study_reported')
+  if (!leader || listLacks(facts, breakMinutes).length > 0) throw new Refused('study_report_lacking')
+  return {
+    occasionId: row.occasionId,
+    leaderUserId: leader.id,
+    units: countUnits(facts.minutes, breakMinutes),
+    breakMinutes,
+    participants: facts.participants,
+    attended: row.attended,
+  }
+}
+
+/**
+ * Marks occasions as reported, all or none, with an audit entry, and returns the key of their file.
+ *
+ * @throws Refused('not_found') when an occasion is not held, or not the caller's to report.
+ * @throws Refused('study_report_lacking') when one lacks something with the break that was entered.
+ * @throws Refused('study_reported') when one is reported already, or somebody else does so at the same time.
+ * @throws Refused('changed_meanwhile') when its attendance changes at the same time.
+ */
+export async function makeReports(ctx: Ctx, { occasions }: NewStudyReports): Promise<{ fileKey: string }> {
+  const breaks = new Map(occasions.map(({ occasionId, breakMinutes }) => [occasionId, breakMinutes]))
+  const rows = await findReportable(ctx.db.onPrimary(), ctx.actor, ctx.now, [...breaks.keys()])
+  if (rows.length < breaks.size) throw new Refused('not_found')
+  const reports = rows.map((row) => toNewReport(row, breaks.get(row.occasionId) ?? 0))
+  const fileKey = crypto.randomUUID()
+  const occasionIds = reports.map(({ occasionId }) => occasionId)
+  await ctx.db.commit([
+    insertReports(ctx, fileKey, reports),
+    recordAudit(ctx, 'studyReport.made', { type: 'studyReport', id: fileKey }, { occasionIds }),
+  ])
+  return { fileKey }
+}
+
+/**
+ * Streams the reports of a file that stand and are in the caller's scope, and records the download first.
+ * @throws Refused('not_found') when there is none.
+ */
+export async function downloadReports(ctx: Ctx, fileKey: string): Promise<Response> {
+  const rows = await listOfFile(ctx.db.onPrimary(), ctx.actor, ctx.now, fileKey)
+  const [first] = rows
+  if (!first) throw new Refused('not_found')
+  const occasionIds = rows.map(({ occasionId }) => occasionId)
+  await ctx.db.commit([recordAudit(ctx, 'studyReport.exported', { type: 'studyReport', id: fileKey }, { occasionIds })])
+  const sheet = buildSheet(rows.map(toStudyOccasion), translator(ctx.language, 'study-reports'))
+  return streamSpreadsheet(ctx, formatFileName(toPortalDay(new Date(first.reportedAt))), sheet)
+}
+
+/**
+ * Undoes a report with a reason and an audit entry; does nothing when it is undone already.
+ * @throws Refused('not_found') when the caller may not report its occasion, or there is no such report.
+ */
+export async function undoStudyReport(ctx: Ctx, id: number, reason: string): Promise<undefined> {
+  if (!(await isReportOfScope(ctx.db, ctx.actor, id))) throw new Refused('not_found')
+  await ctx.db.commit([
+    recordAuditWhen(ctx, isUndoable(ctx.actor, id), 'studyReport.undone', { type: 'studyReport', id }, { reason }),
+    undoReport(ctx, id, reason),
+  ])
+}

@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, isAdministrator } from '#api/actor.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import type { OccasionSession } from '#api/catalogue/occasions/table.ts'
+import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
+import { isReachable } from '#api/office/worklist/storage.ts'
+import { licensesOfPeople } from '#api/participation/licenses/views.ts'
+import { liveResults } from '#api/participation/results/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
+import { nameOfPerson, peopleView, peopleWithPersonalNumber } from '#api/people/users/views.ts'
+import type { Database } from '#platform/database.ts'
+import { minAge } from './rules.ts'
+
+/** SQL condition: the occasion of the surrounding query is organised by one of the organisations or by one below. */
+const isOrganizedBy = (organizationIds: readonly number[]): SQL =>
+  sql`occasions.organizer_organization_id in ${selectBranchIds(organizationIds)}`
+
+/**
+ * SQL condition: the actor may report the occasion. Administrators report those that their branch organises; educators
+ * those that they lead or manage, and with a list of organisations only what these organise.
+ *
+ * A report counts everybody who attended, so the scope is that of the occasion and not of its participants.
+ */
+export function isReportable(actor: Actor): SQL {
+  if (isAdministrator(actor)) {
+    const roots = getAdministeredRoots(actor)
+    return roots === null ? sql`true` : isOrganizedBy(roots)
+  }
+  const clubs = actor.roles.Educator?.Organization ?? []
+  return clubs.length > 0 ? sql`(${isReachable(actor)} and ${isOrganizedBy(clubs)})` : isReachable(actor)
+}
+
+const hasAttended = sql`study_results.occasion_id = occasions.id
+  and (study_results.attended = 1 or (study_results.attended is null and study_results.completed = 1))`
+
+/** SQL: JSON array of the ids of the results that count as attended. */
+export const attendedResults = sql`(select json_group_array(attended_list.id) from (
+  select study_results.id from ${liveResults} study_results where ${hasAttended} order by study_results.id) attended_list)`
+
+/** SQL: number of participants of the occasion that count, from the year in which they turn 13, by a condition. */
+const countParticipants = (condition: SQL) => sql`(
+  select count(*) from ${liveResults} study_results join ${peopleView} study_person on study_person.id = study_results.user_id
+  where ${hasAttended} and cast(substr(study_person.birth_on, 1, 4) as integer) <= cast(substr(occasions.starts_at, 1, 4) as integer) - ${minAge}
+    and ${condition})`
+
+const lacksPersonalNumber = sql`study_person.protected_at is null and not exists (
+  select 1 from ${peopleWithPersonalNumber} numbered where numbered.user_id = study_person.id)`
+
+const approvingLicense = sql`(select json_extract(leader_setting.configuration, '$.studyLeaderLicenseId')
+  from ${portalConfigurationView} leader_setting)`
+
+/** SQL of 0 or 1: the responsible person holds the configured licence on the day; 1 when none is configured. */
+const isApprovedLeader = sql`(${approvingLicense} is null or exists (
+  select 1 from ${licensesOfPeople} leader_license where leader_license.user_id = study_leader.user_id
+    and leader_license.license_id = ${approvingLicense} and leader_license.valid_from_on <= date(occasions.starts_at)
+    and (leader_license.valid_to_on is null or leader_license.valid_to_on >= date(occasions.starts_at))
+    and (leader_license.revoked_on is null or leader_license.revoked_on > date(occasions.starts_at))))`
+
+const leadersJson = sql`(select json_group_array(json_object('id', leader_list.user_id, 'name', leader_list.name, 'isApproved', leader_list.approved)) from (
+  select study_leader.user_id, ${nameOfPerson(sql`study_leader.user_id`)} as name, ${isApprovedLeader} as approved
+  from ${responsiblesOfOccasions} study_leader where study_leader.occasion_id = occasions.id order by study_leader.user_id) leader_list)`
+
+const educationTitle = sql`(select e.title from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
+  where ${isGivenFor('occasions', 'l')} order by e.published_at is null, e.id limit 1)`
+
+/** A report of an occasion as it is stored, with the names of people. */
+interface ReportRow {
+  reportId: number | null
+  fileKey: string
+  units: number
+  breakMinutes: number
+  reportedParticipants: number
+  reportedAt: string
+  reporterName: string | null
+  reportedLeaderName: string | null
+  isChanged: number
+}
+
+/** The facts of a held occasion and its report that stands, if there is one. */
+export interface OccasionRow extends ReportRow {
+  occasionId: number
+  title: string
+  educationTitle: string | null
+  startsAt: string
+  endsAt: string
+  /** JSON of `OccasionSession[]`. */
+  sessions: string
+  city: string
+  venue: string | null
+  organizerName: string | null
+  unsettled: number
+  participants: number
+  withoutPersonalNumber: number
+  attended: string
+  /** JSON of the people responsible, by id, with `isApproved` 0 or 1. */
+  leaders: string
+}
+
+/** Parses the sessions of an occasion; empty for one without. */
+export const parseSessions = ({ sessions }: OccasionRow) => JSON.parse(sessions) as OccasionSession[]
+
+/** Parses the people responsible for an occasion, by id. */
+export const parseLeaders = ({ leaders }: OccasionRow) =>
+  (JSON.parse(leaders) as { id: number; name: string | null; isApproved: 0 | 1 }[]).map((one) => ({
+    ...one,
+    isApproved: one.isApproved === 1,
+  }))
+
+const maxListed = 2000
+
+/** Lists held occasions that are not cancelled and that a condition on `occasions` and `standing_report` selects, newest first. */
+const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[]> =>
+  db.rows<OccasionRow>(sql`
+    select occasions.id as occasionId, coalesce(occasions.title, p.title) as title, ${educationTitle} as educationTitle,
+      occasions.starts_at as startsAt, occasions.ends_at as endsAt, occasions.sessions, occasions.city, occasions.venue,
+      (select organizer.name from ${organizationsView} organizer where organizer.id = occasions.organizer_organization_id) as organizerName,
+      occasions.unsettled_count as unsettled, ${countParticipants(sql`true`)} as participants,
+      ${countParticipants(lacksPersonalNumber)} as withoutPersonalNumber, ${attendedResults} as attended, ${leadersJson} as leaders,
+      standing_report.id as reportId, standing_report.file_key as fileKey, standing_report.units, standing_report.break_minutes as breakMinutes, standing_report.participants as reportedParticipants,
+      standing_report.reported_at as reportedAt, ${nameOfPerson(sql`standing_report.reported_by_user_id`)} as reporterName,
+      ${nameOfPerson(sql`standing_report.leader_user_id`)} as reportedLeaderName, standing_report.attended_results <> ${attendedResults} as isChanged
+    from ${occasionsView} occasions join ${educationPartsView} p on p.id = occasions.education_part_id
+      left join study_reports standing_report on standing_report.occasion_id = occasions.id and standing_report.undone_at is null
+    where occasions.ends_at <= ${now.toISOString()} and (occasions.canceled_at is null or standing_report.id is not null) and ${condition}
+    order by occasions.starts_at desc, occasions.id desc limit ${maxListed}`)
+
+/** Lists the held occasions that the actor may report and that start in a period; the newest 2,000. */
+export const listReportable = (db: Database, actor: Actor, now: Date, { from, until }: { from: Date; until: Date }) =>
+  listHeld(
+    db,
+    now,
+    sql`occasions.starts_at between ${from.toISOString()} and ${until.toISOString()} and ${isReportable(actor)}`,
+  )
+
+/** Finds those of the occasions that are held and that the actor may report. */
+export const findReportable = (db: Database, actor: Actor, now: Date, ids: readonly number[]) =>
+  listHeld(
+    db,
+    now,
+    sql`occasions.id in (select value from json_each(${JSON.stringify(ids)})) and ${isReportable(actor)}`,
+  )
+
+/** Lists the occasions of a file whose reports stand and that the actor may report. */
+export const listOfFile = (db: Database, actor: Actor, now: Date, fileKey: string) =>
+  listHeld(db, now, sql`standing_report.file_key = ${fileKey} and ${isReportable(actor)}`)
+
+const inScope = (actor: Actor, reportId: number) => sql`from study_reports scoped
+  join ${occasionsView} occasions on occasions.id = scoped.occasion_id where scoped.id = ${reportId} and ${isReportable(actor)}`
+
+/** SQL condition: the report with the id stands and is of an occasion that the actor may report. */
+export const isUndoable = (actor: Actor, reportId: number): SQL =>
+  sql`exists (select 1 ${inScope(actor, reportId)} and scoped.undone_at is null)`
+
+/** Returns whether there is a report with the id, undone or not, of an occasion that the actor may report. */
+export async function isReportOfScope(db: Database, actor: Actor, reportId: number): Promise<boolean> {
+  const rows = await db.rows<{ id: number }>(sql`select scoped.id ${inScope(actor, reportId)}`)
+  return rows.length > 0
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import type { Ctx } from '#api/context.ts'
+import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { attendedResults, isUndoable } from './storage.ts'
+import { studyReports } from './table.ts'
+
+/** An occasion with the figures that are reported. */
+export interface NewReport {
+  occasionId: number
+  leaderUserId: number
+  units: number
+  breakMinutes: number
+  participants: number
+  /** JSON array of the results that were counted. */
+  attended: string
+}
+
+/**
+ * Returns the statement that marks occasions as reported. The commit fails as `study_reported` when one of them has a
+ * report that stands, and as `changed_meanwhile` when one was cancelled or its attendance differs from the counted.
+ */
+export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewReport[]): Statement =>
+  insertFrom(
+    ctx.db.query,
+    studyReports,
+    {
+      fileKey,
+      // Null, which the column refuses, when the occasion is no longer as it was counted.
+      occasionId: sql`(select occasions.id from ${occasionsView} occasions where occasions.id = report.value ->> 'occasionId'
+        and occasions.canceled_at is null and occasions.unsettled_count = 0
+        and ${attendedResults} = report.value ->> 'attended')`,
+      leaderUserId: sql`report.value ->> 'leaderUserId'`,
+      units: sql`report.value ->> 'units'`,
+      breakMinutes: sql`report.value ->> 'breakMinutes'`,
+      participants: sql`report.value ->> 'participants'`,
+      attendedResults: sql`report.value ->> 'attended'`,
+      reportedByUserId: ctx.actor.id,
+      reportedAt: ctx.now.toISOString(),
+    },
+    sql`from json_each(${JSON.stringify(reports)}) report order by report.key`,
+  )
+
+/** Returns the statement that undoes a report of the actor's scope; it does nothing when it is undone already. */
+export const undoReport = ({ db, actor, now }: Ctx, id: number, reason: string): Statement =>
+  db.query
+    .update(studyReports)
+    .set({ undoneByUserId: actor.id, undoneAt: now, undoneReason: reason })
+    .where(sql`study_reports.id = ${id} and ${isUndoable(actor, id)}`)
