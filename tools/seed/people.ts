@@ -19,10 +19,11 @@ const plain = (text: string) =>
 const fictitiousPhone = (draw: World['draw']) => `+46 70 174 06 ${String(draw.between(5, 99)).padStart(2, '0')}`
 
 /** Computes the hash of a personal number as the portal does, but synchronously. */
-const numberHash = (story: StoryPerson) =>
-  createHmac('sha256', trialLogin.PERSONAL_NUMBER_SECRET)
-    .update(`personal number ${toPersonalNumber(story)}`)
-    .digest('base64url')
+const numberHash = (number: string) =>
+  createHmac('sha256', trialLogin.PERSONAL_NUMBER_SECRET).update(`personal number ${number}`).digest('base64url')
+
+/** Returns the hash of a number that nobody has; null for one in ten, whose number the portal does not know. */
+const inventedHash = (id: number) => (id % 10 === 0 ? null : numberHash(`invented ${id}`))
 
 const bornFor = ({ calendar, draw }: World, age: number) =>
   calendar.on(-Math.round(age * 365.25) - draw.between(30, 330))
@@ -44,7 +45,7 @@ function addMember(world: World, story: StoryPerson, passwordHash: string): void
       passwordHash,
       passwordExpiresAt: story.mustChangePassword ? calendar.at(14) : null,
       externalPersonId: story.isExternal ? null : `IID${100000 + story.id}`,
-      personalNumberHash: numberHash(story),
+      personalNumberHash: numberHash(toPersonalNumber(story)),
       createdAt: calendar.at(-700),
       changedAt: calendar.at(-30),
     }),
@@ -82,6 +83,7 @@ function addStranger(world: World): SeededPerson {
     inactiveAt: isInactive ? calendar.at(-20) : null,
     lastLoginAt: isInactive ? null : calendar.at(-draw.between(1, 200), draw.between(7, 22)),
     externalPersonId: isExternal ? null : `IID${100000 + id}`,
+    personalNumberHash: isExternal ? null : inventedHash(id),
     createdAt: calendar.at(joined),
     changedAt: calendar.at(joined),
   }
