@@ -23,8 +23,9 @@ async function sieFile(ctx: Ctx, invoices: readonly InvoiceWithRows[]): Promise<
   const main = await findMainOrganization(ctx.db)
   const text = formatSie(
     { name: main?.name ?? '', orgNr: main?.orgNr ?? null, today: toPortalDay(ctx.now) },
-    invoices.map(({ head, rows }) => ({
+    invoices.map(({ head, rows, creditedNumber }) => ({
       number: head.number,
+      creditOf: creditedNumber,
       recipientName: head.recipientName,
       title: head.title,
       rows,

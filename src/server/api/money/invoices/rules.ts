@@ -75,6 +75,27 @@ export function findItemRefusal(
   return isVatRate(item.vatRate) ? null : 'vat_rate_unknown'
 }
 
+interface CreditCandidate {
+  head: { status: InvoiceStatus; creditedHeadId: number | null }
+  rows: readonly { id: number; live: boolean }[]
+}
+
+/**
+ * Returns the ids of the rows that a credit invoice gets: the chosen ones, or all that are not credited. Returns a code
+ * when the invoice is undone or a credit invoice itself, or when a chosen row, or every row, is credited already.
+ */
+export function findRowsToCredit(
+  { head, rows }: CreditCandidate,
+  rowIds?: readonly number[],
+): number[] | 'not_found' | 'invoice_is_credit' | 'invoice_undone' | 'invoice_credited' {
+  if (head.creditedHeadId !== null) return 'invoice_is_credit'
+  if (head.status === invoiceStatuses.undone) return 'invoice_undone'
+  const chosen = rowIds ? rows.filter(({ id }) => rowIds.includes(id)) : rows.filter(({ live }) => live)
+  if (rowIds && chosen.length < new Set(rowIds).size) return 'not_found'
+  if (chosen.length === 0 || chosen.some(({ live }) => !live)) return 'invoice_credited'
+  return chosen.map(({ id }) => id)
+}
+
 interface FileNameParts {
   number: number
   startsOn: string
