@@ -117,6 +117,7 @@ const invoice: InvoiceWithRows = {
   createdByName: 'Ingrid Falk',
   creditCount: 0,
   creditedNumber: null,
+  creditedAt: null,
   credits: '[]',
   creditableCount: 1,
   head: {

@@ -180,6 +180,7 @@ export const refusalStatuses = {
   invoice_is_credit: 409,
   invoice_items_changed: 409,
   invoice_undone: 409,
+  peppol_incomplete: 409,
   vat_rate_unknown: 409,
   activity_reported: 409,
   license_category_used: 409,

@@ -31,8 +31,8 @@ const batchColumns = {
   undoneCount: sql<number>`sum(invoice_heads.status = 1)`.as('undone_count'),
   rowCount: sumStanding(sql`invoice_heads.row_count`).as('row_count'),
   creditCount: sql<number>`sum(${creditCount})`.as('credit_count'),
-  creditOfNumber: sql<number | null>`(
-    select credited.number from invoice_heads credited where credited.id = max(invoice_heads.credited_head_id))`.as(
+  creditOfNumber: sql<number | null>`max((
+    select credited.number from invoice_heads credited where credited.id = invoice_heads.credited_head_id))`.as(
     'credit_of_number',
   ),
   totalMinor: sumStanding(sql`invoice_heads.total_minor`).as('total_minor'),

@@ -255,9 +255,9 @@ export const invoices = contract({
     who,
     query: z.object({
       invoiceHead: queryList(queryId).pipe(z.array(id).min(1).max(200)),
-      fileName: z.string().regex(/^[\w.-]{1,150}\.(?:xlsx|si)$/),
+      fileName: z.string().regex(/^[\w.-]{1,150}\.(?:xlsx|si|xml|zip)$/),
     }),
     cache: 'never',
-    summary: 'Downloads invoices: an Excel file for .xlsx, SIE 4 for accounting systems for .si.',
+    summary: 'Downloads invoices: Excel for .xlsx, SIE 4 for .si, Peppol for .xml, and for .zip when they are several.',
   },
 })

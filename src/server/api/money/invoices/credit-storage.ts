@@ -11,6 +11,10 @@ export const creditColumns = {
     select credited.number from invoice_heads credited where credited.id = invoice_heads.credited_head_id)`.as(
     'credited_number',
   ),
+  creditedAt: sql<string | null>`(
+    select credited.created_at from invoice_heads credited where credited.id = invoice_heads.credited_head_id)`.as(
+    'credited_at',
+  ),
   credits: sql<string>`(
     select json_group_array(json_object('id', credit.id, 'number', credit.number) order by credit.number)
     from invoice_heads credit where credit.credited_head_id = invoice_heads.id)`.as('credits'),

@@ -4,8 +4,8 @@ import { addMonths } from '#api/days.ts'
 export const invoiceStatuses = { exported: 0, undone: 1 } as const
 export type InvoiceStatus = (typeof invoiceStatuses)[keyof typeof invoiceStatuses]
 
-/** The files that a batch of invoices is fetched as: SIE 4 and Excel, by their extensions. */
-export const batchFileKinds = ['si', 'xlsx'] as const
+/** The files that a batch of invoices is fetched as: SIE 4, Excel and Peppol, by their extensions. */
+export const batchFileKinds = ['si', 'xlsx', 'xml'] as const
 export type BatchFileKind = (typeof batchFileKinds)[number]
 
 /** `booked` is the mark that a batch has been entered in the accounts. */
@@ -112,3 +112,7 @@ export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 /** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */
 export const formatBatchFileStem = ({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }) =>
   `fakturaunderlag_${firstNumber}-${lastNumber}`
+
+/** Returns the extension of a file with so many invoices: Peppol has a document for each, in a zip archive. */
+export const toFileExtension = (kind: BatchFileKind, invoiceCount: number): BatchFileKind | 'zip' =>
+  kind === 'xml' && invoiceCount > 1 ? 'zip' : kind

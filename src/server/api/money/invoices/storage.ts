@@ -30,6 +30,7 @@ const selectHeads = (db: Database) =>
       createdByName: creatorName.as('created_by_name'),
       creditCount: creditCount.as('credit_count'),
       creditedNumber: creditColumns.creditedNumber,
+      creditedAt: creditColumns.creditedAt,
       credits: creditColumns.credits,
       creditableCount: creditColumns.creditableCount,
     })
