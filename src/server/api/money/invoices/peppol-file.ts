@@ -101,12 +101,7 @@ export async function createPeppolFile(
   const texts: PeppolTexts = { exempt: t('peppol.exempt'), outOfScope: t('peppol.outOfScope') }
   const documents = invoices.map((invoice) => {
     const buyer = { ...toBuyer(invoice), orgNr: invoice.head.recipientOrgNr ?? '' }
-    const text = formatPeppol(
-      { ...seller, orgNr: seller.orgNr ?? '' },
-      buyer,
-      toPeppolInvoice(invoice, days),
-      texts,
-    )
+    const text = formatPeppol({ ...seller, orgNr: seller.orgNr ?? '' }, buyer, toPeppolInvoice(invoice, days), texts)
     return { name: `${toFileStem(invoice.head)}.xml`, text }
   })
   return isArchive ? toArchive(documents) : new Blob(documents.map(({ text }) => text))

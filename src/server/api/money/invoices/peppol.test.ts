@@ -1,10 +1,10 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import fc from 'fast-check'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { calculateIncludedVat } from '#api/vat.ts'
 import { formatPeppol, formatPeppolAmount, type PeppolInvoice, type PeppolSeller } from './peppol.ts'
-import { findMissing, isOrganizationNumber } from './peppol-missing.ts'
 import golden from './peppol-golden.xml?raw'
+import { findMissing, isOrganizationNumber } from './peppol-missing.ts'
 import { vatRates } from './rules.ts'
 
 const texts = { exempt: 'Undantaget', outOfScope: 'Inte momsregistrerad' }
@@ -105,7 +105,9 @@ function expectSums(document: Document, payableMinor: number) {
   const categories = tax.TaxSubtotal.map(({ TaxCategory: { ID, Percent } }) => `${ID} ${Percent}`)
   expect(new Set(categories).size, 'one subtotal for each category and rate').toBe(categories.length)
   for (const { TaxableAmount, TaxAmount, TaxCategory: of } of tax.TaxSubtotal) {
-    const matching = lines.filter(({ Item: { ClassifiedTaxCategory: own } }) => own.ID === of.ID && own.Percent === of.Percent)
+    const matching = lines.filter(
+      ({ Item: { ClassifiedTaxCategory: own } }) => own.ID === of.ID && own.Percent === of.Percent,
+    )
     expect(ore(TaxableAmount), 'BR-S-08').toBe(total(matching.map((line) => ore(line.LineExtensionAmount))))
     const calculated = (ore(TaxableAmount) * Number(of.Percent ?? 0)) / 100
     expect(Math.abs(ore(TaxAmount) - calculated), 'BR-CO-17').toBeLessThan(100)

@@ -25,8 +25,7 @@ export function element(
   content: string | readonly (Element | null | '' | undefined)[],
   startTagEnd = '',
 ): Element {
-  if (typeof content === 'string')
-    return { lines: [`<${name}${startTagEnd}>${escapeXml(content.trim())}</${name}>`] }
+  if (typeof content === 'string') return { lines: [`<${name}${startTagEnd}>${escapeXml(content.trim())}</${name}>`] }
   const children = content.filter((child) => child !== null && child !== undefined && child !== '')
   return {
     lines: [
