@@ -1,17 +1,10 @@
+import { isOrganizationNumber } from '#api/people/organizations/management/rules.ts'
 import type { PeppolBuyer, PeppolRow, PeppolSeller } from './peppol.ts'
 
 /** A field without which a Peppol document would be invalid, and whose it is. */
 export interface MissingField {
   field: 'orgNr' | 'orgNrInvalid' | 'sellerName' | 'vatNumber' | 'vatNumberInvalid'
   name: string
-}
-
-/** Whether the number has ten digits of which the last is the check digit (Luhn), as Peppol requires of scheme 0007. */
-export function isOrganizationNumber(orgNr: string): boolean {
-  const digits = orgNr.replace(/[\s-]/g, '')
-  if (!/^\d{10}$/.test(digits)) return false
-  const weighted = [...digits].map((digit, at) => Number(digit) * (at % 2 === 0 ? 2 : 1))
-  return weighted.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0
 }
 
 function findMissingNumber({ name, orgNr }: { name: string; orgNr: string | null }): MissingField[] {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { calculateIncludedVat } from '#api/vat.ts'
 import { formatPeppol, formatPeppolAmount, type PeppolInvoice, type PeppolSeller } from './peppol.ts'
 import golden from './peppol-golden.xml?raw'
-import { findMissing, isOrganizationNumber } from './peppol-missing.ts'
+import { findMissing } from './peppol-missing.ts'
 import { vatRates } from './rules.ts'
 
 const texts = { exempt: 'Undantaget', outOfScope: 'Inte momsregistrerad' }
@@ -189,16 +189,6 @@ describe('what is missing is named', () => {
     expect(findMissing(seller, [part])).toEqual([])
     expect(findMissing({ ...seller, vatNumber: null }, [{ ...part, rows: [{ vatRate: 0 }] }])).toEqual([])
   })
-})
-
-test.each([
-  ['556036-0793', true],
-  ['8020015353', true],
-  ['556036-0794', false],
-  ['16556036-0793', false],
-  ['abc', false],
-])('the organisation number %s is valid: %s', (orgNr, isValid) => {
-  expect(isOrganizationNumber(orgNr)).toBe(isValid)
 })
 
 test('amounts have two decimals', () => {

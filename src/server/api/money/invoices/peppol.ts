@@ -70,8 +70,9 @@ const amount = (name: string, minor: number) =>
 
 const text = (name: string, value: string | null) => (value?.trim() ? element(`cbc:${name}`, value) : null)
 
+/** An organisation number of ten digits, without the century that some are written with. */
 const numbered = (name: string, orgNr: string) =>
-  element(`cbc:${name}`, digitsOf(orgNr), attributes({ schemeID: swedishNumbers }))
+  element(`cbc:${name}`, digitsOf(orgNr).slice(-10), attributes({ schemeID: swedishNumbers }))
 
 const vatScheme = element('cac:TaxScheme', [element('cbc:ID', 'VAT')])
 
