@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { CreditInvoice, InvoiceHead, InvoiceRow } from '#api/money/invoices/contract.ts'
+import type { InvoiceHead, InvoiceRow } from '#api/money/invoices/contract.ts'
+import type { CreditInvoice } from '#api/money/invoices/credits/contract.ts'
 import { moneyText } from '#locales/money.ts'
 import { api, isAlreadyDone } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'

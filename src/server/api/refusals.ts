@@ -1,4 +1,5 @@
 import { constraintCodes } from './constraint-codes.ts'
+import { invoiceRefusals } from './invoice-refusals.ts'
 import { packageRefusals } from './package-refusals.ts'
 
 /**
@@ -60,6 +61,7 @@ export const refusalStatuses = {
   upstream_unavailable: 502,
   storage_full: 503,
   ...packageRefusals,
+  ...invoiceRefusals,
   already_signed_up: 409,
   already_waiting: 409,
   seats_available: 409,
@@ -172,16 +174,6 @@ export const refusalStatuses = {
   submission_decided: 409,
   submission_in_review: 409,
   submission_status: 409,
-  already_invoiced: 409,
-  invoice_batch_fetched: 409,
-  invoice_booked: 409,
-  invoice_credited: 409,
-  invoice_fixed: 409,
-  invoice_is_credit: 409,
-  invoice_items_changed: 409,
-  invoice_undone: 409,
-  peppol_incomplete: 409,
-  vat_rate_unknown: 409,
   activity_reported: 409,
   license_category_used: 409,
   license_circle: 409,

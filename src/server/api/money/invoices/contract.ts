@@ -184,13 +184,6 @@ export const CreateInvoices = z
   .refine(({ startDate, endDate }) => startDate <= endDate, wrongOrder)
 export type CreateInvoices = z.infer<typeof CreateInvoices>
 
-export const CreditInvoice = z.object({
-  /** The rows to credit; absent: all that are on no credit invoice. */
-  rowIds: z.array(id).min(1).max(maxInvoiceRows).optional(),
-  reason: z.string().trim().min(1).max(200),
-})
-export type CreditInvoice = z.infer<typeof CreditInvoice>
-
 const who = 'superadministrators'
 
 export const invoices = contract({
@@ -243,13 +236,6 @@ export const invoices = contract({
     who,
     reply: noContent,
     summary: 'Undoes an invoice; its rows can be invoiced again.',
-  },
-  'POST /Invoices/:id/Credit': {
-    who,
-    body: CreditInvoice,
-    reply: InvoiceHead,
-    repeatable: true,
-    summary: 'Credits an invoice, or some of its rows, by a credit invoice in a batch of its own.',
   },
   'GET /Invoices/Download': {
     who,

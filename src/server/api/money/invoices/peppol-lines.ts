@@ -24,7 +24,7 @@ export interface PeppolSums {
   netMinor: number
   taxMinor: number
   grossMinor: number
-  /** What is added to the sum with VAT to get the sum of the invoice: BR-CO-16. Nearly always zero. */
+  /** Difference that is added to the sum with VAT to get the sum of the invoice: BR-CO-16. Nearly always zero. */
   roundingMinor: number
   payableMinor: number
 }

@@ -120,7 +120,7 @@ interface Tax {
 const toTaxCategory = (name: string, { category, rate }: Tax, reason: string | null) =>
   element(`cac:${name}`, [
     text('ID', category),
-    // What is outside the scope of VAT has no rate.
+    // Sales outside the scope of VAT have no rate.
     category === 'O' ? null : text('Percent', String(rate)),
     text('TaxExemptionReason', reason),
     vatScheme,

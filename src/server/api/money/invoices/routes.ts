@@ -5,7 +5,6 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { invoices } from './contract.ts'
 import { createInvoices } from './create-invoices.ts'
-import { creditInvoice } from './credit-invoice.ts'
 import { downloadInvoices } from './download.ts'
 import { listInvoiceItems, listInvoiceRecipients } from './due-results.ts'
 import { invoiceStatuses } from './rules.ts'
@@ -44,6 +43,5 @@ export const routes = serve(invoices, {
     ])
     return undefined
   },
-  'POST /Invoices/:id/Credit': ({ params, body }, ctx) => creditInvoice(ctx, params.id, body),
   'GET /Invoices/Download': ({ query }, ctx) => downloadInvoices(ctx, query.invoiceHead, query.fileName),
 })
