@@ -55,7 +55,7 @@ export interface NewCredit {
 export function insertCredit(db: Database, credit: NewCredit): Statement[] {
   const { exportId, creditedHeadId, reason, createdByUserId, createdAt } = credit
   const ids = sql`(select value from json_each(${JSON.stringify(credit.rowIds)}))`
-  const sumOf = (column: SQL) => sql`(select -sum(${column}) from invoice_rows chosen where chosen.id in ${ids})`
+  const sumOf = (column: SQL) => sql`(select -sum(${column}) from invoice_rows row_to_credit where row_to_credit.id in ${ids})`
   const head = insertFrom(
     db.query,
     invoiceHeads,
@@ -72,8 +72,8 @@ export function insertCredit(db: Database, credit: NewCredit): Statement[] {
       startsAt: sql`credited.starts_at`,
       endsAt: sql`credited.ends_at`,
       rowCount: credit.rowIds.length,
-      totalMinor: sumOf(sql`chosen.amount_minor`),
-      vatTotalMinor: sumOf(sql`chosen.vat_minor`),
+      totalMinor: sumOf(sql`row_to_credit.amount_minor`),
+      vatTotalMinor: sumOf(sql`row_to_credit.vat_minor`),
       currency: sql`credited.currency`,
       status: 0,
       createdByUserId,
