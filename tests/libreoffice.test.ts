@@ -116,6 +116,10 @@ const moment = (text: string) => new Date(`${text}T10:00:00Z`)
 const invoice: InvoiceWithRows = {
   createdByName: 'Ingrid Falk',
   creditCount: 0,
+  creditedNumber: null,
+  creditedAt: null,
+  credits: '[]',
+  creditableCount: 1,
   head: {
     id: 1,
     number: 17,
@@ -138,6 +142,8 @@ const invoice: InvoiceWithRows = {
     createdAt: moment('2026-04-01'),
     undoneByUserId: null,
     undoneAt: null,
+    creditedHeadId: null,
+    creditReason: null,
   },
   rows: [
     {
@@ -158,6 +164,8 @@ const invoice: InvoiceWithRows = {
       live: true,
       canceledAt: null,
       creditAt: null,
+      creditNumber: null,
+      creditedRowId: null,
       attended: false,
     },
   ],

@@ -38,7 +38,7 @@ test('the page about personal data names who is responsible, whom to ask and who
     'Vad vi använder',
     'Rättslig grund',
     'Hur länge',
-    '802400-0000',
+    '802400-0005',
   ])
     await expect(main).toContainText(words)
   await expect(main).toContainText('Förbundets administratörer och den utbildare som ansvarar')

@@ -2,7 +2,7 @@
 export const federation = {
   name: 'Nordiska Bilsportförbundet',
   shortName: 'NBF',
-  orgNr: '802400-0000',
+  orgNr: '802400-0005',
   email: 'kansliet@nordiskbilsport.example',
   phone: '08-550 00 00',
   website: 'https://nordiskbilsport.example',

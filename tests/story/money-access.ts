@@ -2,6 +2,7 @@
 export const moneyAccess = `
 DELETE /Invoices/:id                                                             L F F F F · F F F -
 GET /Invoices/:id                                                                L F F F F · F F F -
+POST /Invoices/:id/Credit                                                        L F F F F · F F F -
 GET /Invoices/Batches                                                            L F F F F · F F F -
 POST /Invoices/Batches                                                           L F F F F · F F F -
 GET /Invoices/Batches/:id                                                        L F F F F · F F F -

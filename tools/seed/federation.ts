@@ -1,6 +1,7 @@
 import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
+import { isOrganizationNumber } from '#api/people/organizations/management/rules.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { categories } from '#story/categories.ts'
 import { clubs, districtNames, federation } from '#story/clubs.ts'
@@ -14,6 +15,13 @@ const addressable = (name: string) =>
     .replace(/[^a-z ]/g, '')
     .trim()
     .replaceAll(' ', '-')
+
+/** Returns an organisation number whose last digit is its check digit, in place of the last one of `serial`. */
+function toOrgNr(group: number, serial: number): string {
+  const digits = `8024${group}${Math.floor(serial / 10)}`
+  const check = [...'0123456789'].find((digit) => isOrganizationNumber(digits + digit)) ?? '0'
+  return `${digits.slice(0, 6)}-${digits.slice(6)}${check}`
+}
 
 type Organization = typeof organizations.$inferInsert
 
@@ -46,7 +54,7 @@ function addClubs(world: World, round: number): void {
       name,
       type: 2,
       parentId: districtId,
-      orgNr: `8024${world.draw.between(10, 99)}-${world.draw.between(1000, 9999)}`,
+      orgNr: toOrgNr(world.draw.between(10, 99), world.draw.between(1000, 9999)),
       externalId: `F${1000 + world.clubIds.length}`,
       email: `info@${addressable(name)}.example`,
       addressLine1: `Box ${world.draw.between(1, 400)}`,

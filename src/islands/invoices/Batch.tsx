@@ -20,6 +20,9 @@ function Badges({ batch }: Pick<BatchProps, 'batch'>) {
   const t = useTexts('invoices')
   return (
     <>
+      {batch.creditOfNumber !== null && (
+        <Badge tone="neutral">{t('credit.badge', { number: batch.creditOfNumber })}</Badge>
+      )}
       {batch.bookedDate && <Badge tone="success">{t('batch.booked')}</Badge>}
       {batch.undoneCount > 0 && <Badge tone="neutral">{t('batch.undone', { count: batch.undoneCount })}</Badge>}
       {batch.creditCount > 0 && <Badge tone="danger">{t('exported.credits', { count: batch.creditCount })}</Badge>}

@@ -20,13 +20,15 @@ function useQuestion({ downloads }: BatchProps['batch'], kind: FileKind) {
   return `${t(`batch.fetched.${kind}`, { date, name: last.byName ?? '' })}. ${t(`batch.again.${kind}`)}`
 }
 
+const labelKeys = { si: 'exported.sie', xlsx: 'exported.excel', xml: 'exported.peppol' } as const
+
 /** Button that fetches a file of a batch, after a question when it has been fetched before. */
 function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
   const t = useTexts('invoices')
   const [isAsking, setAsking] = useState(false)
   const { busy, failure, run } = useSaving()
   const question = useQuestion(batch, kind)
-  const label = t(kind === 'si' ? 'exported.sie' : 'exported.excel')
+  const label = t(labelKeys[kind])
   const refresh = async () => onChange(await api('GET /Invoices/Batches/:id', { params: { id: batch.id } }))
   const fetchFile = async () => {
     try {
@@ -76,6 +78,7 @@ export function BatchFiles(props: BatchProps) {
     <>
       <BatchFile {...props} kind="si" />
       <BatchFile {...props} kind="xlsx" />
+      <BatchFile {...props} kind="xml" />
     </>
   )
 }

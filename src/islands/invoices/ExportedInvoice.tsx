@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, type MenuAction } from '../ui/Menu.tsx'
+import { CreditLinks } from './CreditLinks.tsx'
 import { ExportedRows } from './ExportedRows.tsx'
 import { useInvoiceFiles } from './use-files.ts'
 
@@ -22,9 +23,10 @@ interface InvoiceProps {
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   onUndo: () => void
+  onCredit: () => void
 }
 
-function useActions({ head, onUndo }: InvoiceProps): MenuAction[] {
+function useActions({ head, onUndo, onCredit }: InvoiceProps): MenuAction[] {
   const t = useTexts('invoices')
   const save = useInvoiceFiles()
   return [
@@ -33,8 +35,13 @@ function useActions({ head, onUndo }: InvoiceProps): MenuAction[] {
       ? []
       : [
           { id: 'sie', label: t('exported.sie'), onAction: () => save([head], 'si') },
-          { id: 'undo', label: t('undo.action'), onAction: onUndo, dangerous: true },
+          { id: 'peppol', label: t('exported.peppol'), onAction: () => save([head], 'xml') },
         ]),
+    ...(head.creditableCount > 0 ? [{ id: 'credit', label: t('credit.open'), onAction: onCredit }] : []),
+    // An invoice that is credited, and a credit invoice, are not undone.
+    ...(isUndone(head) || head.creditOf || head.credits.length > 0
+      ? []
+      : [{ id: 'undo', label: t('undo.action'), onAction: onUndo, dangerous: true }]),
   ]
 }
 
@@ -62,6 +69,7 @@ function Facts({ head }: { head: InvoiceHead }) {
       <span className="flex flex-wrap items-center gap-2 font-semibold">
         {head.number} · {head.recipientName}
         {isUndone(head) && <Badge tone="neutral">{t('exported.undone')}</Badge>}
+        {head.creditOf && <Badge tone="neutral">{t('credit.badge', { number: head.creditOf.number })}</Badge>}
         {head.creditCount > 0 && <Badge tone="danger">{t('exported.credits', { count: head.creditCount })}</Badge>}
       </span>
       <span className="block text-sm text-muted">
@@ -113,6 +121,7 @@ export function ExportedInvoice(props: InvoiceProps) {
           </Menu>
         </span>
       </div>
+      <CreditLinks head={head} />
       {isOpen && (
         <div className="border-t border-line py-3">
           {problem && <ErrorBox>{problem}</ErrorBox>}

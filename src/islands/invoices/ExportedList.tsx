@@ -7,6 +7,7 @@ import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast } from '../ui/toast.ts'
+import { CreditDialog } from './CreditDialog.tsx'
 import { ExportedInvoice } from './ExportedInvoice.tsx'
 import { useInvoiceFiles } from './use-files.ts'
 
@@ -45,6 +46,7 @@ export function ExportedList({ invoices, onUndone }: ExportedListProps) {
   const [heads, setHeads] = useState(invoices)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [undoing, setUndoing] = useState<InvoiceHead | null>(null)
+  const [crediting, setCrediting] = useState<InvoiceHead | null>(null)
   const save = useInvoiceFiles()
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen)
@@ -56,7 +58,9 @@ export function ExportedList({ invoices, onUndone }: ExportedListProps) {
     const { id } = undone
     onUndone(undone)
     setHeads(
-      heads.map((head) => (head.id === id ? { ...head, status: 1, creditCount: 0, undoneDate: new Date() } : head)),
+      heads.map((head) =>
+        head.id === id ? { ...head, status: 1, creditCount: 0, creditableCount: 0, undoneDate: new Date() } : head,
+      ),
     )
     choose(id, false)
     setUndoing(null)
@@ -72,6 +76,7 @@ export function ExportedList({ invoices, onUndone }: ExportedListProps) {
             isChosen={chosen.has(head.id)}
             onChoose={(value) => choose(head.id, value)}
             onUndo={() => setUndoing(head)}
+            onCredit={() => setCrediting(head)}
           />
         ))}
       </ul>
@@ -82,7 +87,11 @@ export function ExportedList({ invoices, onUndone }: ExportedListProps) {
         <Button size="small" onClick={() => save(chosenHeads, 'si')}>
           {t('exported.sie')}
         </Button>
+        <Button size="small" onClick={() => save(chosenHeads, 'xml')}>
+          {t('exported.peppol')}
+        </Button>
       </BulkBar>
+      {crediting && <CreditDialog head={crediting} onClose={() => setCrediting(null)} />}
       {undoing && <UndoInvoice head={undoing} onDone={() => removeUndone(undoing)} onClose={() => setUndoing(null)} />}
     </>
   )

@@ -6,12 +6,17 @@ import { Badge } from '../ui/Badge.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { CanceledBadge } from './CanceledBadge.tsx'
 
-function Person({ userName, canceledDate, creditDate, attended }: InvoiceRow) {
+function Person({ userName, canceledDate, creditDate, creditNumber, attended }: InvoiceRow) {
   const t = useTexts('invoices')
   const language = useLanguage()
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {userName}
+      {creditNumber !== null && (
+        <Badge tone="neutral" wraps>
+          {t('credit.rowBy', { number: creditNumber })}
+        </Badge>
+      )}
       {creditDate ? (
         <Badge tone="danger" wraps>
           {t('exported.credit', { date: momentText(creditDate, 'day', language) })}
@@ -55,7 +60,7 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
       header: t('column.sum'),
       numeric: true,
       cell: ({ amount, fee }) =>
-        amount === fee ? (
+        Math.abs(amount) === fee ? (
           money(amount)
         ) : (
           <>

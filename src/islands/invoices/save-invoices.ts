@@ -1,17 +1,17 @@
 import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
 import type { InvoiceHead } from '#api/money/invoices/contract.ts'
-import { formatBatchFileStem } from '#api/money/invoices/rules.ts'
+import { type BatchFileKind, formatBatchFileStem, toFileExtension } from '#api/money/invoices/rules.ts'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 
-export type FileKind = 'xlsx' | 'si'
+export type FileKind = BatchFileKind
 
 /** Returns the file name: an invoice's own name, or the first and last number of several. */
 export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | 'number'>[], kind: FileKind): string {
   const numbers = heads.map(({ number }) => number)
   const [only] = heads.length === 1 ? heads : []
   if (only) return only.fileName.replace(/\.\w+$/, `.${kind}`)
-  return `fakturaunderlag_${Math.min(...numbers)}-${Math.max(...numbers)}.${kind}`
+  return `fakturaunderlag_${Math.min(...numbers)}-${Math.max(...numbers)}.${toFileExtension(kind, heads.length)}`
 }
 
 /** Downloads the invoices as one file of this kind. */
@@ -32,5 +32,5 @@ export const countDownloads = ({ downloads }: InvoiceBatch, kind: FileKind): num
 export async function saveBatch(batch: InvoiceBatch, kind: FileKind): Promise<void> {
   const body = { kind, known: countDownloads(batch, kind) }
   const response = await api('POST /Invoices/Batches/:id/File', { params: { id: batch.id }, body })
-  await saveResponse(response, `${formatBatchFileStem(batch)}.${kind}`)
+  await saveResponse(response, `${formatBatchFileStem(batch)}.${toFileExtension(kind, batch.invoiceCount)}`)
 }

@@ -1,6 +1,7 @@
 /** Refusal codes by the SQLite message of a constraint that fails when two requests write at the same time. */
 export const constraintCodes = {
   'UNIQUE constraint failed: invoice_rows.result_id': 'already_invoiced',
+  'UNIQUE constraint failed: invoice_rows.credited_row_id': 'invoice_credited',
   'UNIQUE constraint failed: invoice_batch_events.export_id, invoice_batch_events.kind, invoice_batch_events.position':
     'invoice_batch_fetched',
   'UNIQUE constraint failed: study_reports.occasion_id': 'study_reported',

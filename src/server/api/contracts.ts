@@ -22,6 +22,7 @@ import { portalConfiguration } from '#api/foundation/portal-configuration/contra
 import { refusedAttemptCalls } from '#api/foundation/refused-attempts/contract.ts'
 import { invoiceBatches } from '#api/money/invoices/batches/contract.ts'
 import { invoices } from '#api/money/invoices/contract.ts'
+import { invoiceCredits } from '#api/money/invoices/credits/contract.ts'
 import { cancellations } from '#api/money/payments/cancellations/contract.ts'
 import { payments } from '#api/money/payments/contract.ts'
 import { paymentOffice } from '#api/money/payments/office/contract.ts'
@@ -146,6 +147,7 @@ export const contracts = {
   jobCalls,
   invoices,
   invoiceBatches,
+  invoiceCredits,
   heldLicenses,
   licenseGoals,
   licenses,

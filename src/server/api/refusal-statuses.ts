@@ -1,3 +1,4 @@
+import { invoiceRefusals } from './invoice-refusals.ts'
 import { mergeRefusals } from './merge-refusals.ts'
 import { packageRefusals } from './package-refusals.ts'
 
@@ -61,6 +62,7 @@ export const refusalStatuses = {
   storage_full: 503,
   ...packageRefusals,
   ...mergeRefusals,
+  ...invoiceRefusals,
   already_signed_up: 409,
   already_waiting: 409,
   seats_available: 409,
@@ -178,12 +180,6 @@ export const refusalStatuses = {
   submission_decided: 409,
   submission_in_review: 409,
   submission_status: 409,
-  already_invoiced: 409,
-  invoice_batch_fetched: 409,
-  invoice_fixed: 409,
-  invoice_items_changed: 409,
-  invoice_undone: 409,
-  vat_rate_unknown: 409,
   activity_reported: 409,
   license_category_used: 409,
   license_circle: 409,

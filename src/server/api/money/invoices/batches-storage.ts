@@ -31,6 +31,10 @@ const batchColumns = {
   undoneCount: sql<number>`sum(invoice_heads.status = 1)`.as('undone_count'),
   rowCount: sumStanding(sql`invoice_heads.row_count`).as('row_count'),
   creditCount: sql<number>`sum(${creditCount})`.as('credit_count'),
+  creditOfNumber: sql<number | null>`max((
+    select credited.number from invoice_heads credited where credited.id = invoice_heads.credited_head_id))`.as(
+    'credit_of_number',
+  ),
   totalMinor: sumStanding(sql`invoice_heads.total_minor`).as('total_minor'),
   vatTotalMinor: sumStanding(sql`invoice_heads.vat_total_minor`).as('vat_total_minor'),
   events: events.as('batch_events'),

@@ -19,6 +19,12 @@ import { maxInvoiceRows } from './rules.ts'
 /** Kronor without the upper bound of a single fee. */
 export const sum = z.number().min(0).multipleOf(0.01)
 
+/** Kronor that are negative in a credit invoice. */
+export const signedSum = z.number().multipleOf(0.01)
+
+/** An invoice by its number, as others refer to it. */
+const InvoiceNumber = z.object({ id, number: z.int() })
+
 /** A sign-up that is invoiced to an organisation. */
 export const InvoiceItem = z.object({
   resultId: id,
@@ -84,8 +90,15 @@ export const InvoiceHead = z.object({
   rowCount: z.int(),
   /** Number of rows that were cancelled later and are no longer due: they are to be credited to the recipient. */
   creditCount: z.int(),
-  total: sum,
-  vatTotal: sum,
+  /** The invoice that this one credits. */
+  creditOf: InvoiceNumber.nullable(),
+  creditReason: z.string().nullable(),
+  /** The credit invoices of this one, by number. */
+  credits: z.array(InvoiceNumber),
+  /** Number of rows that can be credited: those on no credit invoice; 0 for an undone or a credit invoice. */
+  creditableCount: z.int(),
+  total: signedSum,
+  vatTotal: signedSum,
   currency: z.string(),
   fileName: z.string(),
   status: InvoiceStatus,
@@ -100,12 +113,12 @@ export const InvoiceRow = z.object({
   userName: z.string(),
   text: z.string(),
   quantity: z.int(),
-  unitPrice: kronor,
+  unitPrice: signedSum,
   /** The fee before it was adjusted. */
   fee: kronor,
   vatRate: z.int(),
-  vat: kronor,
-  amount: kronor,
+  vat: signedSum,
+  amount: signedSum,
   educationTitle: z.string(),
   partTitle: z.string().nullable(),
   occasionDate: instant.nullable(),
@@ -115,6 +128,10 @@ export const InvoiceRow = z.object({
   attended: z.boolean(),
   /** When it was cancelled after the invoice and no longer due. */
   creditDate: instant.nullable(),
+  /** The row that this one takes back, in a credit invoice. */
+  creditedRowId: id.nullable(),
+  /** Number of the credit invoice that has taken this row back. */
+  creditNumber: z.int().nullable(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
@@ -207,7 +224,7 @@ export const invoices = contract({
   'GET /Invoices/Totals': {
     who,
     query: InvoicePeriod,
-    reply: z.object({ count: z.int(), total: sum, vatTotal: sum, undoneCount: z.int() }),
+    reply: z.object({ count: z.int(), total: signedSum, vatTotal: signedSum, undoneCount: z.int() }),
     summary: 'Counts the invoices created in the period, and sums those that are not undone.',
   },
   'GET /Invoices/:id': {
@@ -224,9 +241,9 @@ export const invoices = contract({
     who,
     query: z.object({
       invoiceHead: queryList(queryId).pipe(z.array(id).min(1).max(200)),
-      fileName: z.string().regex(/^[\w.-]{1,150}\.(?:xlsx|si)$/),
+      fileName: z.string().regex(/^[\w.-]{1,150}\.(?:xlsx|si|xml|zip)$/),
     }),
     cache: 'never',
-    summary: 'Downloads invoices: an Excel file for .xlsx, SIE 4 for accounting systems for .si.',
+    summary: 'Downloads invoices: Excel for .xlsx, SIE 4 for .si, Peppol for .xml, and for .zip when they are several.',
   },
 })

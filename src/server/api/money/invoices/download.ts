@@ -8,7 +8,8 @@ import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { getBatch, insertBatchEvent, insertBatchEventsOf, listStandingIds } from './batches-storage.ts'
-import { type BatchFileKind, formatBatchFileStem, invoiceStatuses } from './rules.ts'
+import { createPeppolFile } from './peppol-file.ts'
+import { type BatchFileKind, formatBatchFileStem, invoiceStatuses, toFileExtension } from './rules.ts'
 import { createInvoiceSheet } from './sheet.ts'
 import { encodeCodepage437, formatSie } from './sie.ts'
 import { countInvoiceRows, findInvoices, type InvoiceWithRows, toFileStem } from './storage.ts'
@@ -18,13 +19,23 @@ const maxRowsInFile = 20_000
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-async function sieFile(ctx: Ctx, invoices: readonly InvoiceWithRows[]): Promise<Blob> {
+function refuseUndone(invoices: readonly InvoiceWithRows[]): void {
   if (invoices.some(({ head }) => head.status === invoiceStatuses.undone)) throw new Refused('invoice_undone')
+}
+
+function peppolFile(ctx: Ctx, invoices: readonly InvoiceWithRows[], isArchive: boolean): Promise<Blob> {
+  refuseUndone(invoices)
+  return createPeppolFile(ctx, invoices, isArchive)
+}
+
+async function sieFile(ctx: Ctx, invoices: readonly InvoiceWithRows[]): Promise<Blob> {
+  refuseUndone(invoices)
   const main = await findMainOrganization(ctx.db)
   const text = formatSie(
     { name: main?.name ?? '', orgNr: main?.orgNr ?? null, today: toPortalDay(ctx.now) },
-    invoices.map(({ head, rows }) => ({
+    invoices.map(({ head, rows, creditedNumber }) => ({
       number: head.number,
+      creditOf: creditedNumber,
       recipientName: head.recipientName,
       title: head.title,
       rows,
@@ -34,12 +45,38 @@ async function sieFile(ctx: Ctx, invoices: readonly InvoiceWithRows[]): Promise<
   return new Blob([encodeCodepage437(text)])
 }
 
+/** Whether a single invoice has its own name, and a document that holds one invoice no more than one. */
 const isExpectedName = (invoices: readonly InvoiceWithRows[], fileName: string) =>
-  invoices.length !== 1 || invoices.every(({ head }) => fileName.replace(/\.\w+$/, '') === toFileStem(head))
+  invoices.length === 1
+    ? invoices.every(({ head }) => fileName.replace(/\.\w+$/, '') === toFileStem(head))
+    : !fileName.endsWith('.xml')
 
 async function refuseTooLarge(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if ((await countInvoiceRows(ctx.db, ids)) > maxRowsInFile) throw new Refused('too_large')
 }
+
+/** The files by the endings of their names. Peppol and Excel name people. */
+const fileTypes = {
+  si: { contentType: 'application/octet-stream', hasNames: false, create: sieFile },
+  xlsx: {
+    contentType: excelType,
+    hasNames: true,
+    create: (ctx: Ctx, invoices: readonly InvoiceWithRows[]) =>
+      createInvoiceSheet(invoices, translator(ctx.language, 'invoices')),
+  },
+  xml: {
+    contentType: 'application/xml',
+    hasNames: true,
+    create: (ctx: Ctx, invoices: readonly InvoiceWithRows[]) => peppolFile(ctx, invoices, false),
+  },
+  zip: {
+    contentType: 'application/zip',
+    hasNames: true,
+    create: (ctx: Ctx, invoices: readonly InvoiceWithRows[]) => peppolFile(ctx, invoices, true),
+  },
+}
+
+const isExtension = (ending: string): ending is keyof typeof fileTypes => ending in fileTypes
 
 /** Builds the file and commits the records of its export, with further statements in the same transaction. */
 async function exportInvoices(
@@ -48,11 +85,11 @@ async function exportInvoices(
   fileName: string,
   statements: readonly Statement[] = [],
 ): Promise<Response> {
-  const isExcel = fileName.endsWith('.xlsx')
-  const file = isExcel
-    ? await createInvoiceSheet(invoices, translator(ctx.language, 'invoices'))
-    : await sieFile(ctx, invoices)
-  if (isExcel)
+  const ending = fileName.split('.').at(-1) ?? ''
+  if (!isExtension(ending)) throw new Refused('not_found')
+  const { contentType, hasNames, create } = fileTypes[ending]
+  const file = await create(ctx, invoices)
+  if (hasNames)
     await recordProtectedReadsById(
       ctx,
       invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
@@ -64,7 +101,7 @@ async function exportInvoices(
   ])
   return new Response(file, {
     headers: {
-      'content-type': isExcel ? excelType : 'application/octet-stream',
+      'content-type': contentType,
       'content-disposition': contentDisposition(fileName, false),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
@@ -73,13 +110,14 @@ async function exportInvoices(
 }
 
 /**
- * Returns invoices as a file, Excel or SIE by the ending of its name, and records the export; for Excel also the
- * reading of protected identities. A single invoice has a fixed name. A SIE file counts as a fetch of the batches of
+ * Returns invoices as a file, Excel, SIE or Peppol by the ending of its name, and records the export; for Excel and
+ * Peppol also the reading of protected identities. A single invoice has a fixed name. A SIE file counts as a fetch of the batches of
  * its invoices, so that nobody enters them in the accounts a second time unasked.
  *
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
  * @throws Refused('not_found') when an invoice does not exist, or a single invoice has another name.
- * @throws Refused('invoice_undone') when a SIE file would have an undone invoice.
+ * @throws Refused('invoice_undone') when a SIE or Peppol file would have an undone invoice.
+ * @throws Refused with the codes of `createPeppolFile`.
  */
 export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileName: string): Promise<Response> {
   const uniqueIds = [...new Set(ids)]
@@ -92,14 +130,15 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
 }
 
 /**
- * Returns the invoices of a batch that are not undone as one file, and records who fetched it; for Excel also the
- * reading of protected identities. `knownDownloads` is the number of times that the caller knows the file to have been
+ * Returns the invoices of a batch that are not undone as one file, and records who fetched it; for Excel and Peppol also
+ * the reading of protected identities. `knownDownloads` is the number of times that the caller knows the file to have been
  * fetched.
  *
  * @throws Refused('not_found') when there is no such batch.
  * @throws Refused('invoice_undone') when all of its invoices are undone.
  * @throws Refused('invoice_batch_fetched') when somebody else has fetched the file since, or does so at the same time.
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
+ * @throws Refused with the codes of `createPeppolFile`.
  */
 export async function downloadBatch(
   ctx: Ctx,
@@ -113,7 +152,7 @@ export async function downloadBatch(
     throw new Refused('invoice_batch_fetched')
   const ids = await listStandingIds(ctx.db, id)
   await refuseTooLarge(ctx, ids)
-  const fileName = `${formatBatchFileStem(batch)}.${kind}`
+  const fileName = `${formatBatchFileStem(batch)}.${toFileExtension(kind, ids.length)}`
   return exportInvoices(ctx, await findInvoices(ctx.db, ids), fileName, [
     insertBatchEvent(ctx, id, kind, knownDownloads + 1),
   ])

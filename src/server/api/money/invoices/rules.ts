@@ -4,8 +4,8 @@ import { addMonths } from '#api/days.ts'
 export const invoiceStatuses = { exported: 0, undone: 1 } as const
 export type InvoiceStatus = (typeof invoiceStatuses)[keyof typeof invoiceStatuses]
 
-/** The files that a batch of invoices is fetched as: SIE 4 and Excel, by their extensions. */
-export const batchFileKinds = ['si', 'xlsx'] as const
+/** The files that a batch of invoices is fetched as: SIE 4, Excel and Peppol, by their extensions. */
+export const batchFileKinds = ['si', 'xlsx', 'xml'] as const
 export type BatchFileKind = (typeof batchFileKinds)[number]
 
 /** `booked` is the mark that a batch has been entered in the accounts. */
@@ -75,6 +75,27 @@ export function findItemRefusal(
   return isVatRate(item.vatRate) ? null : 'vat_rate_unknown'
 }
 
+interface CreditCandidate {
+  head: { status: InvoiceStatus; creditedHeadId: number | null }
+  rows: readonly { id: number; live: boolean }[]
+}
+
+/**
+ * Returns the ids of the rows that a credit invoice gets: the chosen ones, or all that are not credited. Returns a code
+ * when the invoice is undone or a credit invoice itself, or when a chosen row, or every row, is credited already.
+ */
+export function findRowsToCredit(
+  { head, rows }: CreditCandidate,
+  rowIds?: readonly number[],
+): number[] | 'not_found' | 'invoice_is_credit' | 'invoice_undone' | 'invoice_credited' {
+  if (head.creditedHeadId !== null) return 'invoice_is_credit'
+  if (head.status === invoiceStatuses.undone) return 'invoice_undone'
+  const chosen = rowIds ? rows.filter(({ id }) => rowIds.includes(id)) : rows.filter(({ live }) => live)
+  if (rowIds && chosen.length < new Set(rowIds).size) return 'not_found'
+  if (chosen.length === 0 || chosen.some(({ live }) => !live)) return 'invoice_credited'
+  return chosen.map(({ id }) => id)
+}
+
 interface FileNameParts {
   number: number
   startsOn: string
@@ -91,3 +112,7 @@ export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 /** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */
 export const formatBatchFileStem = ({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }) =>
   `fakturaunderlag_${firstNumber}-${lastNumber}`
+
+/** Returns the extension of a file with so many invoices: Peppol has a document for each, in a zip archive. */
+export const toFileExtension = (kind: BatchFileKind, invoiceCount: number): BatchFileKind | 'zip' =>
+  kind === 'xml' && invoiceCount > 1 ? 'zip' : kind

@@ -19,19 +19,16 @@ const numberCell = (value: number) => ({ type: Number, value })
 const dayCell = (moment: Date | null) =>
   moment ? { type: Date, value: new Date(`${toPortalDay(moment)}T00:00:00Z`), format: 'yyyy-mm-dd' } : null
 
-/**
- * Returns the part's title, followed by the reason when the row was cancelled; the columns are fixed by the accounting
- * format.
- */
-function toPartText(row: InvoiceWithRows['rows'][number], t: Translate): string | null {
-  const { partTitle, canceledAt, creditAt, attended } = row
+/** Returns why the row was cancelled, which invoice it credits, or which one has credited it; null for neither. */
+function toRemark(row: InvoiceWithRows['rows'][number], creditedNumber: number | null, t: Translate): string | null {
+  const { canceledAt, creditAt, creditNumber, attended } = row
+  if (creditedNumber !== null) return t('sheet.creditOf', { number: creditedNumber })
+  if (creditNumber !== null) return t('sheet.credited', { number: creditNumber })
   const at = creditAt ?? canceledAt
-  if (!at) return partTitle
-  const why = t(`sheet.${creditAt ? 'credit' : attended ? 'failed' : 'canceled'}`, { date: toPortalDay(at) })
-  return partTitle ? `${partTitle}, ${why}` : why
+  return at && t(`sheet.${creditAt ? 'credit' : attended ? 'failed' : 'canceled'}`, { date: toPortalDay(at) })
 }
 
-const toSheetRows = ({ head, rows }: InvoiceWithRows, t: Translate) =>
+const toSheetRows = ({ head, rows, creditedNumber }: InvoiceWithRows, t: Translate) =>
   rows.map((row) => [
     textCell(head.recipientName),
     textCell(head.recipientOrgNr),
@@ -41,7 +38,8 @@ const toSheetRows = ({ head, rows }: InvoiceWithRows, t: Translate) =>
     textCell(head.recipientEmail),
     textCell(row.userName),
     textCell(row.educationTitle),
-    textCell(toPartText(row, t)),
+    // The columns are fixed by the accounting format.
+    textCell([row.partTitle, toRemark(row, creditedNumber, t)].filter(Boolean).join(', ')),
     dayCell(row.occasionAt),
     dayCell(row.signedUpAt),
     dayCell(row.completedAt),

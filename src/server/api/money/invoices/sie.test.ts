@@ -15,6 +15,7 @@ const invoice = {
   number: 1001,
   recipientName: 'Åmåls "MK"\n}',
   title: 'Oktober',
+  creditOf: null,
   madeOn: '2026-11-01',
   rows: [priced(50_000, 0), priced(12_500, 25), priced(9999, 6)],
 }
@@ -45,6 +46,15 @@ test('an invoice is a verification that a Swedish accounting system reads', () =
     '}',
     '',
   ])
+})
+
+test('a credit invoice names the invoice that it credits, with opposite signs', () => {
+  const rows = invoice.rows.map((row) => ({ ...row, amountMinor: -row.amountMinor, vatMinor: -row.vatMinor }))
+  const text = formatSie(sender, [{ ...invoice, number: 1002, creditOf: 1001, rows }])
+  expect(text).toContain('"Kredit av 1001: 1002 Åmåls')
+  expect(text).toContain('#TRANS 1510 {} -724.99')
+  const opposite = toPostings(invoice).map((posting) => ({ ...posting, minor: -posting.minor }))
+  expect(toPostings({ rows })).toEqual(opposite)
 })
 
 test('an invoice with sum zero is not a verification', () => {

@@ -25,6 +25,8 @@ export interface SieInvoice {
   number: number
   recipientName: string
   title: string
+  /** Number of the invoice that this one credits, or null. */
+  creditOf: number | null
   /** `yyyy-MM-dd`. */
   madeOn: string
   rows: readonly { amountMinor: number; vatRate: number; vatMinor: number }[]
@@ -79,7 +81,8 @@ const quoted = (text: string) => {
 
 /** Returns the lines of a voucher. Its number is empty: the accounting system assigns the next one of its series. */
 const toVoucher = (invoice: SieInvoice, postings: readonly Posting[]) => {
-  const text = quoted(`Fakturaunderlag ${invoice.number} ${invoice.recipientName}, ${invoice.title}`)
+  const name = invoice.creditOf === null ? 'Fakturaunderlag' : `Kredit av ${invoice.creditOf}:`
+  const text = quoted(`${name} ${invoice.number} ${invoice.recipientName}, ${invoice.title}`)
   return [
     `#VER "" "" ${sieDay(invoice.madeOn)} ${text}`,
     '{',

@@ -5,6 +5,7 @@ import { nameOfPerson } from '#api/people/users/views.ts'
 import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { InvoiceHead, InvoicePeriod, InvoiceRow } from './contract.ts'
+import { creditColumns, findCreditNumbers, parseCredits } from './credit-storage.ts'
 import { formatFileStem } from './rules.ts'
 import { invoiceMatches } from './search.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
@@ -28,6 +29,10 @@ const selectHeads = (db: Database) =>
       head: invoiceHeads,
       createdByName: creatorName.as('created_by_name'),
       creditCount: creditCount.as('credit_count'),
+      creditedNumber: creditColumns.creditedNumber,
+      creditedAt: creditColumns.creditedAt,
+      credits: creditColumns.credits,
+      creditableCount: creditColumns.creditableCount,
     })
     .from(invoiceHeads)
 
@@ -38,9 +43,9 @@ export const toFileStem = ({ number, startsAt, endsAt }: typeof invoiceHeads.$in
   formatFileStem({ number, startsOn: toPortalDay(startsAt), endsOn: toPortalDay(endsAt) })
 
 /** Converts a stored invoice to the reply's, with sums in kronor. */
-export function toInvoiceHead({ head, createdByName, creditCount: credits }: HeadRow): InvoiceHead {
+export function toInvoiceHead({ head, createdByName, creditCount: toCredit, ...found }: HeadRow): InvoiceHead {
   const { exportId: _, startsAt, endsAt, createdAt, undoneAt, undoneByUserId: __, ...rest } = head
-  const { totalMinor, vatTotalMinor, ...same } = rest
+  const { totalMinor, vatTotalMinor, creditedHeadId, ...same } = rest
   return {
     ...same,
     startDate: startsAt,
@@ -48,14 +53,20 @@ export function toInvoiceHead({ head, createdByName, creditCount: credits }: Hea
     createdDate: createdAt,
     undoneDate: undoneAt,
     createdByName,
-    creditCount: credits,
+    creditCount: toCredit,
+    creditOf:
+      creditedHeadId === null || found.creditedNumber === null
+        ? null
+        : { id: creditedHeadId, number: found.creditedNumber },
+    credits: parseCredits(found.credits),
+    creditableCount: found.creditableCount,
     total: totalMinor / 100,
     vatTotal: vatTotalMinor / 100,
     fileName: `${toFileStem(head)}.xlsx`,
   }
 }
 
-type StoredRow = typeof invoiceRows.$inferSelect
+type StoredRow = typeof invoiceRows.$inferSelect & { creditNumber: number | null }
 
 /**
  * Converts a stored row to the reply's, in kronor, with a text of at most 300 characters. `credits` has the date of the
@@ -137,10 +148,10 @@ const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${
 
 /**
  * Returns invoices with their rows, in öre, by number, undone ones too; unknown ids are left out. `creditAt` is when a
- * row became one to credit, or null.
+ * row became one to credit, and `creditNumber` the number of the invoice that has credited it, or null.
  */
 export async function findInvoices(db: Database, ids: readonly number[]) {
-  const [heads, rows, credits] = await Promise.all([
+  const [heads, rows, credits, creditNumbers] = await Promise.all([
     selectHeads(db)
       .where(sql`invoice_heads.id in ${toIdList(ids)}`)
       .orderBy(invoiceHeads.number),
@@ -152,10 +163,15 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
     db.query
       .select({ rowId: sql<number>`i.id`.as('row_id'), at: sql<string>`i.at`.as('at') })
       .from(sql`(${selectCredits(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id in ${toIdList(ids)}`)}) i`),
+    findCreditNumbers(db, toIdList(ids)),
   ])
   const rowsOf = Map.groupBy(rows, ({ invoiceHeadId }) => invoiceHeadId)
   const creditAt = new Map(credits.map(({ rowId, at }) => [rowId, new Date(at)]))
-  const withCreditDate = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
+  const withCreditDate = (row: (typeof rows)[number]) => ({
+    ...row,
+    creditAt: creditAt.get(row.id) ?? null,
+    creditNumber: creditNumbers.get(row.id) ?? null,
+  })
   return heads.map((found) => ({ ...found, rows: (rowsOf.get(found.head.id) ?? []).map(withCreditDate) }))
 }
 export type InvoiceWithRows = Awaited<ReturnType<typeof findInvoices>>[number]

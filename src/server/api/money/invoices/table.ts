@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Address } from '#api/people/organizations/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
@@ -37,11 +37,15 @@ export const invoiceHeads = sqliteTable(
     createdAt: instant('created_at').notNull(),
     undoneByUserId: integer('undone_by_user_id').references(() => users.id),
     undoneAt: instant('undone_at'),
+    /** The invoice that this one credits; its amounts are then negative. */
+    creditedHeadId: integer('credited_head_id').references((): AnySQLiteColumn => invoiceHeads.id),
+    creditReason: text('credit_reason'),
   },
   (table) => [
     uniqueIndex('idx_invoice_heads_number').on(table.number),
     uniqueIndex('idx_invoice_heads_export').on(table.exportId, table.invoiceRecipientId),
     index('idx_invoice_heads_created_at').on(table.createdAt),
+    index('idx_invoice_heads_credited').on(table.creditedHeadId).where(sql`credited_head_id is not null`),
   ],
 )
 
@@ -68,15 +72,18 @@ export const invoiceRows = sqliteTable(
     amountMinor: integer('amount_minor').notNull(),
     vatRate: integer('vat_rate').notNull(),
     vatMinor: integer('vat_minor').notNull(),
-    /** False once the invoice is undone. */
+    /** False once the invoice is undone or the row credited, and for the rows of credit invoices. */
     live: flag('live').notNull().default(true),
     /** When the result was cancelled, if its fee is due all the same. */
     canceledAt: instant('canceled_at'),
     attended: flag('attended').notNull().default(false),
+    /** The row that this one takes back; only in a credit invoice. */
+    creditedRowId: integer('credited_row_id').references((): AnySQLiteColumn => invoiceRows.id),
   },
   (table) => [
     index('idx_invoice_rows_head').on(table.invoiceHeadId),
     uniqueIndex('idx_invoice_rows_result').on(table.resultId).where(sql`live = 1`),
+    uniqueIndex('idx_invoice_rows_credited').on(table.creditedRowId).where(sql`credited_row_id is not null`),
   ],
 )
 

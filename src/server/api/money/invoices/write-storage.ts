@@ -26,6 +26,9 @@ export interface NewExport {
 /** The first invoice of a portal gets the number after this. */
 const numberBeforeFirst = 1000
 
+/** SQL: the number of the last invoice, after which the next ones are counted. */
+export const lastNumber = sql`(select coalesce(max(number), ${numberBeforeFirst}) from invoice_heads)`
+
 /**
  * Returns the statement that inserts the invoices of an export. They get consecutive numbers; a unique index refuses a
  * number that a concurrent export has taken.
@@ -35,7 +38,7 @@ export const insertInvoiceHeads = (db: Database, newExport: NewExport, heads: re
     db.query,
     invoiceHeads,
     {
-      number: sql`(select coalesce(max(number), ${numberBeforeFirst}) from invoice_heads) + row_number() over (order by head.key)`,
+      number: sql`${lastNumber} + row_number() over (order by head.key)`,
       exportId: newExport.exportId,
       title: newExport.title,
       reference: newExport.reference,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { instant, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
-import { InvoicePeriod, invoiceHeading, search, sum, wrongOrder } from '../contract.ts'
+import { InvoicePeriod, invoiceHeading, search, signedSum, sum, wrongOrder } from '../contract.ts'
 import { batchFileKinds, maxInvoiceRows } from '../rules.ts'
 
 const BatchId = z.string().min(1).max(60)
@@ -25,8 +25,10 @@ export const InvoiceBatch = z.object({
   rowCount: z.int(),
   /** Number of rows that are to be credited, as in `InvoiceHead`. */
   creditCount: z.int(),
-  total: sum,
-  vatTotal: sum,
+  /** Number of the invoice that the batch credits; null for a batch of invoices. */
+  creditOfNumber: z.int().nullable(),
+  total: signedSum,
+  vatTotal: signedSum,
   /** When it was marked as entered in the accounts. */
   bookedDate: instant.nullable(),
   bookedByName: z.string().nullable(),

@@ -42,7 +42,7 @@ export const money = {
     kept: 'accounting',
     columns: {
       plain:
-        'id number export_id title reference invoice_recipient_id recipient_name recipient_org_nr recipient_email recipient_address starts_at ends_at row_count total_minor vat_total_minor currency status created_at undone_at',
+        'id number export_id title reference invoice_recipient_id recipient_name recipient_org_nr recipient_email recipient_address starts_at ends_at row_count total_minor vat_total_minor currency status created_at undone_at credited_head_id credit_reason',
       actor: 'created_by_user_id undone_by_user_id',
     },
   },
@@ -52,7 +52,7 @@ export const money = {
     kept: 'accounting',
     about: 'user_id = :id',
     columns: {
-      keep: 'id invoice_head_id result_id user_id user_name education_title part_title occasion_at signed_up_at completed_at fee_minor amount_minor vat_rate vat_minor live canceled_at attended',
+      keep: 'id invoice_head_id result_id user_id user_name education_title part_title occasion_at signed_up_at completed_at fee_minor amount_minor vat_rate vat_minor live canceled_at attended credited_row_id',
     },
     afterwards: {
       where:
