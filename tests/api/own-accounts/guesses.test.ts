@@ -8,6 +8,7 @@ import type { Statement } from '#platform/database.ts'
 import { createClubAdministrator, editPerson } from '../../email-changes.ts'
 import { insertFederation } from '../../federation.ts'
 import { createAdult } from '../../guardians.ts'
+import { insertIntegrationAccount } from '../../integrations.ts'
 import {
   adultBirthDate,
   childBirthDate,
@@ -22,7 +23,7 @@ import {
   proveAddress,
   sendForm,
 } from '../../own-accounts.ts'
-import { anonymous, database, signedIn } from '../../portal.ts'
+import { anonymous, call, database, signedIn } from '../../portal.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 await insertFederation()
@@ -104,4 +105,22 @@ test('only a superadministrator gives the account of an address that another per
   expect(await loadPassword(imported.id)).toBeNull()
   expect((await findRequest(superadministrator))?.candidates.map((one) => one.id)).toEqual([imported.id])
   expect((await decideAccount(superadministrator, id, imported.id)).status).toBe(204)
+})
+
+test('an address that the account of a club has just given claims nothing, and that of a whole member system does', async () => {
+  for (const [organizationIds, state] of [
+    [[20], 'review'],
+    [[], 'opened'],
+  ] as const) {
+    const { secret } = await insertIntegrationAccount({ organizationIds: [...organizationIds] })
+    const [before, email] = [newAddress(), newAddress()]
+    const { id } = await insertImported(before)
+    const [row] = await query.select().from(users).where(eq(users.id, id))
+    const names = { firstName: row?.firstName, lastName: row?.lastName, birthDate: adultBirthDate }
+    const body = { ...names, externalId: before, memberships: [{ organizationId: 20 }] }
+    for (const given of [before, email])
+      expect((await call(secret)('POST', '/User', { ...body, email: given })).status).toBe(200)
+    expect(await createAccount(email)).toMatchObject({ state })
+    expect((await loadPassword(id)) === null).toBe(state === 'review')
+  }
 })

@@ -67,7 +67,12 @@ async function update(
   if (code) throw refuse(ctx, code, names)
   const isSame = JSON.stringify(before) === JSON.stringify(next.organizationIds)
   const linkState = link ? (isSame ? 'same' : 'changed') : 'new'
-  await updatePerson(ctx, stored, next, { update: changes, isChanged: names.length > 0, linkState })
+  await updatePerson(ctx, stored, next, {
+    update: changes,
+    isLimited: roots.length > 0,
+    isChanged: names.length > 0,
+    linkState,
+  })
   return { isChanged: names.length > 0, kept: changes.kept }
 }
 
