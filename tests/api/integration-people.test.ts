@@ -226,3 +226,11 @@ test('people cannot make the call, and ids of a removed account are gone while t
   expect(await query.select().from(integrationPeople).where(eq(integrationPeople.userId, id))).toEqual([])
   expect(await rowOf(id)).toBeTruthy()
 })
+
+test('a date of birth that cannot be is refused of a known person too', async () => {
+  const body = toBody({})
+  const { id } = await save(account, body)
+  for (const birthDate of ['2999-01-01', '1850-01-01'])
+    expect(await refuse(account, { ...body, birthDate })).toMatchObject({ status: 400, fields: ['birthDate'] })
+  expect((await rowOf(id))?.birthOn).toBe('1991-03-04')
+})

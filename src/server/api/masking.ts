@@ -30,6 +30,8 @@ const withGenitive = (name: string) => (/s$/i.test(name) ? [name] : [name, `${na
 const toStoredForm = (text: string, form: Form) => (form === 'json' ? JSON.stringify(text).slice(1, -1) : text)
 
 export interface Masking {
+  /** The person's name, e-mail and phone. */
+  texts: readonly string[]
   /** Returns the column with the person's name, its genitive, e-mail and phone replaced. Trailing spaces are lost. */
   maskColumn: (column: SQL, form: Form) => SQL<string>
   /** True when the text contains the person's name, e-mail or phone. */
@@ -52,6 +54,7 @@ export function createMasking(person: Person): Masking {
       ),
     )
   return {
+    texts: [name, ...addresses],
     maskColumn: (column, form) => {
       const replaced = [
         ...pairs(form),

@@ -5,6 +5,7 @@ import { insertFederation } from '../../federation.ts'
 import { listColumnsHolding } from '../../marked-person.ts'
 import {
   adultBirthDate,
+  childBirthDate,
   createAccount,
   listPeople,
   listRequests,
@@ -42,6 +43,16 @@ test('an erasure removes the request, its mails, jobs, codes and attempts', asyn
   const [person] = await listPeople(email)
   await erase(person?.id ?? 0)
   expect(await listColumnsHolding(email)).toEqual([])
+})
+
+test('an erasure of an adult whom a child has named as guardian leaves the child with the request', async () => {
+  const [email, guardianEmail] = [newAddress(), newAddress()]
+  const adult = await signedIn({ email: guardianEmail, birthOn: adultBirthDate, organizationIds: [20] })
+  await createAccount(email, { birthDate: childBirthDate, guardianEmail })
+  await erase(adult.id)
+  expect(await listColumnsHolding(guardianEmail)).toEqual([])
+  const [request] = await query.select().from(accountRequests).where(eq(accountRequests.email, email))
+  expect(request).toMatchObject({ state: 'waiting', guardianTokenHash: null })
 })
 
 test('a protection removes the request of the person', async () => {

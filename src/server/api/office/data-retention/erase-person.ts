@@ -4,6 +4,7 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { erasePersonRecords, listPersonFiles } from '#api/courses/xapi/erase-person.ts'
 import { anonymiseAuditRows } from '#api/foundation/audit/retention/anonymise-rows.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
+import { removeViewsNaming } from '#api/office/saved-views/storage.ts'
 import { cancelUpcoming } from '#api/participation/results/cancel-upcoming.ts'
 import { toStorageKey } from '#api/participation/submissions/content-url.ts'
 import { filesOfSubmissions, submissionsView } from '#api/participation/submissions/views.ts'
@@ -66,6 +67,7 @@ const buildErasureStatements = async (ctx: Pick<Visitor, 'db' | 'now'>, subject:
     .flatMap((table) => buildErasure(ctx.db, table, subject, ctx.now)),
   ...[...dataMap.keys()].flatMap((table) => buildActorUpdates(ctx.db, table, subject, ctx.now)),
   ...replaceMentions(ctx.db, subject),
+  removeViewsNaming(ctx.db, listIdentifyingTexts(subject)),
   ...(await anonymiseAuditRows(ctx.db, toAuditSubject(subject))),
 ]
 

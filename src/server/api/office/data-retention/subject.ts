@@ -37,6 +37,9 @@ const selectNamesakes = (
   on lower(namesake.first_name) = lower(named.first_name) and lower(namesake.last_name) = lower(named.last_name)
   where named.id = ${id} and namesake.id <> named.id)`
 
+/** Subjects of an address in `login_failures`: of an own account, and of the mails to it as a guardian's. */
+const listAddressSubjects = (email: string) => [`own-account:${email}`, `own-account-guardian:${email}`]
+
 /** SQL condition: another account has the same address or number as the person. */
 const isOfOthers = (
   column: SQL,
@@ -83,7 +86,7 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
     loginSubjects: [
       `account:${userName}`,
       `forgot:${userName}`,
-      ...(row.email && isEmailShared === 0 ? [`own-account:${row.email.toLowerCase()}`] : []),
+      ...(row.email && isEmailShared === 0 ? listAddressSubjects(row.email.toLowerCase()) : []),
     ],
   }
 }

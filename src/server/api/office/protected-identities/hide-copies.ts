@@ -5,6 +5,7 @@ import { maskInMails, removeMailsAbout } from '#api/foundation/mails/protection-
 import { maskInNotices, removeNoticesAbout } from '#api/foundation/notices/protection-storage.ts'
 import { createMasking } from '#api/masking.ts'
 import { removePersonalFiles } from '#api/office/reports/remove-files.ts'
+import { removeViewsNaming } from '#api/office/saved-views/storage.ts'
 import { maskInCertificates } from '#api/participation/certificates/issue-storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
@@ -28,7 +29,7 @@ const leadsTo =
 
 /**
  * Returns the statements that remove or mask a person in stored copies: notices, mails, certificates, rows of
- * member files, account requests, memberships that other systems have given, idempotency answers, and the report files
+ * member files, account requests, saved views, memberships that other systems have given, idempotency answers, and the report files
  * about people. They must run before `hideIdentity`, which removes the guardian links.
  */
 export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
@@ -43,6 +44,7 @@ export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
     ...maskInCertificates(db, person.id, masking),
     hideRowsOf(db, person.id),
     removeRequestsOf(db, person.id),
+    removeViewsNaming(db, masking.texts),
     hideGivenMemberships(db, person.id),
     removeAnswersNaming(db, person.id, masking),
     ...removePersonalFiles(ctx),

@@ -5,7 +5,7 @@ import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { NewSavedView, SavedView } from './contract.ts'
 import { formatViewHref, normalizeQuery, type ViewList, viewLists } from './rules.ts'
-import { findOwnView, isRemovable, listViews, removeViews, upsertView } from './storage.ts'
+import { findOwnView, isRemovable, listViews, removeViews, selectOwnId, upsertView } from './storage.ts'
 
 const canOpenList = (actor: Actor, list: ViewList): boolean => callerGroups[viewLists[list].who](actor)
 
@@ -15,7 +15,7 @@ export const listSavedViews = async ({ db, actor }: Ctx, list: ViewList): Promis
 
 /**
  * Saves a view of a list for the caller with an audit entry, and returns it; replaces an own one of the same name. The
- * log does not have the filter, which may name people.
+ * log has neither the name nor the filter, which may name people.
  *
  * @throws Refused('not_allowed') for a list that the caller may not open, and for sharing below administrators.
  * @throws Refused('views_enough') when the caller has fifty views of the list, by a trigger.
@@ -28,7 +28,7 @@ export async function saveView(ctx: Ctx, { list, name, query, isShared }: NewSav
     recordAudit(
       ctx,
       'savedView.saved',
-      { type: 'savedView', id: name },
+      { type: 'savedView', id: selectOwnId(actor, { list, name }) },
       { address: formatViewHref(list, ''), isShared },
     ),
   ])

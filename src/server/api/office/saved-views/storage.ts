@@ -64,5 +64,26 @@ export const isRemovable = ({ id, roles }: Actor, viewId: number): SQL => {
   return sql`saved_views.id = ${viewId} and ${mayRemove}`
 }
 
+/** SQL: the id of the caller's own view of a list with a name, inside the transaction that saves it. */
+export const selectOwnId = (actor: Actor, { list, name }: Pick<StoredView, 'list' | 'name'>): SQL<number> =>
+  sql<number>`(select own_view.id from saved_views own_view
+    where own_view.user_id = ${actor.id} and own_view.list = ${list} and own_view.name = ${name})`
+
+const toQueryForm = (text: string) => new URLSearchParams({ of: text }).toString().slice('of='.length).toLowerCase()
+
+/**
+ * Returns the statement that removes everybody's views whose name or filter contains one of the texts, in upper or lower
+ * case: nobody may find a person in them who is erased or protected.
+ */
+export function removeViewsNaming(db: Database, texts: readonly string[]) {
+  const inName = JSON.stringify(texts.flatMap((text) => [text, text.toLowerCase()]))
+  const inQuery = JSON.stringify([...new Set(texts.flatMap((text) => [text, text.toLowerCase()].map(toQueryForm)))])
+  return removeViews(
+    db,
+    sql`exists (select 1 from json_each(${inName}) named where instr(lower(saved_views.name), lower(named.value)) > 0)
+      or exists (select 1 from json_each(${inQuery}) named where instr(lower(saved_views.query), named.value) > 0)`,
+  )
+}
+
 /** Returns the statement that removes the views of a condition. */
 export const removeViews = (db: Database, condition: SQL) => db.query.delete(savedViews).where(condition)

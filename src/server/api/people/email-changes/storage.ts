@@ -116,7 +116,7 @@ export async function findChangeByToken(db: Database, tokenHash: string, now: Da
   return row ?? null
 }
 
-const isOnHold = (userId: number, now: Date) =>
+const isOnHold = (userId: number | SQL, now: Date) =>
   and(
     eq(emailChanges.userId, userId),
     isChangeByAnother,
@@ -124,6 +124,10 @@ const isOnHold = (userId: number, now: Date) =>
     isNull(emailChanges.objectedAt),
     isNull(emailChanges.restLiftedAt),
   )
+
+/** SQL condition: the address of the person was changed by another so recently that no password reset is sent. */
+export const hasResetHold = (userId: SQL, now: Date): SQL =>
+  sql`exists (select 1 from ${emailChanges} where ${isOnHold(userId, now)})`
 
 /**
  * Finds the end of the time after a change of address by another during which no password reset is sent; null without

@@ -9,7 +9,7 @@ import { sha256 } from '#platform/digest.ts'
 import type { ConsentDecision } from './contract.ts'
 import { mailDeclined, notifyReview } from './notify.ts'
 import { findAccountMatch, type OpenedAccount, openAccount } from './open-account.ts'
-import { findWaitingRequest, passToReview, type StoredRequest, settleRequest } from './storage.ts'
+import { findWaitingRequest, isUnderReview, passToReview, type StoredRequest, settleRequest } from './storage.ts'
 
 /** Id of no person: the child has no account yet. */
 const nobody = 0
@@ -61,7 +61,7 @@ export function linkGuardian(
 
 async function consent(ctx: Ctx, request: StoredRequest, { relation }: ConsentDecision): Promise<void> {
   const adult = await loadAdult(ctx, request)
-  const match = await findAccountMatch(ctx, request)
+  const match = await findAccountMatch(ctx, { ...request, needsReview: await isUnderReview(ctx.db, request.email) })
   const consented = { ...request, guardianUserId: adult.id, guardianRelation: relation }
   const audit = recordAudit(ctx, 'ownAccount.consented', { type: 'accountRequest', id: request.id })
   if (match.kind === 'duplicate') {

@@ -16,7 +16,7 @@ import { findClubName } from './matches-storage.ts'
 import { mailGuardian, notifyReview } from './notify.ts'
 import { type Application, findAccountMatch, openAccount } from './open-account.ts'
 import { needsGuardian } from './rules.ts'
-import { insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
+import { insertClaim, insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
 
 /** Highest number of consent mails to one address, and of forms from one network, in a quarter of an hour. */
 const maxGuardianMails = 5
@@ -122,11 +122,11 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
     return { state: 'review', userName: null }
   }
   const { statements, userName, userId } = await openAccount(ctx, application, match)
-  const settled = { state: 'opened', passwordHash: null, settledAt: ctx.now, createdAt: ctx.now } as const
+  const settled = { ...application, passwordHash: null, settledAt: ctx.now, createdAt: ctx.now, proofHash }
   await ctx.db.commit([
-    ...spendProof(ctx, form),
     // The request comes before the person, so that a proof that has just been used is refused as such.
-    insertRequest(ctx.db, { ...application, ...settled, proofHash }),
+    match.kind === 'claim' ? insertClaim(ctx.db, settled) : insertRequest(ctx.db, { ...settled, state: 'opened' }),
+    ...spendProof(ctx, form),
     ...statements,
     setRequestUser(ctx.db, proofHash, userId),
   ])

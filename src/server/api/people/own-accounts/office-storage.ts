@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isSuperadministrator } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { hasResetHold } from '#api/people/email-changes/storage.ts'
 import { administers, selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import type { Database } from '#platform/database.ts'
@@ -31,9 +33,13 @@ const isOwnMembershipRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
     and ${isSuperadministrator(actor) ? sql`true` : sql`known_person.protected_at is null`})`
 
-/** SQL condition: the row `known_person` of `users` can be given the account of the address, and the actor administers them. */
-const isCandidate = (actor: Actor, email: SQL): SQL =>
-  sql`(${hasAddress(email)} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)})`
+/**
+ * SQL condition: the row `known_person` of `users` can be given the account of the address, and the actor administers
+ * them. After a change of the address by another person, who may be the actor, only superadministrators may for 72 hours.
+ */
+const isCandidate = ({ actor, now }: Ctx, email: SQL): SQL =>
+  sql`(${hasAddress(email)} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)}
+    and ${isSuperadministrator(actor) ? sql`true` : sql`not ${hasResetHold(sql`known_person.id`, now)}`})`
 
 interface AccountRow {
   id: number
@@ -50,14 +56,14 @@ const inOrganization = (organizationId: number | undefined) =>
   organizationId === undefined ? sql`true` : sql`r.organization_id = ${organizationId}`
 
 /** Lists the requests under review that the actor may decide, the oldest first; at most 100. */
-export const listAccountRequests = (db: Database, actor: Actor, organizationId: number | undefined) =>
-  db.rows<AccountRow>(sql`
+export const listAccountRequests = (ctx: Ctx, organizationId: number | undefined) =>
+  ctx.db.rows<AccountRow>(sql`
     select r.id, r.first_name || ' ' || r.last_name as name, r.email, r.birth_on as birthDate, o.name as organization,
       r.created_at as created,
       (select json_group_array(json_object('id', known_person.id, 'name', known_person.first_name || ' ' || known_person.last_name, 'birthDate', known_person.birth_on))
-        from users known_person where ${isCandidate(actor, sql`r.email`)}) as candidates
+        from users known_person where ${isCandidate(ctx, sql`r.email`)}) as candidates
     from account_requests r left join organizations o on o.id = r.organization_id
-    where r.state = 'review' and r.settled_at is null and ${isOwnAccountRequest(actor)} and ${inOrganization(organizationId)}
+    where r.state = 'review' and r.settled_at is null and ${isOwnAccountRequest(ctx.actor)} and ${inOrganization(organizationId)}
     order by r.created_at, r.id limit ${maxListed}`)
 
 interface MembershipRow {
@@ -99,8 +105,8 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
   )
 
 /** Whether the person can be given the account of the address by the actor. */
-export const mayReceiveAccount = (db: Database, actor: Actor, userId: number, email: string) =>
+export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
   exists(
-    db,
-    sql`select 1 as found from users known_person where known_person.id = ${userId} and ${isCandidate(actor, sql`${email}`)}`,
+    ctx.db,
+    sql`select 1 as found from users known_person where known_person.id = ${userId} and ${isCandidate(ctx, sql`${email}`)}`,
   )

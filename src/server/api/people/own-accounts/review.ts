@@ -9,7 +9,7 @@ import { listMatches } from './matches-storage.ts'
 import { mailDeclined } from './notify.ts'
 import { listAccountRequests, listMembershipRequests, mayDecideAccount, mayReceiveAccount } from './office-storage.ts'
 import { openAccount } from './open-account.ts'
-import { findRequest, type StoredRequest, settleRequest } from './storage.ts'
+import { endReview, findRequest, type StoredRequest, settleRequest } from './storage.ts'
 
 /**
  * Lists the open requests that the caller may decide, of one organisation or of all; records reads of minors. An
@@ -19,10 +19,9 @@ export async function listRequests(
   ctx: Ctx,
   organizationId: number | undefined,
 ): Promise<{ accounts: AccountRequest[]; memberships: MembershipRequest[] }> {
-  const { db, actor } = ctx
   const [accountRows, membershipRows] = await Promise.all([
-    listAccountRequests(db, actor, organizationId),
-    listMembershipRequests(db, actor, organizationId),
+    listAccountRequests(ctx, organizationId),
+    listMembershipRequests(ctx.db, ctx.actor, organizationId),
   ])
   const accounts = accountRows.map(({ candidates, created, ...request }) => ({
     ...request,
@@ -47,7 +46,7 @@ async function loadReviewed(ctx: Ctx, id: number): Promise<StoredRequest> {
 
 async function giveAccount(ctx: Ctx, request: StoredRequest, userId: number): Promise<void> {
   const { email, guardianUserId } = request
-  const isOwn = await mayReceiveAccount(ctx.db, ctx.actor, userId, email)
+  const isOwn = await mayReceiveAccount(ctx, userId, email)
   const person = isOwn ? (await listMatches(ctx.db, email)).find(({ id }) => id === userId) : null
   if (!person) throw new Refused('not_found')
   const opened = await openAccount(ctx, toApplication(request), { kind: 'claim', person })
@@ -73,6 +72,7 @@ export async function decideAccountRequest(ctx: Ctx, id: number, userId: number 
   if (userId !== null) return giveAccount(ctx, request, userId)
   await ctx.db.commit([
     settleRequest(ctx, id, { state: 'declined' }),
+    endReview(ctx.db, request.email),
     recordAudit(ctx, 'ownAccount.declined', { type: 'accountRequest', id }),
     ...mailDeclined(ctx, request),
   ])

@@ -20,18 +20,47 @@ export const setRequestUser = (db: Database, proofHash: string, userId: SQL<numb
 
 const withoutSecrets = { passwordHash: null, guardianTokenHash: null, guardianEmail: null }
 
-/** Whether a request of the address is under review, or would be after the guardian's consent. */
+/** SQL query for the requests of an address that the office has not answered; also one that a guardian has declined. */
+const selectUnanswered = (email: string): SQL => sql`select 1 as found from account_requests unanswered
+  where lower(unanswered.email) = lower(${email})
+    and (unanswered.needs_review = 1 or (unanswered.state = 'review' and unanswered.settled_at is null))`
+
+/** Whether the office has not answered a request of the address that is under review, or was before a newer one. */
 export async function isUnderReview(db: Database, email: string): Promise<boolean> {
-  const rows = await db.rows(sql`select 1 as found from account_requests
-    where lower(email) = lower(${email}) and settled_at is null and (state = 'review' or needs_review = 1)`)
+  const rows = await db.rows(selectUnanswered(email))
   return rows.length > 0
 }
 
-/** Returns the statement that declines the open requests of an address, which a newer one replaces. */
+/**
+ * Returns the statement that stores the request of a claim, before it replaces others. The commit fails as
+ * `changed_meanwhile` when the address has come under review: of guesses at a date of birth at once, none may claim.
+ */
+export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$inferInsert, 'state'>): Statement =>
+  db.query.insert(accountRequests).values({
+    ...request,
+    state: sql`case when exists (${selectUnanswered(request.email)}) then null else 'opened' end`,
+  })
+
+/** Returns the statement that ends the review of an address, because the office has declined its request. */
+export const endReview = (db: Database, email: string): Statement =>
+  db.query
+    .update(accountRequests)
+    .set({ needsReview: false })
+    .where(sql`lower(${accountRequests.email}) = lower(${email})`)
+
+/**
+ * Returns the statement that declines the open requests of an address, which a newer one replaces. The address stays
+ * under review.
+ */
 export const replaceOpenRequests = ({ db, now }: Visitor, email: string): Statement =>
   db.query
     .update(accountRequests)
-    .set({ ...withoutSecrets, state: 'declined', settledAt: now })
+    .set({
+      ...withoutSecrets,
+      needsReview: sql`needs_review = 1 or state = 'review'`,
+      state: 'declined',
+      settledAt: now,
+    })
     .where(and(sql`lower(${accountRequests.email}) = lower(${email})`, isNull(accountRequests.settledAt)))
 
 interface Settlement {

@@ -31,7 +31,7 @@ export const accountRequests = sqliteTable(
     state: text('state').$type<AccountState>().notNull(),
     /** Whether somebody with a protected identity has the address; only superadministrators see the request. */
     isProtectedMatch: flag('is_protected_match').notNull().default(false),
-    /** Whether a request under review had the address before; nothing is claimed without the office then. */
+    /** Whether the address was under review before or by this request, and the office has not answered; nothing is claimed. */
     needsReview: flag('needs_review').notNull().default(false),
     /** The person whose account it became. */
     userId: integer('user_id').references(() => users.id),

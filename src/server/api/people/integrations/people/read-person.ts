@@ -2,7 +2,6 @@ import type { Ctx } from '#api/context.ts'
 import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { listByExternalId, listByNumber, listByTraits } from '#api/people/member-imports/lookup-storage.ts'
 import { parsePersonalNumber } from '#api/people/member-imports/rules.ts'
-import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { sortKeyOf } from '#locales/sort-key.ts'
@@ -51,10 +50,9 @@ async function readNumber(ctx: Ctx, { personalNumber, birthDate }: GivenPerson):
  * Finds the people whom a body may be about: by personal number, else by IdrottsID, else by name, date of birth and
  * e-mail address, never by the name alone. More than one means that nobody can tell.
  *
- * @throws Refused('invalid_input') at `birthDate` or `personalNumber`.
+ * @throws Refused('invalid_input') at `personalNumber`.
  */
 export async function matchPeople(ctx: Ctx, given: GivenPerson): Promise<number[]> {
-  checkBirthDate(ctx, given.birthDate)
   const numberHash = await readNumber(ctx, given)
   const { firstName, lastName, birthDate: birthOn, externalPersonId } = given
   const email = given.email ?? ''

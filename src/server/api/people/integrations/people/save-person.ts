@@ -1,5 +1,6 @@
 import type { IntegrationCaller } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
+import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { ConstraintError } from '#platform/database.ts'
@@ -66,7 +67,12 @@ async function update(
   if (code) throw refuse(ctx, code, names)
   const isSame = JSON.stringify(before) === JSON.stringify(next.organizationIds)
   const linkState = link ? (isSame ? 'same' : 'changed') : 'new'
-  await updatePerson(ctx, stored, next, { update: changes, isChanged: names.length > 0, linkState })
+  await updatePerson(ctx, stored, next, {
+    update: changes,
+    isLimited: roots.length > 0,
+    isChanged: names.length > 0,
+    linkState,
+  })
   return { isChanged: names.length > 0, kept: changes.kept }
 }
 
@@ -78,6 +84,7 @@ function refuseWithoutMembership(ctx: Ctx): Refused {
 
 async function attempt(ctx: Ctx, given: GivenPerson, account: IntegrationCaller): Promise<SavedPerson> {
   const { accountId, organizationIds: roots } = account
+  checkBirthDate(ctx, given.birthDate)
   const organizationIds = await readMemberships(ctx, given, roots)
   const known = await findPerson(ctx, given, account)
   if (!known.stored && roots.length > 0 && organizationIds.length === 0) throw refuseWithoutMembership(ctx)

@@ -62,8 +62,16 @@ export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, 
   ])
 }
 
-/** Returns the statements that store and use an address of a person who has never signed in. */
-function changeEmail(ctx: Ctx, { userId, email: previousEmail }: StoredPerson, email: string): Statement[] {
+/**
+ * Returns the statements that store and use an address of a person who has never signed in. After a change by an account
+ * of a club nobody claims the person by the new address for 72 hours, as after one by the club's administrator.
+ */
+function changeEmail(
+  ctx: Ctx,
+  { userId, email: previousEmail }: StoredPerson,
+  email: string,
+  isLimited: boolean,
+): Statement[] {
   const change: EmailChange = {
     id: ctx.newId(),
     userId,
@@ -76,15 +84,15 @@ function changeEmail(ctx: Ctx, { userId, email: previousEmail }: StoredPerson, e
     confirmedAt: ctx.now,
     withdrawnAt: null,
     objectedAt: null,
-    // Nobody has an account to lose before the first sign-in.
-    restLiftedAt: ctx.now,
+    restLiftedAt: isLimited ? null : ctx.now,
     fromRegister: true,
   }
   const piece = JSON.stringify([change])
   return [...insertConfirmedChanges(ctx, piece), setEmails(ctx, piece), removeTokensOfUsers(ctx.db, [userId], 'Reset')]
 }
 
-function changePerson(ctx: Ctx, stored: StoredPerson, { fields, email, added, removed }: PersonUpdate): Statement[] {
+function changePerson(ctx: Ctx, stored: StoredPerson, update: PersonUpdate, isLimited: boolean): Statement[] {
+  const { fields, email, added, removed } = update
   const { userId } = stored
   const audit = auditEdit(ctx, {
     action: 'user.edited',
@@ -95,7 +103,7 @@ function changePerson(ctx: Ctx, stored: StoredPerson, { fields, email, added, re
     audit.before,
     // Refuses the commit when another write came between.
     updateUser(ctx.db, { ...stored, id: userId }, fields, stored.changedAt, ctx.now),
-    ...(email === null ? [] : changeEmail(ctx, stored, email)),
+    ...(email === null ? [] : changeEmail(ctx, stored, email, isLimited)),
     removeMemberships(ctx.db, userId, removed),
     insertMemberships(ctx.db, userId, added),
     ...(stored.isExternal && added.length > 0 ? [makeMembers(ctx, sql`select ${userId}`)] : []),
@@ -105,6 +113,8 @@ function changePerson(ctx: Ctx, stored: StoredPerson, { fields, email, added, re
 
 interface PersonChange {
   update: PersonUpdate
+  /** The account is limited to organisations. */
+  isLimited: boolean
   /** False when the person stays as they are. */
   isChanged: boolean
   /** `new`: the account did not know the person; `changed`: it gives other memberships than before. */
@@ -116,10 +126,10 @@ interface PersonChange {
  * changes.
  */
 export async function updatePerson(ctx: Ctx, stored: StoredPerson, link: NewLink, change: PersonChange): Promise<void> {
-  const { update, isChanged, linkState } = change
+  const { update, isLimited, isChanged, linkState } = change
   const { userId } = stored
   const statements = [
-    ...(isChanged ? changePerson(ctx, stored, update) : []),
+    ...(isChanged ? changePerson(ctx, stored, update, isLimited) : []),
     ...(linkState === 'new'
       ? [insertLink(ctx, { ...link, userId }), recordAudit(ctx, 'user.linked', { type: 'user', id: userId })]
       : []),
