@@ -55,10 +55,14 @@ test('a minor waits for the guardian, and nobody is made before the consent', as
 test.each([
   ['no guardian', { guardianEmail: null }],
   ['the own address as the guardian’s', { guardianEmail: 'OWN' }],
+  ['the own mailbox under another tag', { guardianEmail: '+mamma' }],
 ])('%s is refused of a minor', async (_name, { guardianEmail }) => {
   const email = newAddress()
   const proof = await proveAddress(email)
-  const given = { birthDate: childBirthDate, guardianEmail: guardianEmail && email.toUpperCase() }
+  const given = {
+    birthDate: childBirthDate,
+    guardianEmail: guardianEmail && email.toUpperCase().replace('@', guardianEmail === '+mamma' ? '+mamma@' : '@'),
+  }
   const refusal = await (await sendForm(proof, given)).json<{ code: string; fields: object }>()
   expect([refusal.code, Object.keys(refusal.fields)]).toEqual(['invalid_input', ['guardianEmail']])
 })

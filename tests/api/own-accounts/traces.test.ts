@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { guardianLinks } from '#api/people/guardians/table.ts'
 import { accountRequests } from '#api/people/own-accounts/table.ts'
 import { insertFederation } from '../../federation.ts'
 import { listColumnsHolding } from '../../marked-person.ts'
@@ -7,8 +8,11 @@ import {
   adultBirthDate,
   childBirthDate,
   createAccount,
+  decideAccount,
+  decideConsent,
   listPeople,
   listRequests,
+  loadConsentToken,
   newAddress,
   openOwnAccounts,
   startAttempt,
@@ -53,6 +57,18 @@ test('an erasure of an adult whom a child has named as guardian leaves the child
   expect(await listColumnsHolding(guardianEmail)).toEqual([])
   const [request] = await query.select().from(accountRequests).where(eq(accountRequests.email, email))
   expect(request).toMatchObject({ state: 'waiting', guardianTokenHash: null })
+})
+
+test('an erasure of the adult who has consented does not keep the office from opening the account', async () => {
+  const [email, guardianEmail] = [newAddress(), newAddress()]
+  const child = await signedIn({ email, birthOn: null, organizationIds: [20] })
+  const adult = await signedIn({ birthOn: adultBirthDate, organizationIds: [20] })
+  await createAccount(email, { birthDate: childBirthDate, guardianEmail })
+  expect((await decideConsent(adult, await loadConsentToken(guardianEmail))).status).toBe(204)
+  await erase(adult.id)
+  const id = (await listRequests(superadministrator)).accounts.find((one) => one.email === email)?.id ?? 0
+  expect((await decideAccount(superadministrator, id, child.id)).status).toBe(204)
+  expect(await query.select().from(guardianLinks).where(eq(guardianLinks.childUserId, child.id))).toEqual([])
 })
 
 test('a protection removes the request of the person', async () => {

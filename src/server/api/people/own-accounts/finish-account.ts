@@ -15,7 +15,7 @@ import type { AccountOutcome, NewAccount } from './contract.ts'
 import { findClubName } from './matches-storage.ts'
 import { mailGuardian, notifyReview } from './notify.ts'
 import { type Application, findAccountMatch, openAccount } from './open-account.ts'
-import { needsGuardian } from './rules.ts'
+import { isSameMailbox, needsGuardian } from './rules.ts'
 import { insertClaim, insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
 
 /** Highest number of consent mails to one address, and of forms from one network, in a quarter of an hour. */
@@ -44,7 +44,7 @@ async function findProvenEmail(ctx: Visitor, proofHash: string): Promise<string>
 function chooseGuardian(ctx: Visitor, email: string, { birthDate, guardianEmail }: NewAccount): string | null {
   if (!needsGuardian(birthDate, toPortalDay(ctx.now))) return null
   if (!guardianEmail) throw refuseField(ctx, 'invalid_input', 'guardianEmail', 'invalid.guardian_email_missing')
-  if (guardianEmail.toLowerCase() === email.toLowerCase())
+  if (isSameMailbox(guardianEmail, email))
     throw refuseField(ctx, 'invalid_input', 'guardianEmail', 'invalid.guardian_email_own')
   return guardianEmail
 }

@@ -55,6 +55,12 @@ export function matchAccount(matches: readonly AddressMatch[], birthOn: string):
 /** True when a guardian must consent before the account opens. */
 export const needsGuardian = (birthOn: string, todayOn: string) => requiresGuardian(ageOfMajority, birthOn, todayOn)
 
+/** An address in lower case without the tag after `+`, which is delivered to the same mailbox. */
+const toMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
+
+/** True when two addresses are delivered to the same mailbox. */
+export const isSameMailbox = (one: string, other: string) => toMailbox(one) === toMailbox(other)
+
 /** Returns the moment so many minutes later. */
 export const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000)
 

@@ -91,8 +91,11 @@ export const people = {
         'id proof_hash email first_name last_name birth_on language password_hash organization_id guardian_email guardian_token_hash guardian_user_id guardian_relation state is_protected_match needs_review user_id created_at settled_at settled_by_user_id',
     },
     withheld: 'proof_hash password_hash guardian_token_hash',
-    // The child asks another adult.
-    asActor: { where: 'lower(guardian_email) = :email', set: { guardian_email: 'null', guardian_token_hash: 'null' } },
+    // A child who has named the person asks another adult.
+    asActor: {
+      where: 'guardian_user_id = :id or lower(guardian_email) = :email',
+      set: { guardian_email: 'null', guardian_token_hash: 'null', guardian_user_id: 'null' },
+    },
   },
   membership_requests: {
     purpose: 'membership',
