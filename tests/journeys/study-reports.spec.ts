@@ -17,6 +17,9 @@ test('the office reports ready occasions to RF-SISU, and undoes one', async ({ p
   await inspected(page, 'study-reports-ready')
 
   await first.getByRole('checkbox').check()
+  await first.getByRole('textbox').fill('en kvart')
+  await page.getByRole('button', { name: 'Hämta underlag' }).click()
+  await expect(first.getByText('Skriv hela minuter, högst 1 440.')).toBeVisible()
   await first.getByRole('textbox').fill('15')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Hämta underlag' }).click()

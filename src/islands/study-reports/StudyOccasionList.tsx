@@ -1,19 +1,15 @@
 import { FileSpreadsheet } from '@lucide/icons'
-import { useState } from 'react'
 import type { StudyOccasion } from '#api/office/study-reports/contract.ts'
-import { maxBreakMinutes } from '#api/office/study-reports/rules.ts'
-import { api } from '../client/api.ts'
+import { countUnits } from '#api/office/study-reports/rules.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { useSaving } from '../editing/use-saving.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toastOnNextPage } from '../ui/toast.ts'
-import { saveReports } from './ReportFile.tsx'
 import { StudyOccasionRow } from './StudyOccasionRow.tsx'
+import { useReports } from './use-reports.ts'
 
 interface StudyOccasionListProps {
   occasions: readonly StudyOccasion[]
@@ -21,36 +17,13 @@ interface StudyOccasionListProps {
   reportedHref: string
 }
 
-/** Minutes of a break as they were typed; an empty or unusable text is no break. */
-const toMinutes = (text = '') => (/^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), maxBreakMinutes) : 0)
-
-function useReports({ occasions, reportedHref }: StudyOccasionListProps) {
-  const t = useTexts('study-reports')
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const [breaks, setBreaks] = useState<Readonly<Record<number, string>>>({})
-  const saving = useSaving()
-  const choose = (id: number, isChosen: boolean) =>
-    setChosen((now) => (isChosen ? [...now, id] : now.filter((one) => one !== id)))
-  const chooseAll = (isChosen: boolean) => setChosen(isChosen ? occasions.map(({ occasionId }) => occasionId) : [])
-  const setBreak = (id: number, text: string) => setBreaks((now) => ({ ...now, [id]: text }))
-  const fetchFile = () =>
-    saving.run(async () => {
-      const body = {
-        occasions: chosen.map((occasionId) => ({ occasionId, breakMinutes: toMinutes(breaks[occasionId]) })),
-      }
-      const { fileKey } = await api('POST /StudyReports', { body })
-      toastOnNextPage(t('fetched', { count: chosen.length }))
-      // The reports are made. A file that is not saved is downloaded from the list that opens.
-      await saveReports(fileKey, new Date()).catch(() => undefined)
-      location.assign(reportedHref)
-    })
-  return { chosen, breaks, saving, choose, chooseAll, setBreak, fetchFile }
-}
-
 function ReadyList(props: StudyOccasionListProps) {
   const t = useTexts('study-reports')
-  const { chosen, breaks, saving, choose, chooseAll, setBreak, fetchFile } = useReports(props)
-  const { occasions } = props
+  const { occasions, reportedHref } = props
+  const { chosen, breaks, breakOf, saving, choose, chooseAll, setBreak, fetchFile } = useReports(
+    occasions,
+    reportedHref,
+  )
   return (
     <>
       <Checkbox
@@ -63,11 +36,12 @@ function ReadyList(props: StudyOccasionListProps) {
       />
       <ul className="mb-6 grid gap-4">
         {occasions.map((occasion) => {
-          const { occasionId: id, title } = occasion
+          const { occasionId: id, title, minutes } = occasion
+          const minutesOfBreak = breakOf(id)
           return (
             <StudyOccasionRow
               key={id}
-              occasion={occasion}
+              occasion={{ ...occasion, units: countUnits(minutes, minutesOfBreak ?? 0) }}
               before={
                 <Checkbox
                   name={`choose-${id}`}
@@ -84,6 +58,7 @@ function ReadyList(props: StudyOccasionListProps) {
                   aria-label={t('breakOf', { title })}
                   inputMode="numeric"
                   className="w-36"
+                  error={minutesOfBreak === null ? t('breakWrong') : undefined}
                   value={breaks[id] ?? ''}
                   onChange={(event) => setBreak(id, event.target.value)}
                 />
@@ -99,7 +74,7 @@ function ReadyList(props: StudyOccasionListProps) {
           tone="primary"
           busy={saving.busy}
           icon={<Icon of={FileSpreadsheet} size={16} />}
-          onClick={() => void fetchFile()}
+          onClick={fetchFile}
         >
           {t('fetch')}
         </Button>

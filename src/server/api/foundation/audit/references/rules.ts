@@ -54,6 +54,7 @@ const things: Partial<Record<AuditField, AuditThing>> = {
   responsibleIds: 'user',
   resultId: 'result',
   signedOnByUserId: 'user',
+  studyLeaderLicenseId: 'license',
   tagId: 'tag',
   tagIds: 'tag',
   targetGroupRoleIds: 'educationRole',

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { StudyOccasion } from '#api/office/study-reports/contract.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
+import { parseBreak } from './parse-break.ts'
+import { saveReports } from './ReportFile.tsx'
+
+/**
+ * Stores the chosen occasions and their breaks as typed, and reports them. Nothing is sent while the break of a chosen
+ * occasion is no number of minutes.
+ */
+export function useReports(occasions: readonly StudyOccasion[], reportedHref: string) {
+  const t = useTexts('study-reports')
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [breaks, setBreaks] = useState<Readonly<Record<number, string>>>({})
+  const saving = useSaving()
+  const breakOf = (id: number) => parseBreak(breaks[id] ?? '')
+  const choose = (id: number, isChosen: boolean) =>
+    setChosen((now) => (isChosen ? [...now, id] : now.filter((one) => one !== id)))
+  const chooseAll = (isChosen: boolean) => setChosen(isChosen ? occasions.map(({ occasionId }) => occasionId) : [])
+  const setBreak = (id: number, text: string) => setBreaks((now) => ({ ...now, [id]: text }))
+  const wrong = chosen.find((id) => breakOf(id) === null)
+  const report = async () => {
+    const rows = chosen.map((occasionId) => ({ occasionId, breakMinutes: breakOf(occasionId) ?? 0 }))
+    const { fileKey } = await api('POST /StudyReports', { body: { occasions: rows } })
+    toastOnNextPage(t('fetched', { count: rows.length }))
+    // The reports are made. A file that is not saved is downloaded from the list that opens.
+    await saveReports(fileKey, new Date()).catch(() => undefined)
+    location.assign(reportedHref)
+  }
+  const fetchFile = () => {
+    if (wrong !== undefined) document.getElementById(`field-break-${wrong}`)?.focus()
+    else void saving.run(report)
+  }
+  return { chosen, breaks, breakOf, saving, choose, chooseAll, setBreak, fetchFile }
+}
