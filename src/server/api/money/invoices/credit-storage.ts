@@ -55,7 +55,8 @@ export interface NewCredit {
 export function insertCredit(db: Database, credit: NewCredit): Statement[] {
   const { exportId, creditedHeadId, reason, createdByUserId, createdAt } = credit
   const ids = sql`(select value from json_each(${JSON.stringify(credit.rowIds)}))`
-  const sumOf = (column: SQL) => sql`(select -sum(${column}) from invoice_rows row_to_credit where row_to_credit.id in ${ids})`
+  const sumOf = (column: SQL) =>
+    sql`(select -sum(${column}) from invoice_rows row_to_credit where row_to_credit.id in ${ids})`
   const head = insertFrom(
     db.query,
     invoiceHeads,
