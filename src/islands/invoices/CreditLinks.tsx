@@ -15,13 +15,17 @@ export function CreditLinks({ head }: { head: InvoiceHead }) {
     <ul className="pb-3 text-sm">
       {creditOf && (
         <li>
-          <a href={hrefOf(creditOf.number)}>{t('credit.of', { number: creditOf.number })}</a>
+          <a href={hrefOf(creditOf.number)} className="underline underline-offset-3">
+            {t('credit.of', { number: creditOf.number })}
+          </a>
           {creditReason && <span className="text-muted"> · {creditReason}</span>}
         </li>
       )}
       {credits.map(({ id, number }) => (
         <li key={id}>
-          <a href={hrefOf(number)}>{t('credit.by', { number })}</a>
+          <a href={hrefOf(number)} className="underline underline-offset-3">
+            {t('credit.by', { number })}
+          </a>
         </li>
       ))}
     </ul>
