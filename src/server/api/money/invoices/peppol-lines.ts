@@ -11,7 +11,7 @@ interface TaxedRow {
 export const toVatCategory = (rate: number, isVatRegistered: boolean): VatCategory =>
   rate > 0 ? 'S' : isVatRegistered ? 'E' : 'O'
 
-export interface VatSubtotal {
+interface VatSubtotal {
   category: VatCategory
   rate: number
   taxableMinor: number

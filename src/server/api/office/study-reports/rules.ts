@@ -1,7 +1,7 @@
 import type { OccasionSession } from '#api/catalogue/occasions/table.ts'
 
 /** Minutes of an education hour, the unit of the register. */
-export const unitMinutes = 45
+const unitMinutes = 45
 
 /** Fewest participants of a study circle or course day that the register takes. */
 export const minParticipants = 3
@@ -67,7 +67,7 @@ export const chooseLeader = <Leader extends StudyFacts['leaders'][number]>({
 }): Leader | null => leaders.find(({ isApproved }) => isApproved) ?? leaders[0] ?? null
 
 /** Returns the page of the occasion where a lack is mended: the participant list or the form. */
-export function lackHref(occasionId: number, kind: LackKind): string {
+function lackHref(occasionId: number, kind: LackKind): string {
   const page = `/education/manageOccasion/${occasionId}`
   return kind === 'attendance' || kind === 'participants' || kind === 'personalNumbers' ? page : `${page}?tab=details`
 }

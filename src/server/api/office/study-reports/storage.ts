@@ -25,7 +25,7 @@ const isOrganizedBy = (organizationIds: readonly number[]): SQL =>
  *
  * A report counts everybody who attended, so the scope is that of the occasion and not of its participants.
  */
-export function isReportable(actor: Actor): SQL {
+function isReportable(actor: Actor): SQL {
   if (isAdministrator(actor)) {
     const roots = getAdministeredRoots(actor)
     return roots === null ? sql`true` : isOrganizedBy(roots)

@@ -30,7 +30,6 @@ const things: Partial<Record<AuditField, AuditThing>> = {
   invoiceRecipientId: 'organization',
   licenseId: 'license',
   licenseIds: 'license',
-  studyLeaderLicenseId: 'license',
   mediaId: 'media',
   mediaIds: 'media',
   occasionId: 'occasion',
