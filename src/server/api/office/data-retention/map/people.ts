@@ -1,6 +1,7 @@
 import { withUserWords } from '#api/people/users/rules.ts'
 import { erasedName, type TableRule } from '../rules.ts'
 import { merges } from './merges.ts'
+import { savedViews } from './saved-views.ts'
 
 const links = 'adult_user_id = :id or child_user_id = :id'
 /** Omits the id of another person with a protected identity from an export. */
@@ -201,20 +202,7 @@ export const people = {
     withheld: 'declined_at',
     exportedAs: linkedPeople,
   },
-  overview_views: {
-    purpose: 'account',
-    ground: 'legitimateInterest',
-    kept: 'account',
-    about: 'user_id = :id',
-    columns: { delete: 'id user_id name address created_at' },
-  },
-  saved_views: {
-    purpose: 'account',
-    ground: 'legitimateInterest',
-    kept: 'account',
-    about: 'user_id = :id',
-    columns: { delete: 'id user_id list name query is_shared created_at' },
-  },
+  ...savedViews,
   ...merges,
   erasure_requests: {
     purpose: 'rights',
