@@ -66,8 +66,8 @@ test.describe('beside the pages of the office', { tag: '@once' }, () => {
   })
 
   for (const [name, groups] of [
-    ['administrator', ['Idag', 'Utbildning', 'Personer', 'Utskick']],
-    ['educator', ['Idag', 'Utbildning', 'Utskick']],
+    ['administrator', ['Idag', 'Utbildning', 'Personer', 'Utskick', 'Uppföljning']],
+    ['educator', ['Idag', 'Utbildning', 'Utskick', 'Uppföljning']],
     ['orgadmin', ['Idag', 'Utbildning', 'Personer', 'Utskick']],
   ] as const)
     test(`the ${name} sees the groups of the role`, async ({ page, baseURL }) => {
