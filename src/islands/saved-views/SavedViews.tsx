@@ -85,6 +85,8 @@ function Views({ list, views, query, canShare }: ViewsProps) {
       <Button
         tone="quiet"
         size="small"
+        // Without views its icon lines up with what is above and below.
+        className={shown.length === 0 ? '-ml-3' : undefined}
         icon={<Icon of={Bookmark} size={16} />}
         onClick={() => setSavedQuery(normalizeQuery(list, location.search))}
       >
