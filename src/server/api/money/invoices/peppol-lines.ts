@@ -31,8 +31,9 @@ export interface PeppolSums {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Returns the VAT of an amount without VAT, both in öre; half an öre is rounded up. */
-const toAddedVat = (netMinor: number, rate: number) => Math.floor((2 * netMinor * rate + 100) / 200)
+/** Returns the VAT of an amount without VAT, both in öre; half an öre is rounded away from zero, as in a credit. */
+const toAddedVat = (netMinor: number, rate: number) =>
+  Math.sign(netMinor) * Math.floor((2 * Math.abs(netMinor) * rate + 100) / 200)
 
 /** The VAT of a rate may differ by less than a krona from the rate of its sum, for roundings of lines: BR-CO-17. */
 const maxVatDeviationMinor = 99

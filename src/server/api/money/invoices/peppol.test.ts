@@ -141,6 +141,14 @@ test('many lines whose roundings exceed a krona get their VAT from the rate, and
   expect(document.LegalMonetaryTotal['PayableRoundingAmount']).toMatch(/^-?\d+\.\d\d$/)
 })
 
+test('a credit of many small rows has the VAT of its invoice, also where it is calculated', () => {
+  // 402 rows of an öre at 25 %: the VAT that is calculated ends in half an öre.
+  const small = { ...invoice, rows: Array.from({ length: 402 }, () => priced(1, 25)) }
+  const [made, credit] = [small, toCredit(small)].map((one) => parse(formatPeppol(seller, buyer, one, texts)))
+  expect(credit?.TaxTotal).toEqual(made?.TaxTotal)
+  expect(credit?.LegalMonetaryTotal).toEqual(made?.LegalMonetaryTotal)
+})
+
 test('a credit invoice is a credit note with positive amounts that refers to the invoice', () => {
   const xml = formatPeppol(seller, buyer, toCredit(invoice), texts)
   expect(xml).toContain('<CreditNote xmlns="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"')
