@@ -199,3 +199,21 @@ describe('a credit is refused', () => {
     expect((await invoiceOf(head.id)).credits).toEqual([])
   })
 })
+
+test('a batch whose invoices are all undone is not booked, also when both are pressed at once', async () => {
+  const batchOf = async ({ number }: InvoiceHead) => {
+    const { items } = await office.json<{ items: InvoiceBatch[] }>('GET', `/Invoices/Batches?search=${number}`)
+    return items[0] ?? expect.fail('there is no batch')
+  }
+  const book = (id: string) => office.fetch('PUT', `/Invoices/Batches/${id}/Booked`, { booked: true })
+  const { head } = await createInvoice(1)
+  await office.fetch('DELETE', `/Invoices/${head.id}`)
+  expect(await readRefusal(await book((await batchOf(head)).id))).toEqual([409, 'invoice_undone'])
+  for (let round = 0; round < 6; round += 1) {
+    const { head: raced } = await createInvoice(1)
+    const { id } = await batchOf(raced)
+    await Promise.all([book(id), office.fetch('DELETE', `/Invoices/${raced.id}`)])
+    const { bookedDate, undoneCount } = await batchOf(raced)
+    expect([bookedDate !== null, undoneCount]).not.toEqual([true, 1])
+  }
+})

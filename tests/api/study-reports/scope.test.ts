@@ -4,7 +4,7 @@ import { isEducatorLevel } from '#api/actor.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { StudyOccasion } from '#api/office/study-reports/contract.ts'
 import { insertFederation } from '../../federation.ts'
-import { database, type Person } from '../../portal.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
 import { createActors } from '../../scope/actors.ts'
 import { addOccasionResponsible, insertCourse, type ScopeCourse } from '../../scope/federation.ts'
@@ -90,4 +90,14 @@ test('a file and a report of another scope do not exist', async () => {
   const undo = `/StudyReports/${one.report?.id}/Undo`
   expect((await leader.fetch('POST', undo, { reason: 'Fel' })).status).toBe(404)
   expect((await district.fetch('POST', undo, { reason: 'Fel' })).status).toBe(204)
+})
+
+test('an administrator of one branch who is an educator too has what they lead in another', async () => {
+  const both = await signedIn({ roles: { Educator: {}, Administrator: { Organization: [30] } } })
+  const read = (id: number) => both.json<StudyOccasion | null>('GET', `/StudyReports/Occasions/${id}`)
+  expect(await read(led)).toBeNull()
+  await addOccasionResponsible(led, both.id)
+  expect(await read(led)).toMatchObject({ occasionId: led })
+  expect(await read(unled)).toMatchObject({ occasionId: unled })
+  expect(await read(other)).toBeNull()
 })

@@ -144,9 +144,12 @@ export const insertBatchEventsOf = (ctx: Ctx, exportIds: readonly string[], kind
 const isBooked = (exportId: string) => sql`exists (
   select 1 from invoice_batch_events booked_event where booked_event.export_id = ${exportId} and booked_event.kind = 'booked')`
 
-/** SQL condition: whether the mark of a batch changes when it is set to `booked`. */
+const hasStanding = (exportId: string) => sql`exists (
+  select 1 from invoice_heads standing_head where standing_head.export_id = ${exportId} and standing_head.status = 0)`
+
+/** SQL condition: whether the mark of a batch changes when it is set to `booked`; an undone batch cannot be booked. */
 export const changesMark = (exportId: string, booked: boolean): SQL =>
-  booked ? sql`not ${isBooked(exportId)}` : isBooked(exportId)
+  booked ? sql`(not ${isBooked(exportId)} and ${hasStanding(exportId)})` : isBooked(exportId)
 
 /** Returns the statement that sets or removes the mark of a batch; it does nothing when the mark is as wanted. */
 export function writeMark(ctx: Ctx, exportId: string, booked: boolean): Statement {

@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import type { InvoiceBatch } from './batches/contract.ts'
 import { changesMark, getBatch, listStandingIds, writeMark } from './batches-storage.ts'
 
@@ -8,10 +9,12 @@ import { changesMark, getBatch, listStandingIds, writeMark } from './batches-sto
  * Returns the batch as it is afterwards.
  *
  * @throws Refused('not_found') when there is no such batch.
+ * @throws Refused('invoice_undone') when each of its invoices is undone.
  */
 export async function setBooked(ctx: Ctx, id: string, booked: boolean): Promise<InvoiceBatch> {
   await getBatch(ctx.db, id)
   const invoiceHeads = await listStandingIds(ctx.db, id)
+  if (booked && invoiceHeads.length === 0) throw new Refused('invoice_undone')
   const action = booked ? 'invoice.booked' : 'invoice.unbooked'
   const target = { type: 'invoice', id: invoiceHeads[0] ?? 0 } as const
   await ctx.db.commit([

@@ -20,18 +20,26 @@ const isOrganizedBy = (organizationIds: readonly number[]): SQL =>
   sql`occasions.organizer_organization_id in ${selectBranchIds(organizationIds)}`
 
 /**
- * SQL condition: the actor may report the occasion. Administrators report those that their branch organises; educators
+ * SQL condition: the actor may report the occasion. Administrators report those that their branch organises; educators,
+ * who may be administrators too,
  * those that they lead or manage, and with a list of organisations only what these organise.
  *
  * A report counts everybody who attended, so the scope is that of the occasion and not of its participants.
  */
 function isReportable(actor: Actor): SQL {
+  const { Educator: educator } = actor.roles
+  const scopes: SQL[] = []
   if (isAdministrator(actor)) {
     const roots = getAdministeredRoots(actor)
-    return roots === null ? sql`true` : isOrganizedBy(roots)
+    if (roots === null) return sql`true`
+    scopes.push(isOrganizedBy(roots))
   }
-  const clubs = actor.roles.Educator?.Organization ?? []
-  return clubs.length > 0 ? sql`(${isReachable(actor)} and ${isOrganizedBy(clubs)})` : isReachable(actor)
+  if (educator) {
+    const clubs = educator.Organization ?? []
+    const isLed = isReachable({ ...actor, roles: { Educator: educator } })
+    scopes.push(clubs.length > 0 ? sql`(${isLed} and ${isOrganizedBy(clubs)})` : isLed)
+  }
+  return scopes.length === 0 ? sql`false` : sql`(${sql.join(scopes, sql` or `)})`
 }
 
 const hasAttended = sql`study_results.occasion_id = occasions.id
