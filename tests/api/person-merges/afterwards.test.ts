@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createEducation, createOpenOccasion, educationResult, partResult } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
+import { signedIn } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
 import { ask, merge, office, preview, rowsOf, run, twoRecords } from './fixtures.ts'
 
@@ -77,4 +78,23 @@ test('an export of the own data holds the rows of the merged-away record', async
   )
   expect(exported.records['passkeys']).toHaveLength(1)
   expect(exported.records['users']).toHaveLength(2)
+})
+
+test('a guardian who was removed does not reach the child by the merged-away record', async () => {
+  const pair = await twoRecords({ birthOn: '2015-05-05' })
+  const guardian = await signedIn({ birthOn: '1980-05-05' })
+  for (const { id } of [pair.from, pair.into])
+    await run(
+      `insert into guardian_links (adult_user_id, child_user_id, created_by_user_id, confirmed_at, created_at, relation)
+        values (?, ?, ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'parent')`,
+      ...[guardian.id, id, guardian.id],
+    )
+  await merge(pair)
+  expect((await guardian.fetch('GET', `/user/${pair.into.id}/personaldata`)).status).toBe(200)
+  expect((await office.fetch('DELETE', `/User/${pair.into.id}/guardian/${guardian.id}`)).status).toBe(204)
+  for (const { id } of [pair.into, pair.from]) {
+    expect((await guardian.fetch('GET', `/user/${id}/personaldata`)).status).toBe(403)
+    expect((await guardian.fetch('GET', `/User/${id}/guardian`)).status).toBe(403)
+    expect((await guardian.fetch('POST', `/user/${id}/erasure`)).status).toBeGreaterThanOrEqual(403)
+  }
 })

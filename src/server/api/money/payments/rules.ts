@@ -100,6 +100,7 @@ const seatLossCodes: readonly string[] = [
   'occasion_canceled',
   'occasion_full',
   'payment_under_way',
+  'person_merged',
 ] satisfies RefusalCode[]
 /** True when a refusal of the database means that the paid seat is not available. */
 export const isSeatLost = (code: string): boolean => seatLossCodes.includes(code)

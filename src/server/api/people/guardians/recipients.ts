@@ -49,7 +49,8 @@ export const listGuardianRecipients = (db: Database, childId: number, now: Date,
 
 /**
  * SQL condition: the adult is a confirmed parent or legal guardian of the child; a link without a relation counts as a
- * parent's. The child must have no protected identity, and no birth date or one after `bornAfter`.
+ * parent's. The child must have no protected identity, and no birth date or one after `bornAfter`. False for a
+ * merged-away record: a link that collided stays there when the guardian is removed.
  */
 export const isDecidingGuardian = (
   adultId: number | SQL,
@@ -58,7 +59,7 @@ export const isDecidingGuardian = (
 ): SQL => sql`exists (
   select 1 from guardian_links deciding_link join users decided_child on decided_child.id = deciding_link.child_user_id
   where deciding_link.adult_user_id = ${adultId} and deciding_link.child_user_id = ${childId} and deciding_link.confirmed_at is not null
-    and decided_child.protected_at is null
+    and decided_child.protected_at is null and decided_child.merged_into is null
     and coalesce(deciding_link.relation, 'parent') <> 'otherAdult' and (decided_child.birth_on is null or decided_child.birth_on > ${bornAfter}))`
 
 /**

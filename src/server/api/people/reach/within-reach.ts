@@ -82,12 +82,12 @@ export const canDecideAbout = (actor: Actor, userId: PersonId): SQL =>
 
 /**
  * SQL condition: the actor is a guardian of the person with a confirmed link. False once the child is of age (spec
- * G-070) or has a protected identity.
+ * G-070), has a protected identity or is a merged-away record.
  */
 export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from guardian_links guarded_link join users guarded_child on guarded_child.id = guarded_link.child_user_id
   where guarded_link.adult_user_id = ${actor.id} and guarded_link.child_user_id = ${userId}
-    and guarded_link.confirmed_at is not null and guarded_child.protected_at is null
+    and guarded_link.confirmed_at is not null and guarded_child.protected_at is null and guarded_child.merged_into is null
     and (guarded_child.birth_on is null or guarded_child.birth_on > ${latestAdultBirth(toPortalDay(new Date()))})
 )`
 
