@@ -4,6 +4,8 @@ export const mergeRefusals = {
   person_merged: 409,
   merge_bookings: 409,
   merge_of_guardian: 409,
+  merge_of_birth_dates: 409,
+  merge_of_roles: 409,
   merge_of_self: 409,
   merge_of_two_people: 409,
   merge_undo_later_first: 409,

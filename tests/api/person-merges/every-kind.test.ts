@@ -12,8 +12,16 @@ const references = movedColumns
   .map((moved) => ({ ...moved, name: `${moved.table}.${moved.column}` }))
   .filter(({ name }) => name !== 'users.merged_into')
 
-/** Rows that no merge of two people may have, or that belong to the merge itself. */
-const removed = ['payment_holds', 'protected_identities', 'person_merge_rows', 'person_merges', 'dismissed_duplicates']
+/** Rows that no merge of two people may have, such as roles, or that belong to the merge itself. */
+const removed = [
+  'role_extensions',
+  'user_roles',
+  'payment_holds',
+  'protected_identities',
+  'person_merge_rows',
+  'person_merges',
+  'dismissed_duplicates',
+]
 /** Tables that triggers fill, and those in which the merge and its undo write something new. */
 const rewritten = [
   'branch_members',
@@ -28,7 +36,8 @@ const rewritten = [
 /** Fills every table with a row of each of the two, except those that prevent a merge. */
 async function fill({ from, into }: { from: Person; into: Person }) {
   for (const { id } of [from, into]) await markEverywhere({ id, userName: `marked-${id}`, tag: `mark-${id}` })
-  for (const table of removed) await run(`delete from ${table}`)
+  for (const table of removed)
+    await run(`delete from ${table} ${table === 'user_roles' ? `where user_id in (${from.id}, ${into.id})` : ''}`)
   await run('delete from guardian_links where adult_user_id = child_user_id')
   await run('delete from guardian_requests where adult_user_id = child_user_id')
 }

@@ -161,7 +161,12 @@ test('a killed undo continues where it stopped', async () => {
 })
 
 test('an undo is refused after 30 days, when the stored rows are removed', async () => {
-  const pair = await twoRecords({ roles: { Educator: {} } })
+  const pair = await twoRecords()
+  const values = [pair.from.id, new Date().toISOString()]
+  await run(
+    "insert into notices (user_id, kind, path, text_values, created_at) values (?, 'seat', '/', '{}', ?)",
+    ...values,
+  )
   const done = await merge(pair)
   const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
   await run('update person_merges set merged_at = ? where id = ?', old, done.id)
@@ -197,6 +202,8 @@ test('each reason that prevents a merge is in the preview and refuses it', async
         await run('update users set personal_number_hash = ? where id = ?', `b${into.id}`, into.id)
       },
     ],
+    ['merge_of_birth_dates', ({ from }) => run("update users set birth_on = '2012-05-05' where id = ?", from.id)],
+    ['merge_of_roles', ({ into }) => run("insert into user_roles (user_id, role) values (?, 'Educator')", into.id)],
     [
       'erasure_open',
       ({ from }) =>

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { personNameTags } from '#api/calls.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
+import { removeTokensOfUsers } from '#api/people/tokens/storage.ts'
 import { reopenMergedAccount } from '#api/people/users/merge-storage.ts'
 import { mergeStates } from './rules.ts'
 import { findMerge, type StoredMerge } from './storage.ts'
@@ -13,15 +15,20 @@ import { setMoving } from './undo-storage.ts'
 const maxPortionsPerRun = 5
 
 /** Opens the merged-away account as it was, and ends the merge. */
-const finishUndo = ({ db, now }: Ctx<null>, merge: StoredMerge) =>
-  db.commit([
+const finishUndo = (ctx: Ctx<null>, merge: StoredMerge) => {
+  const { db, now } = ctx
+  return db.commit([
     setMoving(db, merge.id, true),
     reopenMergedAccount(db, merge.fromUserId, merge.fromInactiveAt, now),
     db.query
       .update(personMerges)
       .set({ state: mergeStates.undone, undoneAt: now, changedAt: now, moving: false })
       .where(sql`id = ${merge.id}`),
+    // The other person may have signed in there, or asked for a code, while the account was both.
+    removeSessionsOfUser(ctx, merge.intoUserId),
+    removeTokensOfUsers(db, [merge.intoUserId]),
   ])
+}
 
 /** Undoes a merge. Repeatable: a row is undone once, and the account is opened when none is left. */
 async function undo(ctx: Ctx<null>, { mergeId }: { mergeId: number }): Promise<JobContinuation | undefined> {

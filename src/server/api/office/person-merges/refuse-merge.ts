@@ -33,6 +33,9 @@ export async function listMergeRefusals({ db, actor }: Ctx, pair: MergePair): Pr
       where link.adult_user_id in ${both} and link.child_user_id in ${both}) as merge_of_guardian,
     exists (select 1 from ${mergingPeople} one join ${mergingPeople} other on other.id = ${intoUserId}
       where one.id = ${fromUserId} and one.personal_number_hash <> other.personal_number_hash) as merge_of_two_people,
+    exists (select 1 from ${peopleView} one join ${peopleView} other on other.id = ${intoUserId}
+      where one.id = ${fromUserId} and one.birth_on <> other.birth_on) as merge_of_birth_dates,
+    exists (select 1 from ${rolesOfPeople} held_role where held_role.user_id in ${both}) as merge_of_roles,
     exists (select 1 from ${rolesOfPeople} held join ${peopleView} holder on holder.id = held.user_id
       where held.user_id = ${fromUserId} and held.role = 'SuperAdministrator' and holder.inactive_at is null and not exists (
         select 1 from ${rolesOfPeople} colleague_role join ${peopleView} colleague on colleague.id = colleague_role.user_id

@@ -36,6 +36,8 @@ export const mergeRefusals = [
   'merge_of_self',
   'merge_of_guardian',
   'merge_of_two_people',
+  'merge_of_birth_dates',
+  'merge_of_roles',
   'last_superadministrator',
   'erasure_open',
   'payment_under_way',

@@ -36,13 +36,11 @@ export const peopleReferences = {
     adult_user_id: {
       handling: 'moves',
       key: 'id',
-      watched: 'confirmed_at relation',
       unique: [{ columns: 'child_user_id', stronger: 'other.confirmed_at is not null and own.confirmed_at is null' }],
     },
     child_user_id: {
       handling: 'moves',
       key: 'id',
-      watched: 'confirmed_at relation',
       unique: [{ columns: 'adult_user_id', stronger: 'other.confirmed_at is not null and own.confirmed_at is null' }],
     },
     created_by_user_id: stays,
