@@ -34,8 +34,10 @@ test('a guardian signs two children up and pays for both at once', async ({ page
   await dialog.getByRole('checkbox', { name: 'Alva Ström' }).check()
   await dialog.getByRole('radio', { name: /^Kort/ }).check()
   await dialog.getByRole('checkbox', { name: /Jag godkänner/ }).check()
-  for (const group of await dialog.getByRole('group', { name: 'Har du egen hjälm?' }).all())
-    await group.getByRole('radio', { name: 'Ja' }).check()
+  const helmets = dialog.getByRole('group', { name: 'Har du egen hjälm?' })
+  // The second child's questions are fetched when the child is chosen.
+  await expect(helmets).toHaveCount(2)
+  for (const group of await helmets.all()) await group.getByRole('radio', { name: 'Ja' }).check()
   await expect(dialog).toContainText(/Du kan avanmäla Milo till och med/)
   await look(page, 'family-sign-up')
   await dialog.getByRole('button', { name: 'Gå till betalning', exact: true }).click()

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import type { Companion } from './companions.ts'
+import { type Companion, companionField } from './companions.ts'
 import { SignUpFields } from './SignUpFields.tsx'
 import type { SignUpStore } from './sign-up-state.ts'
 
@@ -16,16 +16,18 @@ function CompanionChoice({ companion, main, isParty }: CompanionChoiceProps) {
   const t = useTexts('sign-ups')
   const language = useLanguage()
   const { id, name, store } = companion
-  const { open, offer } = useStore(store.$state)
+  const { open, offer, problems, refusal } = useStore(store.$state)
   const { occasionId } = useStore(main.$state)
-  const reason = open && offer && !offer.allowed ? (offer.message ?? undefined) : undefined
+  const loading = problems.find((problem) => problem.name === '')
+  const reason =
+    offer && !offer.allowed ? (offer.message ?? t('notPossible')) : (refusal ?? (loading && t(loading.message)))
   return (
     <div className="grid gap-4">
       <Checkbox
-        name={`companion-${id}`}
+        name={companionField(id)}
         label={name}
         hint={open && offer?.allowed && offer.fee > 0 ? moneyText(offer.fee, language) : undefined}
-        error={reason}
+        error={open ? reason : undefined}
         checked={open}
         disabled={isParty}
         onChange={(event) => (event.target.checked ? void store.choose(occasionId) : store.close())}
@@ -33,7 +35,7 @@ function CompanionChoice({ companion, main, isParty }: CompanionChoiceProps) {
       {open && offer?.allowed && (
         <fieldset className="grid gap-4 border-l-2 border-line pl-4">
           <legend className="sr-only">{t('forPerson', { name })}</legend>
-          <SignUpFields offer={offer} store={store} prefix={`companion-${id}-`} />
+          <SignUpFields offer={offer} store={store} prefix={`${companionField(id)}-`} />
         </fieldset>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { SignUpOffer, WrittenResult } from '#api/participation/sign-ups/contract.ts'
@@ -8,9 +9,9 @@ import { Button } from '../ui/Button.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { CompanionFields } from './CompanionFields.tsx'
 import {
-  areAllIncluded,
   areCompanionsReady,
   type Companion,
+  createCompanionProblems,
   type FamilyMember,
   toCompanionPayments,
   toCompanionResults,
@@ -53,7 +54,6 @@ interface Texts {
   signedUp: string
   pending: string
   requested: string
-  companionMissing: string
 }
 
 type OfferProps = Pick<SignUpProps, 'userId' | 'educationId' | 'part'>
@@ -96,14 +96,10 @@ function createCalls(props: SignUpProps, texts: Texts, companions: readonly Comp
     educationPartId: occasionId ? null : part.id,
     others: toCompanionPayments(companions),
   })
-  const requireCompanions = (form: SignUpForm, offer: SignUpOffer) => {
-    const isWhole = props.entryId === undefined || areAllIncluded(companions)
-    if (!isWhole || !areCompanionsReady(companions, form, offer)) throw new Error(texts.companionMissing)
-  }
   return {
     offer: (occasionId) => loadOffer(props, occasionId),
+    areOthersReady: (form, offer) => areCompanionsReady(companions, form, offer, props.entryId !== undefined),
     send: async (occasionId, form, offer) => {
-      requireCompanions(form, offer)
       const { guardianUserId, invoiceRecipientId } = form
       const own = { userId, customAnswers: toAnswers(form, offer), guardianUserId, invoiceRecipientId }
       const everyone = [own, ...toCompanionResults(companions)]
@@ -111,7 +107,6 @@ function createCalls(props: SignUpProps, texts: Texts, companions: readonly Comp
       return result
     },
     pay: async (occasionId, form, offer) => {
-      requireCompanions(form, offer)
       const { paymentId } = await beginPayment(toPayload(occasionId, form, offer))
       location.assign(`/betalning/${paymentId}`)
     },
@@ -140,7 +135,11 @@ function createStores(props: SignUpProps, texts: Texts) {
       }),
     }
   })
-  return { companions, store: createSignUpState(createCalls(props, texts, companions)) }
+  return {
+    companions,
+    $companionProblems: createCompanionProblems(companions),
+    store: createSignUpState(createCalls(props, texts, companions)),
+  }
 }
 
 function SignUpButton(props: SignUpProps) {
@@ -148,14 +147,17 @@ function SignUpButton(props: SignUpProps) {
   const { title } = part
   const occasionId = occasions[0]?.id ?? null
   const t = useTexts('sign-ups')
-  const [{ store, companions }] = useState(() =>
+  const [{ store, companions, $companionProblems }] = useState(() =>
     createStores(props, {
       signedUp: person ? t('personSignedUpTo', { title, name: person }) : t('signedUpTo', { title }),
       pending: t('pendingFor', { title }),
       requested: t('requested'),
-      companionMissing: t('companionMissing'),
     }),
   )
+  const companionProblems = useStore($companionProblems).map(({ name, message, person: whose }) => ({
+    name,
+    message: t('companionProblem', { name: whose, problem: t(message) }),
+  }))
   const open = () => {
     void store.choose(occasionId)
     if (entryId !== undefined) for (const companion of companions) void companion.store.choose(occasionId)
@@ -170,6 +172,7 @@ function SignUpButton(props: SignUpProps) {
         occasions={occasions}
         store={store}
         person={person}
+        furtherProblems={companionProblems}
         after={<CompanionFields companions={companions} main={store} isParty={entryId !== undefined} />}
       />
     </>

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import type { FieldProblem } from '../ui/error-summary-look.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -141,10 +142,20 @@ interface SignUpDialogProps {
   after?: ReactNode
   /** Name of the person, when it is another than the reader. */
   person?: string | undefined
+  /** What is missing in the fields of `after`, as text; listed with the dialog's own problems. */
+  furtherProblems?: readonly FieldProblem[]
 }
 
 /** Dialog of a sign-up: summary, fields and consequences. Nothing is sent before its last button. */
-export function SignUpDialog({ title, occasions, store, children, after, person }: SignUpDialogProps) {
+export function SignUpDialog({
+  title,
+  occasions,
+  store,
+  children,
+  after,
+  person,
+  furtherProblems = [],
+}: SignUpDialogProps) {
   const t = useTexts('sign-ups')
   const { open, offer, form, occasionId, saving, refusal, problems, attempts } = useStore(store.$state)
   const maySend = offer?.allowed === true && !lacksPaymentMethod(offer)
@@ -176,7 +187,7 @@ export function SignUpDialog({ title, occasions, store, children, after, person 
       >
         <ErrorSummary
           refusal={attempts}
-          problems={problems.map((problem) => ({ ...problem, message: t(problem.message) }))}
+          problems={[...problems.map(({ name, message }) => ({ name, message: t(message) })), ...furtherProblems]}
         />
         {refusal && <ErrorBox>{refusal}</ErrorBox>}
         {occasions.length > 1 && <OccasionChoices occasions={occasions} store={store} />}

@@ -1,11 +1,19 @@
+import { computed, type ReadableAtom } from 'nanostores'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { SignUpOffer, WrittenResult } from '#api/participation/sign-ups/contract.ts'
+import type { FieldProblem } from '../ui/error-summary-look.ts'
 import { chosenMethod, type SignUpForm, type SignUpStore, toAnswers } from './sign-up-state.ts'
 
 /** Somebody of the family. */
 export interface FamilyMember {
   id: number
   name: string
+}
+
+/** A problem in the form of somebody of the family. */
+export interface CompanionProblem extends FieldProblem {
+  /** Name of the companion. */
+  person: string
 }
 
 /** Somebody of the family who can be signed up at the same time; included while the store is open. */
@@ -16,20 +24,43 @@ export interface Companion extends FamilyMember {
 const included = (companions: readonly Companion[]) =>
   companions.filter(({ store }) => store.$state.get().open && store.$state.get().offer)
 
-/** True when everybody takes part, and what each is asked has been loaded. */
-export const areAllIncluded = (companions: readonly Companion[]): boolean =>
-  included(companions).length === companions.length
-
 /**
- * Checks the forms of all included people, whose problems are then shown, and returns whether all are filled in. They
- * pay in the same way as the first person, whose terms are for all; both are set in their forms.
+ * Checks the forms of the chosen people, whose problems are then shown, and returns whether all are filled in. They pay
+ * in the same way as the first person, whose terms are for all; both are set in their forms.
+ *
+ * Somebody whose questions have not been loaded is not ready: nobody who was chosen is left out of what is sent.
+ *
+ * @param isParty - Everybody takes part; nobody is chosen.
  */
-export function areCompanionsReady(companions: readonly Companion[], form: SignUpForm, offer: SignUpOffer): boolean {
+export function areCompanionsReady(
+  companions: readonly Companion[],
+  form: SignUpForm,
+  offer: SignUpOffer,
+  isParty = false,
+): boolean {
   const shared = { method: chosenMethod(form, offer), acceptsTerms: form.acceptsTerms }
-  return included(companions)
+  return companions
+    .filter(({ store }) => isParty || store.$state.get().open)
     .map(({ store }) => store.validate(shared))
     .every(Boolean)
 }
+
+/** Name of the field that chooses a companion; the names of the companion's own fields begin with it. */
+export const companionField = (id: number): string => `companion-${id}`
+
+/** Returns a store with what the last attempt found missing in the companions' forms, as text keys of `sign-ups`. */
+export const createCompanionProblems = (companions: readonly Companion[]): ReadableAtom<readonly CompanionProblem[]> =>
+  computed(
+    companions.map(({ store }) => store.$state),
+    (...states) =>
+      companions.flatMap(({ id, name }, at) =>
+        (states[at]?.open ? states[at].problems : []).map((problem) => ({
+          name: problem.name ? `${companionField(id)}-${problem.name}` : companionField(id),
+          message: problem.message,
+          person: name,
+        })),
+      ),
+  )
 
 /** Returns the sign-ups of the included people, for one write together with the first person's. */
 export const toCompanionResults = (companions: readonly Companion[]): Omit<WrittenResult, 'occasionId'>[] =>

@@ -35,6 +35,8 @@ export interface SignUpCalls {
   pay?: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<void>
   /** A child reserves the seat and asks its guardians to pay. */
   request?: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<void>
+  /** Checks the forms of others who are signed up at the same time, and returns whether all are filled in. */
+  areOthersReady?: (form: SignUpForm, offer: SignUpOffer) => boolean
   done: (result: EducationPartResult) => void
 }
 
@@ -105,6 +107,12 @@ export function validateSignUp(form: SignUpForm, offer: SignUpOffer): FieldProbl
   ]
 }
 
+/** Lists what keeps somebody from being signed up beside the main person; a problem without a name has no field. */
+function validateCompanion(form: SignUpForm, offer: SignUpOffer | null): FieldProblem[] {
+  if (!offer) return [{ name: '', message: 'companionLoading' }]
+  return offer.allowed ? validateSignUp(form, offer) : [{ name: '', message: 'notPossible' }]
+}
+
 /** Fills in a single organisation or guardian; earlier input stays when the occasion changes. */
 const withDefaults = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
   ...form,
@@ -141,7 +149,7 @@ export function createSignUpState(calls: SignUpCalls) {
     try {
       const offer = await calls.offer(occasionId)
       // A late answer to an earlier choice is ignored, also one about the same occasion and another person.
-      if (choice === choices) set({ offer, form: withDefaults($state.get().form, offer) })
+      if (choice === choices) set({ offer, problems: [], form: withDefaults($state.get().form, offer) })
     } catch (error) {
       if (choice === choices) set({ refusal: messageOf(error) })
     }
@@ -152,7 +160,8 @@ export function createSignUpState(calls: SignUpCalls) {
     if (!offer || saving) return
     const problems = validateSignUp(form, offer)
     set({ problems, refusal: null })
-    if (problems.length > 0) return set({ attempts: $state.get().attempts + 1 })
+    const areOthersReady = calls.areOthersReady?.(form, offer) ?? true
+    if (problems.length > 0 || !areOthersReady) return set({ attempts: $state.get().attempts + 1 })
     set({ saving: true })
     try {
       if (calls.request && isAskedOfGuardian(offer)) return await calls.request(occasionId, form, offer)
@@ -175,9 +184,9 @@ export function createSignUpState(calls: SignUpCalls) {
   function validate(shared: Partial<SignUpForm>): boolean {
     const { offer, form: own } = $state.get()
     const form = { ...own, ...shared }
-    const problems = offer ? validateSignUp(form, offer) : []
+    const problems = validateCompanion(form, offer)
     set({ form, problems })
-    return offer?.allowed === true && problems.length === 0
+    return problems.length === 0
   }
 
   return {

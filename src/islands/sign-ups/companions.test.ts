@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { areCompanionsReady, type Companion, createCompanionProblems } from './companions.ts'
+import { createSignUpState, emptyForm } from './sign-up-state.ts'
+
+const offer: SignUpOffer = {
+  allowed: true,
+  reason: null,
+  message: null,
+  fee: 0,
+  cancelableUntil: null,
+  needsApproval: false,
+  mayBeInvoiced: false,
+  mayPayByCard: false,
+  isPaidByGuardian: false,
+  paymentUnderWay: null,
+  reservation: null,
+  invoiceRecipients: [],
+  mustHaveGuardian: false,
+  guardians: [],
+  questions: [{ id: 1, text: 'Specialkost?', type: 'text', options: [], required: true }],
+  missing: [],
+  readiness: { ready: true, validTo: null, next: null, items: [] },
+  overlapsWith: null,
+  together: [],
+}
+
+function companion(own: () => Promise<SignUpOffer>): Companion {
+  return {
+    id: 16,
+    name: 'Alva',
+    store: createSignUpState({ offer: own, send: async () => undefined, done: () => undefined }),
+  }
+}
+
+test('somebody who was chosen is not left out because the questions are still being fetched', async () => {
+  const slow = Promise.withResolvers<SignUpOffer>()
+  const alva = companion(() => slow.promise)
+  const $problems = createCompanionProblems([alva])
+  const choice = alva.store.choose(7)
+  expect(areCompanionsReady([alva], emptyForm, offer)).toBe(false)
+  expect($problems.get()).toEqual([{ name: 'companion-16', message: 'companionLoading', person: 'Alva' }])
+  slow.resolve({ ...offer, questions: [] })
+  await choice
+  expect($problems.get()).toEqual([])
+  expect(areCompanionsReady([alva], emptyForm, offer)).toBe(true)
+})
+
+test('problems of a companion lead to its own fields, and go with the choice', async () => {
+  const alva = companion(async () => offer)
+  const $problems = createCompanionProblems([alva])
+  await alva.store.choose(7)
+  expect(areCompanionsReady([alva], emptyForm, offer)).toBe(false)
+  expect($problems.get()).toEqual([{ name: 'companion-16-question-1', message: 'answerMissing', person: 'Alva' }])
+  alva.store.close()
+  expect($problems.get()).toEqual([])
+  expect(areCompanionsReady([alva], emptyForm, offer)).toBe(true)
+})
+
+test('everybody of a party takes part, and a companion who may not keeps all from being signed up', async () => {
+  const alva = companion(async () => ({ ...offer, questions: [], allowed: false, message: 'Fullbokat.' }))
+  expect(areCompanionsReady([alva], emptyForm, offer, true)).toBe(false)
+  await alva.store.choose(7)
+  expect(areCompanionsReady([alva], emptyForm, offer, true)).toBe(false)
+  expect(createCompanionProblems([alva]).get()).toEqual([
+    { name: 'companion-16', message: 'notPossible', person: 'Alva' },
+  ])
+})
