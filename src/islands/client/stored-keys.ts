@@ -26,6 +26,8 @@ export const storedKeys = {
   unreadNotices: (readerId: number | string | null) => `unreadNotices ${readerId}`,
   /** In session storage: lengths of the office's queues, so that not every page fetches them. */
   queueCounts: (readerId: number | string | null) => `queueCounts ${readerId}`,
+  /** In session storage: when the server last answered a change of the named queue, in epoch milliseconds. */
+  answeredAt: (queue: string) => `answeredAt ${queue}`,
   /** In session storage: scroll position of the side navigation, in pixels. */
   sideScroll: 'sideScroll',
 } as const

@@ -48,6 +48,7 @@ export function createProtocolState(exam: DriverExam, readerId: number, results:
       const answers = await api(call, { params: { id }, body }, { idempotencyKey })
       if (id === examId) take(answers)
     },
+    refresh: reload,
   })
 
   const draftOf = (resultId: number, drafts = $drafts.get()) => drafts[resultId] ?? emptyDraft

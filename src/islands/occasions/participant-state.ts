@@ -35,6 +35,7 @@ export function createParticipantState(occasionId: number, readerId: number, peo
       const results = await api('PUT /EducationPartOccasions/results', { body }, { idempotencyKey })
       $people.set(mergeResults($people.get(), results))
     },
+    refresh: reload,
   })
   const { $queued: $taps, $reachable, send, keepSending, dismiss } = sending
 

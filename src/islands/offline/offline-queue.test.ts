@@ -18,6 +18,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
   vi.stubGlobal('navigator', {})
+  const session = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, value: string) => session.set(key, value),
+  })
 })
 
 afterEach(() => {
@@ -39,4 +44,29 @@ test('a permanent refusal ends the item, and a lost connection leaves it in the 
 
 test('a write that is still being made remains in the queue and is retried', async () => {
   expect(await leftAfter(new ApiError(409, { code: 'write_under_way' }))).toBe(1)
+})
+
+test('a page that was requested before the page before it had its answer reads again', async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { addEventListener: () => undefined })
+  const refresh = vi.fn(async () => undefined)
+  const open = () => createOfflineQueue({ name: 'list', queue, write: async () => undefined, refresh })
+  const requestedAt = Date.now()
+  const earlier = open()
+  earlier.keepSending()
+  expect(refresh).not.toHaveBeenCalled()
+  vi.setSystemTime(requestedAt + 100)
+  earlier.$queued.set([{ id: 'a', at: 0, sendFrom: 0 }])
+  await earlier.send()
+  expect(earlier.$queued.get()).toEqual([])
+
+  vi.setSystemTime(requestedAt + 300)
+  vi.spyOn(performance, 'now').mockReturnValue(300)
+  open().keepSending()
+  expect(refresh).toHaveBeenCalledTimes(1)
+
+  // A page that was requested after the answer shows the change.
+  vi.spyOn(performance, 'now').mockReturnValue(150)
+  open().keepSending()
+  expect(refresh).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
 import { ApiError } from '../client/api.ts'
+import { storedKeys } from '../client/stored-keys.ts'
 import type { Queue, QueuedMutation } from './queue.ts'
 
 /** Returns a random id of 128 bits, also in browsers without `crypto.randomUUID`. */
@@ -37,19 +38,28 @@ function parseList<Item>(text: string): readonly Item[] {
   }
 }
 
+/**
+ * Whether the page may have been rendered before the last change that left the queue: the page before it runs on until
+ * this one has arrived, and may receive an answer in between.
+ */
+const mayBeOlderThanQueue = (name: string): boolean =>
+  Number(sessionStorage.getItem(storedKeys.answeredAt(name))) > Date.now() - performance.now()
+
 interface SendingOptions<Item extends QueuedMutation> {
   /** Storage key of the reader's queue on this device; other windows of the reader share it. */
   name: string
   queue: Queue<Item>
   /** Writes the items in one request; the key makes a retry harmless. */
   write: (items: readonly Item[], key: string) => Promise<void>
+  /** Reads again what the page shows, when a change was answered to the page before, after this one was requested. */
+  refresh?: () => Promise<void>
 }
 
 /**
  * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection. A
  * final refusal is stored with its mutation; after any other failure the queue is sent again in eight seconds.
  */
-export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write }: SendingOptions<Item>) {
+export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write, refresh }: SendingOptions<Item>) {
   const $queued = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })
   const $reachable = atom(true)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,6 +70,7 @@ export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, w
     $queued.set(queue.marked($queued.get(), next.items, next.batch))
     try {
       await write(next.items, next.batch)
+      sessionStorage.setItem(storedKeys.answeredAt(name), String(Date.now()))
       $queued.set(queue.answered($queued.get(), next.items))
     } catch (error) {
       if (!isFinal(error)) throw error
@@ -96,6 +107,7 @@ export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, w
   function keepSending() {
     const back = () => void send()
     const away = () => document.visibilityState === 'hidden' && void send(true)
+    if (refresh && mayBeOlderThanQueue(name)) void refresh().catch((error: unknown) => console.warn('refresh', error))
     addEventListener('online', back)
     document.addEventListener('visibilitychange', away)
     void send()
