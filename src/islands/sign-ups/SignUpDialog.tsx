@@ -142,7 +142,7 @@ interface SignUpDialogProps {
   after?: ReactNode
   /** Name of the person, when it is another than the reader. */
   person?: string | undefined
-  /** What is missing in the fields of `after`, as text; listed with the dialog's own problems. */
+  /** Problems of the fields of `after`, as text; listed with the dialog's own. */
   furtherProblems?: readonly FieldProblem[]
 }
 
