@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
-import { island, useTexts } from '../client/texts.tsx'
+import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { stepLine } from '../next-steps/step-texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { QueryResult } from './QueryResult.tsx'
@@ -8,6 +9,8 @@ import { $started } from './state.ts'
 
 function StartedEducations({ educations }: { educations: readonly StartedEducationBlock[] }) {
   const t = useTexts('bottombar')
+  const tSteps = useTexts('next-steps')
+  const language = useLanguage()
   if (educations.length === 0)
     return (
       <div className="grid justify-items-start gap-3 px-3 pb-2">
@@ -19,7 +22,7 @@ function StartedEducations({ educations }: { educations: readonly StartedEducati
     )
   return (
     <ul>
-      {educations.map(({ educationId, title, partsTotal, partsCompleted, nextPartTitle }) => (
+      {educations.map(({ educationId, title, partsTotal, partsCompleted, nextStep }) => (
         <li key={educationId}>
           <a
             href={`/education/${educationId}`}
@@ -32,7 +35,7 @@ function StartedEducations({ educations }: { educations: readonly StartedEducati
             />
             <span className="min-w-0">
               <span className="block font-semibold">{title}</span>
-              {nextPartTitle && <span className="block text-sm text-muted">{t('next', { title: nextPartTitle })}</span>}
+              <span className="block text-sm text-muted">{stepLine(nextStep, tSteps, language)}</span>
             </span>
           </a>
         </li>
@@ -54,5 +57,5 @@ function Popup() {
   )
 }
 
-/** Popup with the reader's started educations, each with its progress and its next part. */
+/** Popup with the reader's started educations, each with its progress and its next step. */
 export const StartedPopup = island(Popup)

@@ -166,7 +166,20 @@ test('a required education locks parts that are not started, and is the first st
 test('a person who may not take the education is not shown its prerequisites', () => {
   const step = { ...noStep, kind: 'barred' as const, reason: 'external' as const }
   const shownSteps = steps([], { missingPrerequisites: ['Grundkurs'], step })
-  expect(shownSteps.map(({ firstTitles }) => firstTitles)).toEqual([[], ['Teori'], []])
+  expect(shownSteps.map(({ firstTitles }) => firstTitles)).toEqual([[], [], []])
+  expect(shownSteps.map(({ state }) => state)).toEqual(['locked', 'locked', 'locked'])
+})
+
+test('nothing can be done now in an education for younger people, and somebody too young may choose a later date', () => {
+  const tooOld = { ...noStep, kind: 'barred' as const, reason: 'tooOld' as const }
+  expect(
+    steps([], { step: tooOld, terms: { ...terms, tooOld: true } }).map(({ state, action }) => [state, action]),
+  ).toEqual([
+    ['locked', 'none'],
+    ['locked', 'none'],
+    ['locked', 'none'],
+  ])
+  expect(steps([], { step: { ...tooOld, reason: 'tooYoung' } })[0]?.state).toBe('available')
 })
 
 test('a booking is shown with its occasion, also after it has ended', () => {

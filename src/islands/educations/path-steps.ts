@@ -102,7 +102,7 @@ function placeAction({ type }: EducationPart, state: PartState, choices: number)
   return type === 3 ? 'signUp' : 'none'
 }
 
-/** Locks every part that has not begun while a required education is missing. */
+/** Locks every part that has not begun while the person may not take the education. */
 const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
   isLocked && step.state === 'available' ? { ...step, state: 'locked' } : step
 
@@ -116,6 +116,8 @@ export function listPathSteps({
 }: PathInput): PathStep[] {
   // A person whom the education is not for gains nothing by what comes before it.
   const namedFirst = next.kind === 'barred' ? [] : missingPrerequisites
+  // Who is too young may be old enough on another date.
+  const isBarred = next.reason === 'external' || next.reason === 'tooOld'
   const nextId = canBeDoneNow(next) ? next.part?.id : undefined
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
   const educationsMissing = missingPrerequisites.length > 0
@@ -126,7 +128,10 @@ export function listPathSteps({
     const partsMissing = pathPart.missingIds.length > 0
     const facts = toLaunchFacts({ education, part, results, partsMissing, educationsMissing, terms })
     const refusal = part.type === 1 ? refuseLaunch(facts) : null
-    const step = lockUnbegun(educationsMissing || (refusal !== null && !canSignUpResolve(refusal)), pathPart)
+    const step = lockUnbegun(
+      isBarred || educationsMissing || (refusal !== null && !canSignUpResolve(refusal)),
+      pathPart,
+    )
     const own = withoutCanceled(results)
     const choices = choosableOccasions(occasions, part.id, terms.now)
     const done = step.state === 'completed' ? own.find(({ completed }) => completed) : undefined
@@ -140,7 +145,7 @@ export function listPathSteps({
         part.type === 1
           ? digitalAction(step.state, refusal, terms.isStaff && facts.own === 'none')
           : placeAction(part, step.state, choices.length),
-      firstTitles: isLocked ? [...namedFirst, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
+      firstTitles: isLocked && !isBarred ? [...namedFirst, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
       completedDate: done?.completedDate ?? null,
       score: done?.score ?? null,
       elsewhere: done?.elsewhere ?? null,

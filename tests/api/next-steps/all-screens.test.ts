@@ -72,8 +72,10 @@ async function expectAgreement(person: Person) {
     const { step, partResults } = await person.json<OwnProgress>('GET', `/Educations/${id}/own`)
     const onDashboard = started.find(sameEducation(id))
     if (onDashboard) expect(onDashboard.step).toEqual(step)
+    const onProfile = blocks.find(sameEducation(id))
+    if (onProfile) expect(onProfile.nextStep).toEqual(step)
     const done = new Set(partResults.flatMap((one) => (one.completed ? [one.educationPartId] : []))).size
-    for (const one of [onDashboard, blocks.find(sameEducation(id)), educations.find(sameEducation(id))])
+    for (const one of [onDashboard, onProfile, educations.find(sameEducation(id))])
       if (one) expect(one.partsCompleted).toBe(done)
     expectGoal(
       goals.find(({ licenseId }) => licenseId === catalogue.licenseIds[at]),

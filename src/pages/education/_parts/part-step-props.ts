@@ -16,7 +16,7 @@ export interface PartStepProps {
   person?: string | undefined
   /** The rest of the family, who can be signed up at once. */
   family: readonly FamilyMember[]
-  /** Whether the person is external and the education is not open to external people. */
+  /** Whether the education is not for the person: closed to external people, or for younger ones. */
   blocked: boolean
   /** The occasions of the education that others may be tied to. */
   tied: readonly Occasion[]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { EducationResult } from '#api/participation/education-results/contract.ts'
+import { EducationStep } from '#api/participation/next-steps/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { MissingPrerequisite } from '#api/participation/sign-ups/contract.ts'
 import { id, instant, kronor, queryFlag, queryId, queryList } from '#api/wire.ts'
@@ -15,6 +16,8 @@ export const StartedEducationBlock = z.object({
   nextPartId: id.nullable(),
   nextPartTitle: z.string().nullable(),
   nextPartType: z.int().nullable(),
+  /** The same step as on the start page and the education's page. */
+  nextStep: EducationStep,
   nextOccasionDate: instant.nullable(),
 })
 export type StartedEducationBlock = z.infer<typeof StartedEducationBlock>

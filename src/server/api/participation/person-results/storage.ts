@@ -88,7 +88,8 @@ export const toBlock =
   (ctx: Visitor) =>
   ({ pictureFileId, facts: stored, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
     const own = parseStepFacts(stored, ctx.now)
-    const { part } = nextStepIn(own)
+    const nextStep = nextStepIn(own)
+    const { part } = nextStep
     return {
       ...row,
       partsTotal: own.parts.length,
@@ -97,6 +98,7 @@ export const toBlock =
       nextPartId: part?.id ?? null,
       nextPartTitle: part?.title ?? null,
       nextPartType: part?.type ?? null,
+      nextStep,
       nextOccasionDate: nextOccasionAt ? new Date(nextOccasionAt) : null,
     }
   }
