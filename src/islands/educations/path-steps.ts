@@ -123,7 +123,7 @@ export function listPathSteps({
 }: PathInput): PathStep[] {
   // A person whom the education is not for gains nothing by what comes before it.
   const namedFirst = next.kind === 'barred' ? [] : missingPrerequisites
-  // Who is too young may be old enough on another date.
+  // Somebody too young may be old enough on another date.
   const isBarred = next.reason === 'external' || next.reason === 'tooOld'
   const nextId = canBeDoneNow(next) ? next.part?.id : undefined
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
