@@ -42,6 +42,19 @@ export function calculateFeeRange(
 }
 
 /**
+ * Returns a range of fees without the education's own fee, for somebody who has paid it; null when nothing is left to
+ * pay. All in kronor.
+ */
+export function leaveOutEducationFee(
+  range: { from: number; to: number } | null,
+  { fee }: PricedItem,
+): { from: number; to: number } | null {
+  if (!range) return null
+  const [from = 0, to = 0] = [range.from, range.to].map((sum) => (Math.round(sum * 100) - Math.round(fee * 100)) / 100)
+  return to > 0 ? { from: Math.max(0, from), to } : null
+}
+
+/**
  * Adds the search columns to a row of `educations`, or to a change of title or code: `searchWords` for search,
  * `searchKey` for the worklist.
  */

@@ -18,6 +18,7 @@ import { educationPartResults, educationResults } from '#api/participation/resul
 import {
   countsFrom,
   educationResultsView,
+  isEducationFeeTaken,
   liveResults,
   partsCompleted,
   resultsOfEducations,
@@ -33,24 +34,31 @@ import { selectSignUpTerms, toSignUpTerms } from './sign-up-terms.ts'
 const ownResults = (userId: number) =>
   sql`from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id`
 
+const stepOfListed = stepFacts({
+  userId: sql`reader.id`,
+  educationId: sql`educations.id`,
+  now: sql`reader.at`,
+  bornBy: sql`reader.born_by`,
+})
+
+type OwnQuery = { userId: number; ids: string; now: string; bornBy: string }
+
 /** Selects progress in those of several educations that the actor may read. `ids` is a JSON array. */
-const selectOwnEducations = prepareQuery(
-  ({ query }, { userId, ids, now }: { userId: number; ids: string; now: string }, actor: ScopeActor) =>
-    query
-      .select({
-        id: educations.id,
-        partsTotal:
-          sql<number>`(select count(*) from ${partsOfEducations} ep where ep.education_id = educations.id)`.as(
-            'parts_total',
-          ),
-        partsCompleted: partsCompleted(userId, sql`educations.id`).as('parts_completed'),
-        begun: sql<number | null>`(
+const selectOwnEducations = prepareQuery(({ query }, { userId, ids, now, bornBy }: OwnQuery, actor: ScopeActor) =>
+  query
+    .select({
+      id: educations.id,
+      partsTotal: sql<number>`(select count(*) from ${partsOfEducations} ep where ep.education_id = educations.id)`.as(
+        'parts_total',
+      ),
+      partsCompleted: partsCompleted(userId, sql`educations.id`).as('parts_completed'),
+      begun: sql<number | null>`(
         select max(r.signed_up_at is not null) ${ownResults(userId)}
       )`.as('begun'),
-        result: sql<number | null>`(
+      result: sql<number | null>`(
         select max(completed) from ${educationResultsView} where user_id = ${userId} and education_id = educations.id
       )`.as('own_result'),
-        booking: sql<string | null>`(
+      booking: sql<string | null>`(
         select json_object('startsAt', place.starts_at, 'city', place.city, 'signedUpAt', own.signed_up_at)
         from ${resultsOfEducations} r join ${liveResults} own on own.id = r.result_id
         join (
@@ -62,9 +70,12 @@ const selectOwnEducations = prepareQuery(
         where r.user_id = ${userId} and r.education_id = educations.id and own.completed = 0
           and place.canceled_at is null and place.ends_at > ${now} order by place.starts_at limit 1
       )`.as('booking'),
-      })
-      .from(educations)
-      .where(and(sql`${educations.id} in (select value from json_each(${ids}))`, isEducationReadable(actor))),
+      facts: stepOfListed.as('facts'),
+      feePaid: isEducationFeeTaken(userId, sql`educations.id`).as('fee_paid'),
+    })
+    .from(educations)
+    .innerJoin(sql`(select ${userId} id, ${now} at, ${bornBy} born_by) reader`, sql`true`)
+    .where(and(sql`${educations.id} in (select value from json_each(${ids}))`, isEducationReadable(actor))),
 )
 
 const selectFavorites = prepareQuery(({ query }, { userId }: { userId: number }) =>
@@ -96,7 +107,7 @@ export async function loadOwnStates(ctx: Ctx, ids: number[]) {
   const [rows, favorites] = await Promise.all([
     selectOwnEducations(
       ctx.db,
-      { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString() },
+      { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString(), bornBy: latestAdultBirth(toPortalDay(ctx.now)) },
       { id: userId, roles },
     ),
     selectFavorites(ctx.db, { userId }),
@@ -108,6 +119,8 @@ export async function loadOwnStates(ctx: Ctx, ids: number[]) {
       partsTotal: row.partsTotal,
       partsCompleted: row.partsCompleted,
       booking: bookingFrom(row),
+      step: nextStepIn(parseStepFacts(row.facts, ctx.now)),
+      feePaid: row.feePaid === 1,
     })),
     favoriteCategoryIds: favorites.map(({ educationCategoryId }) => educationCategoryId),
   }
