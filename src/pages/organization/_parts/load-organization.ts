@@ -7,7 +7,7 @@ import {
   type OrganizationSearch,
   type OrganizationTab,
   organizationTabs,
-  organizationUrl,
+  organizationUrlState,
 } from './organization-url.ts'
 
 /** Invoices on one page of the list. */
@@ -73,7 +73,7 @@ function listTabs(
 export async function loadOrganization({ params, locals, url: { searchParams } }: Page) {
   const id = Number(params['organizationId'])
   if (!Number.isInteger(id) || id <= 0) return 'not-found'
-  const url = organizationUrl(id)
+  const url = organizationUrlState(id)
   const parsed = url.parse(searchParams)
   const loading = Promise.all([
     locals.api('GET /Organization/:id/office', { params: { id } }),
