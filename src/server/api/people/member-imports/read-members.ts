@@ -3,13 +3,13 @@ import { readWorkbook } from '#api/foundation/files/read-workbook.ts'
 import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { Refused } from '#api/refusals.ts'
 import {
+  formatBirthCell,
   guessColumns,
   hiddenCell,
   memberLimits,
   parseBirthDate,
   parsePersonalNumber,
   resemblesPersonalNumber,
-  toBirthCell,
 } from './rules.ts'
 
 export interface NumberedCells {
@@ -54,7 +54,7 @@ function holdsNumbers(rows: readonly NumberedCells[], at: number, today: string)
 async function hideNumber(cell: string, secret: string | undefined, today: string): Promise<string> {
   const parsed = parsePersonalNumber(cell, today)
   if (!parsed) return cell === '' || parseBirthDate(cell) ? cell : hiddenCell
-  return toBirthCell(parsed.birthOn, secret ? await hashPersonalNumber(secret, parsed.number) : null)
+  return formatBirthCell(parsed.birthOn, secret ? await hashPersonalNumber(secret, parsed.number) : null)
 }
 
 /**
