@@ -65,7 +65,7 @@ export const findMedium = (db: Database, id: number) =>
     .leftJoin(storedFiles, eq(storedFiles.id, media.fileId))
     .where(eq(media.id, id))
 
-/** Returns the ids of the educations that a medium is connected to. */
+/** Lists the ids of the educations to which a file or link of the media library is connected, in no order. */
 export const listEducationIdsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 

@@ -51,7 +51,10 @@ type BlockingConcern = keyof typeof blockingConcerns
 
 const isBlocking = (concern: Concern): concern is BlockingConcern => Object.hasOwn(blockingConcerns, concern)
 
-/** Returns the refusal code of the first concern, in the order of `concerns`, that prevents an erasure; null without. */
+/**
+ * Returns the refusal code of the first raised concern that prevents an erasure; null when none does. First is by the
+ * order of `concerns`.
+ */
 export function findBlockingRefusal(raised: readonly Concern[]): (typeof blockingConcerns)[BlockingConcern] | null {
   const first = concerns.filter(isBlocking).find((concern) => raised.includes(concern))
   return first ? blockingConcerns[first] : null

@@ -19,13 +19,13 @@ const fileNames: Record<PeriodReport, string> = {
 /** Highest size in bytes at which a downloaded file counts as failed. */
 export const maxFailedBytes = 10
 
-/** Returns the download name of a report. */
+/** Returns the download name of a report: `<report>_<first day>_<last day>.xlsx`. */
 export const reportFileName = (report: PeriodReport, { fromOn, untilOn }: Period) =>
   `${fileNames[report]}_${fromOn}_${untilOn}.xlsx`
 
 /** R2 prefix of report files. */
 export const reportFilesPrefix = 'reports/'
-/** Returns the R2 key of a report file by the id of its job. */
+/** Returns the R2 key of a report file, from the id of its job: `reports/<id>.xlsx`. */
 export const reportFileKey = (id: string) => `${reportFilesPrefix}${id}.xlsx`
 /** Days until a report file is deleted. */
 export const fileRetentionDays = 7

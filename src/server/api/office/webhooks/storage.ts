@@ -12,7 +12,10 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect
 const inState = (state: number) =>
   sql<number>`(select count(*) from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id and d.state = ${sql.raw(String(state))})`
 
-/** Lists all addresses by description, with the numbers of waiting and failed messages and the last delivery. */
+/**
+ * Lists all webhook endpoints by description, with their numbers of waiting and failed messages and the time of the
+ * last delivery; null before the first.
+ */
 export const listEndpoints = (db: Database) =>
   db.query
     .select({

@@ -217,8 +217,8 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
 }
 
 /**
- * Finds everything that the rules need about one sign-up, in one query; null when the target or the person does not
- * exist.
+ * Finds everything that the rules need about one sign-up, in one query. Null when the part, the education or the person
+ * of `target` does not exist.
  */
 export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   const [row] = await ctx.db.query

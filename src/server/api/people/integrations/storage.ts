@@ -70,7 +70,10 @@ export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
   sql`select reader.id from (${readers}) reader
     where exists (select 1 from integration_accounts where id = ${id} and ${isUnnotified})`
 
-/** Returns the statement that records that the superadministrators know the account's last day. */
+/**
+ * Returns the statement that records that the superadministrators have been notified of the last day (`expiresOn`) of
+ * an integration account.
+ */
 export const markExpiryNotified = (db: Database, id: number): Statement =>
   db.query.update(integrationAccounts).set({ notifiedExpiryOn: sql`expires_on` }).where(eq(integrationAccounts.id, id))
 

@@ -69,7 +69,7 @@ async function mustBeAllowed(ctx: Ctx, person: FoundUser, change: RoleChange): P
   if (refusal) throw new Refused(refusal)
 }
 
-/** Returns the ids of the caller's branch of the federation; null: the whole federation. */
+/** Returns the ids of the organisations in the branches that the caller administers; null for the whole federation. */
 export async function loadOwnBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
   const own = ownOrganizations(ctx.actor)
   return own && new Set(await listBranchIds(ctx.db, own))
