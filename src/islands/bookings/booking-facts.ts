@@ -125,7 +125,10 @@ export const listBookingFacts = (booking: Booking, now: Date, t: Translate, lang
   ...cancelFacts(booking, now, t, language),
 ]
 
-/** Returns the booking of an occasion or, with kind 2, of an exam; undefined when there is none. */
+/**
+ * Returns the booking of an exam when the item's kind is 2, and of an occasion for other kinds; undefined when there is
+ * none.
+ */
 export const findBooking = (
   bookings: readonly Booking[],
   { kind, referenceId }: { kind: number; referenceId: number },

@@ -1,6 +1,9 @@
 import { type RenditionWidth, renditionWidths } from '#api/foundation/files/renditions/rules.ts'
 
-/** Returns the address of a stored picture in a width in pixels; it may be served wider. */
+/**
+ * Returns the URL of a stored picture scaled to a width in pixels, as the parameter `width`. The server may send a
+ * wider one. Only for URLs of stored files: others ignore the parameter.
+ */
 export const pictureAddress = (url: string, width: RenditionWidth) =>
   `${url}${url.includes('?') ? '&' : '?'}width=${width}`
 
