@@ -77,7 +77,7 @@ export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
 export const markExpiryNotified = (db: Database, id: number): Statement =>
   db.query.update(integrationAccounts).set({ notifiedExpiryOn: sql`expires_on` }).where(eq(integrationAccounts.id, id))
 
-/** Lists those of the ids that belong to an organisation, each once. */
+/** Lists those of the ids that belong to an organisation, each once and in no order. */
 export const listExistingIds = (db: Database, ids: readonly number[]) =>
   db.rows<{ id: number }>(
     sql`select id from organizations where id in (select value from json_each(${JSON.stringify(ids)}))`,

@@ -15,7 +15,10 @@ export interface WaitingRowWithDigest extends WaitingRow {
   sort: number
 }
 
-/** Lists the next rows that are not applied yet, at most `limit`, all of one step of application. */
+/**
+ * Lists the next rows of a run that are not applied yet, at most `limit`, in the order of application. All are of one
+ * step of it: merges, closings or changes.
+ */
 export async function listWaitingRows(db: Database, runId: number, limit: number): Promise<WaitingRowWithDigest[]> {
   const rows = await db.query
     .select({

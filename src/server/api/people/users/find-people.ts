@@ -4,8 +4,8 @@ import type { Database } from '#platform/database.ts'
 const maxPeople = 50
 
 /**
- * Lists the ids of at most 50 people whose user name or id equals the text, or whose name begins with it. Access is not
- * checked here.
+ * Lists the ids of at most 50 people whose user name or id equals the text, or whose full name begins with it; in no
+ * order, empty when none matches. Access is not checked here.
  */
 export async function findPeople(db: Database, who: string): Promise<number[]> {
   const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`

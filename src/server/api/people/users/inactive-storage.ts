@@ -20,7 +20,7 @@ const idleSince = (since: Date): SQL => {
 }
 
 /**
- * Lists the ids of at most `limit` active people who have been idle since the moment: no sign-in, no change, no
+ * Lists the ids of at most `limit` active people, by id, who have been idle since `since`: no sign-in, no change, no
  * learning. Never superadministrators.
  */
 export async function listIdleUserIds(db: Database, since: Date, limit: number): Promise<number[]> {

@@ -230,7 +230,10 @@ export async function findAddressee(
   return { ...person, firstName, lastName, email }
 }
 
-/** Returns whether the address and the user name are in use, also by people with a protected identity. */
+/**
+ * Returns for the e-mail address and the user name whether somebody has it, in any case of letters. Also counts people
+ * with a protected identity.
+ */
 export async function findTakenFields(db: Database, { email, userName }: { email: string; userName: string }) {
   const [row] = await db.query
     .select({
