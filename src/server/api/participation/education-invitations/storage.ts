@@ -76,8 +76,8 @@ const isRenewable = (now: Date) =>
     and ${invitations.createdAt} < ${calculateRenewal(now).toISOString()})`
 
 /**
- * Returns which of the people have an invitation to the education in any state, and cannot be invited again yet: an
- * expired one until it is removed, a withdrawn one until it is a day old.
+ * Returns the set of those people who have an invitation to the education, in any state, and cannot be invited again
+ * yet. An expired invitation prevents that until it is removed, a withdrawn one until it is a day old. In no order.
  */
 export async function listInvitedUserIds(
   { db, now }: Ctx,

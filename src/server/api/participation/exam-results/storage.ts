@@ -218,7 +218,7 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
   return row ?? null
 }
 
-/** Lists up to 40 drivers and guardians to notify of a cancellation or change, who have no notice of it yet. */
+/** Lists up to 40 drivers and guardians, in no order, who have no notice yet of an exam's cancellation or change. */
 export const listUnnotifiedDrivers = (
   db: Database,
   { examId, at, news }: { examId: number; at: string; news: string },

@@ -87,7 +87,10 @@ const prerequisiteParts = ({ userId }: SignUpTarget) => sql<string>`(
   from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
   where d.education_id = educations.id and d.education_part_id = education_parts.id)`
 
-/** Lists the educations that a person must complete before this one; empty when none is missing. */
+/**
+ * Lists the educations that a person must complete before the education `educationId`, in no order; empty when none is
+ * missing.
+ */
 export async function listMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
   return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]

@@ -218,7 +218,7 @@ export async function findVersionByKey(db: Database, key: string) {
   return row ?? null
 }
 
-/** Lists at most `limit` submissions whose sign-up was deleted, with the keys of all versions. */
+/** Lists at most `limit` submissions whose sign-up was deleted, by id, each with the keys of all its versions. */
 export async function listSubmissionsWithoutResult(db: Database, limit: number) {
   const rows = await db.query
     .select({

@@ -97,7 +97,7 @@ export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occa
     sql`(select chosen.education_part_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
   )
 
-/** Lists those of the occasions that belong to the education and are not cancelled. */
+/** Lists those of the occasions that belong to the education and are not cancelled, in no order. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
     select o.occasion_id as id, o.education_part_id as educationPartId from ${occasionsOfEducations} o

@@ -82,7 +82,8 @@ export const toParticipants = (ctx: Ctx, rows: readonly ParticipantRow[]): Parti
   rows.map((row) => participantFrom(ctx, row))
 
 /**
- * Lists the addresses of participants, also those that the caller may not see: each recipient gets a mail of their own.
+ * Lists the e-mail addresses of participants by name, cancelled ones last; also those that the caller may not see,
+ * since each recipient gets a mail of their own.
  */
 export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
   (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
@@ -162,8 +163,8 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
 }
 
 /**
- * Lists up to 40 participants to notify of a cancellation or change at `at`, who have no notice of it yet. For
- * `occasionCanceled`, these are the people whose results that cancellation cancelled.
+ * Lists up to 40 participants, in no order, to notify of a cancellation or change at `at`, and who have no notice of it
+ * yet. For `occasionCanceled`, these are the people whose results that cancellation cancelled.
  */
 export const listUnnotified = (
   { db, now }: Visitor,
