@@ -135,7 +135,8 @@ export interface SeatTerms {
 }
 
 /**
- * Returns the terms of a seat that a guardian is asked to pay for, with the title of the occasion or else of the part.
+ * Returns the terms of a seat that a guardian is asked to pay for. `title` is the occasion's or, without one, the
+ * part's; the rest is null for a part without occasions.
  */
 export async function findSeatTerms(
   db: Database,
