@@ -31,7 +31,7 @@ const statementsOf = (person: RecordedPerson): SQL =>
 const isOwnAttachment = (person: RecordedPerson): SQL =>
   sql`(user_id = ${person.id} or statement_id in ${statementsOf(person)})`
 
-/** Lists the keys of the person's attachments and large documents in the file store. */
+/** Lists the keys of a person's attachments and large documents in the file store, in no order. */
 export async function listPersonFiles(db: Database, person: RecordedPerson): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query.select({ fileKey: xapiAttachments.fileKey }).from(xapiAttachments).where(isOwnAttachment(person)),

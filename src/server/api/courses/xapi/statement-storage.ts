@@ -95,7 +95,9 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
     where ${and(fit, within(scope)) ?? sql`true`})`
 }
 
-/** Lists the matching statements in the scope, without voided ones. One more than the limit means that more exist. */
+/**
+ * Lists matching statements in the scope, newest first unless `ascending`, without voided ones; one more than `limit`.
+ */
 export async function listStatements(
   db: Database,
   filter: StatementFilter,
