@@ -91,7 +91,10 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
   }
 }
 
-/** Finds the people who were merged into a person: their closed accounts hold rows of the same person. */
+/**
+ * Lists the closed accounts that were merged into a person and hold rows of that person; in no order, without erased
+ * ones.
+ */
 export async function findMergedSubjects(ctx: Pick<Visitor, 'db' | 'env'>, id: number): Promise<Subject[]> {
   const rows = await ctx.db.query.select({ id: users.id }).from(users).where(eq(users.mergedInto, id))
   const found = await Promise.all(rows.map((row) => findSubject(ctx, row.id)))

@@ -17,7 +17,8 @@ export type DueStatus = 'closed' | 'onTime' | 'near' | 'late'
 const isLive = (state: ErasureState) => state === erasureStates.open || state === erasureStates.confirmed
 
 /**
- * Returns whether a live request is late, due within a week or on time; `closed` for any other. Days are `yyyy-MM-dd`.
+ * Classifies a live request by the days left until `dueOn`: `late`, `near` (at most seven) or `onTime`; `closed` for a
+ * request that is not live. Days are `yyyy-MM-dd`.
  */
 export function getDueStatus(state: ErasureState, dueOn: string, today: string): DueStatus {
   if (!isLive(state)) return 'closed'

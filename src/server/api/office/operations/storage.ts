@@ -123,7 +123,7 @@ export const listAlerts = (db: Database, now: Date) =>
 
 export type AlertRow = typeof alerts.$inferSelect
 
-/** Lists the open incidents. */
+/** Lists the alerts that are not cleared yet, in no order. */
 export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
   db.query.select().from(alerts).where(isNull(alerts.clearedAt))
 

@@ -15,7 +15,7 @@ type Type = OrganizationOffice['type']
 const ancestorsOf = (path: string) =>
   sql`(select value from json_each('[' || replace(trim(${sql.raw(path)}, '/'), '/', ',') || ']'))`
 
-/** Lists the ancestors of an organisation, from the root of the tree. */
+/** Lists the ancestors of an organisation, the root of the tree first; without the organisation itself. */
 export const listAncestors = ({ query }: Database, id: number) =>
   query
     .select({
