@@ -147,8 +147,10 @@ const owners: readonly [RegExp, OfficePage['path']][] = [
 ]
 
 /**
- * Returns the address of the row that a page belongs to: of the rows whose path is a prefix of the page's path and whose
- * query is part of its query, the one with the longest path, then with the longest query.
+ * Returns the `href` of the navigation row that a page belongs to; undefined when it belongs to none.
+ *
+ * A row's path must be a prefix of the page's path, and its query part of the page's query. The row with the longest
+ * path is chosen, then the one with the longest query.
  */
 export function findCurrentOfficeRow({ groups }: OfficeNavigation, page: URL): string | undefined {
   const decoded = decodeURI(page.pathname)
