@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LanguageRule, languageFindings, languageRules } from './language-rules.ts'
 import { findUndeclaredRefusals } from './refusal-rules.ts'
+import { findUnstatedResults, type UnstatedResult } from './return-rules.ts'
 import { type Source, sourcesIn } from './sources.ts'
 import { findValueNames } from './value-names.ts'
 
@@ -95,6 +96,31 @@ test('a refusal of a called function is found unless the comment names it, or th
   expect(missingIn("Shows a row. @throws Refused('not_found')")).toEqual([])
   expect(missingIn('Shows a row. @throws Refused with the codes of `loadRow`')).toEqual([])
   expect(missingIn('Shows a row.', 'row')).toEqual([])
+})
+
+test('an exported function says when it returns null, how a list is ordered, and no truth value of another type', () => {
+  expect(
+    findUnstatedResults(sources).map(({ path, name, question }) => `${path} ${name}: ${question}`),
+    'say `null when …`, `by …` or `in no order`, and `Classifies …` or `Returns … as` for a result that is no boolean',
+  ).toEqual([])
+})
+
+test('an open question about a result is found, and a comment that answers it is not', () => {
+  const questions = (comment: string, code: string): UnstatedResult['question'][] =>
+    findUnstatedResults([{ path: 'src/server/a/storage.ts', text: `/** ${comment} */\n${code}` }]).map(
+      ({ question }) => question,
+    )
+  const find = 'export async function findRow(db: Database, { id }: { id: number }): Promise<Row | null> {\n}\n'
+  expect(questions('Finds a row.', find)).toEqual(['null'])
+  expect(questions('Finds a row; null when there is none.', find)).toEqual([])
+  const list = 'export const listRows = (db: Database): Promise<Row[]> => select(db)\n'
+  expect(questions('Lists the rows.', list)).toEqual(['order'])
+  expect(questions('Lists the rows, in no order.', list)).toEqual([])
+  const classify = "export const getState = (row: Row): 'open' | 'closed' => row.state\n"
+  expect(questions('Returns whether a row is open.', classify)).toEqual(['boolean'])
+  expect(
+    questions('Returns whether a row is open.', 'export const isOpen = (row: Row): boolean => row.open\n'),
+  ).toEqual([])
 })
 
 test('no variable or parameter is named by a bare participle or verb', () => {
