@@ -70,7 +70,7 @@ async function createRequest(call: CallRequest, ctx: Visitor): Promise<Request> 
 }
 
 /**
- * Converts a refusal of the origin to one of the portal, in the reader's language; an unknown code is an upstream
+ * Converts a refusal of the origin to one of the portal, in the caller's language; an unknown code is an upstream
  * failure.
  */
 async function refusalOf(response: Response): Promise<Refused> {

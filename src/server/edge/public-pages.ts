@@ -57,7 +57,7 @@ function toPublicUrl(url: URL): URL {
 
 /**
  * Returns the request for a public page without what could make the page personal: cookies, languages, addresses of
- * other pages. The cookie with the browser's own changes stays, so that the page is as fresh as its reader needs.
+ * other pages. The cookie with the browser's own changes stays, so that the page is as fresh as the browser needs.
  */
 function toImpersonal(request: Request, url: URL): Request {
   const headers = new Headers()
