@@ -147,7 +147,7 @@ export const courseStandings = sqliteTable(
     score: real('score').notNull().default(-1),
     progress: integer('progress').notNull().default(0),
     /**
-     * Null when the row is current, empty when newer statements exist, otherwise the marker of the reader that is
+     * Null when the row is current, empty when newer statements exist, otherwise the marker of the request that is
      * updating it.
      */
     due: text('due').default(''),

@@ -9,7 +9,7 @@ const isOf = (name: string, variant: string | null, language: string) => (wordin
   wording.name === name && wording.variant === (variant ?? '') && wording.language === language
 
 /**
- * Lists every template in both languages as a reader would get it, custom wordings included, with sample values and
+ * Lists every template in both languages as a recipient would get it, custom wordings included, with sample values and
  * signature.
  */
 export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {

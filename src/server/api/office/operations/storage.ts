@@ -138,7 +138,9 @@ export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Dat
     .set({ changedAt: ifUnmodifiedSince(alerts.changedAt, changedAt, now) })
     .where(eq(alerts.id, id))
 
-/** Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has done so. */
+/**
+ * Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has done so.
+ */
 export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query
     .update(alerts)

@@ -22,7 +22,7 @@ export const viewListNames = Object.keys(viewLists) as [ViewList, ...ViewList[]]
 /** Most characters of a saved query. */
 export const maxQueryLength = 2000
 
-/** Parameters that say where in a list the reader is, which a view does not store. */
+/** Parameters of the position in a list, which a view does not store. */
 const placeParameters = ['page', 'after', 'submission']
 
 const splitAddress = (address: string): [string, URLSearchParams] => {

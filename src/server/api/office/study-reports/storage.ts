@@ -120,7 +120,10 @@ export const parseLeaders = ({ leaders }: OccasionRow) =>
 
 const maxListed = 2000
 
-/** Lists held occasions that are not cancelled and that a condition on `occasions` and `standing_report` selects, newest first. */
+/**
+ * Lists held occasions that are not cancelled and that a condition on `occasions` and `standing_report` selects, newest
+ * first.
+ */
 const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[]> =>
   db.rows<OccasionRow>(sql`
     select occasions.id as occasionId, coalesce(occasions.title, p.title) as title, ${educationTitle} as educationTitle,

@@ -123,7 +123,9 @@ interface NewDelivery {
   body: string
 }
 
-/** Returns the statements that insert messages that are due now, except those of events that the address has already. */
+/**
+ * Returns the statements that insert messages that are due now, except those of events that the address has already.
+ */
 export const insertDeliveries = (db: Database, deliveries: readonly NewDelivery[], now: Date): Statement[] =>
   toJsonParameters(deliveries).map((portion) =>
     insertFrom(

@@ -98,9 +98,10 @@ export async function listInvitedUserIds(
 }
 
 /**
- * Returns the statement that inserts an invitation, or renews one that was withdrawn before the answer and is a day old.
- * It does nothing when the person has one in another state. A trigger refuses it (`education_invitations_full`) when a
- * hundred of the inviter are neither accepted nor expired; withdrawn ones count, because the inviter has read the names.
+ * Returns the statement that inserts an invitation, or renews one that was withdrawn before the answer and is a day
+ * old. It does nothing when the person has one in another state. A trigger refuses it (`education_invitations_full`)
+ * when a hundred of the inviter are neither accepted nor expired; withdrawn ones count, because the inviter has read
+ * the names.
  */
 export function insertInvitation({ db, actor, now }: Ctx, educationId: number, userId: number): Statement {
   const sent = { invitedByUserId: actor.id, createdAt: now, expiresAt: calculateExpiry(now) }

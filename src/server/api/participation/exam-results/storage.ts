@@ -120,7 +120,9 @@ export const listExamRowsToChange = (
     and(eq(educationPartResults.practicalDriverExamId, examId), sql`${educationPartResults.id} in ${among(resultIds)}`),
   )
 
-/** Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. No access check. */
+/**
+ * Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. No access check.
+ */
 export async function findExamRow(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
   const [row] = await selectRows(ctx)
     .where(and(eq(educationPartResults.practicalDriverExamId, examId), eq(educationPartResults.userId, userId)))

@@ -51,7 +51,7 @@ interface NotificationContent {
   values?: Record<string, string>
   /** Name of the child that a guardian reads about; the texts are those of the variant `child`. */
   child?: string | undefined
-  /** Occasions and exams that the mail's calendar file adds to the reader's calendar, or removes from it. */
+  /** Occasions and exams that the mail's calendar file adds to the recipient's calendar, or removes from it. */
   invitesTo?: readonly Place[]
 }
 
@@ -62,7 +62,7 @@ const withCalendarFile: ReadonlySet<NotificationKind> = new Set([
   ...(['examCanceled', 'examChanged'] as const),
 ])
 
-/** Notifications of an action that the reader may have taken. */
+/** Notifications of an action that the recipient may have taken. */
 const ofOwnActions: ReadonlySet<NotificationKind> = new Set(['signUpConfirmed', 'signUpWithdrawn'])
 
 /** The values of a notice to a guardian. The mail has more, such as the reason of a cancellation. */

@@ -135,7 +135,9 @@ function combineOffers(first: Offer, others: readonly (Offer & { context: SignUp
   }
 }
 
-/** An offer with the numbers of seats that the person has reserved, on the requested date and on those of `together`. */
+/**
+ * An offer with the numbers of seats that the person has reserved, on the requested date and on those of `together`.
+ */
 export interface OfferWithSeats {
   offer: SignUpOffer
   ownSeats: number[]

@@ -120,8 +120,8 @@ const isPaidBy = (userId: number, { organizationId }: SignUpTarget) =>
   organizationId === undefined ? sql`paid_seat.payer_user_id = ${userId}` : sql`true`
 
 /**
- * SQL condition: the seat is of this part. For an organisation's sign-up, another seat of the education counts too, which
- * the database refuses a sign-up with a fee for.
+ * SQL condition: the seat is of this part. For an organisation's sign-up, another seat of the education counts too,
+ * which the database refuses a sign-up with a fee for.
  */
 const isSameSeat = (target: SignUpTarget) => {
   const isOfPart = sql`(paid_seat.education_part_id = ${partOf(target)} and paid_seat.requested_by_user_id is null)`

@@ -12,7 +12,7 @@ export const toStorageKey = (key: string) => `submissions/${key}`
 
 const signedText = (key: string, until: number, reader: number) => `submission.${key}.${until}.${reader}`
 
-/** The reader of a URL for a connected system. */
+/** Stands for a reader in a URL for a connected system. */
 const noReader = 0
 
 /**

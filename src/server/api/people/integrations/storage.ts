@@ -31,8 +31,8 @@ export async function findAccount(db: Database, by: { id: number } | { name: str
 }
 
 /**
- * Finds the integration account with the hash of a secret that may call on the day `today`; null when there is none, and
- * for an account that is inactive or has expired.
+ * Finds the integration account with the hash of a secret that may call on the day `today`; null when there is none,
+ * and for an account that is inactive or has expired.
  */
 export async function findAccountBySecret(db: Database, secretHash: string, today: string): Promise<AccountRow | null> {
   const { active, expiresOn } = integrationAccounts
@@ -65,7 +65,9 @@ export const listExpiringAccounts = (db: Database, from: string, to: string): Pr
       ),
     )
 
-/** SQL query for the readers, as `id`, while nobody has been notified of the account's last day. Used inside a commit. */
+/**
+ * SQL query for the readers, as `id`, while nobody has been notified of the account's last day. Used inside a commit.
+ */
 export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
   sql`select reader.id from (${readers}) reader
     where exists (select 1 from integration_accounts where id = ${id} and ${isUnnotified})`

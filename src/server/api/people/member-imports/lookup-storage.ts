@@ -113,7 +113,9 @@ export async function loadAccounts(
   )
 }
 
-/** Lists active clubs by name, organisation number or register id, and the organisation `chosenId`, whose key is empty. */
+/**
+ * Lists active clubs by name, organisation number or register id, and the organisation `chosenId`, whose key is empty.
+ */
 export async function listClubs(
   db: Database,
   texts: readonly string[],

@@ -50,7 +50,9 @@ function holdsNumbers(rows: readonly NumberedCells[], at: number, today: string)
   return filled.filter((cell) => isNumber(cell, today)).length * 2 > filled.length
 }
 
-/** Returns a date of birth for a personal number, dates and empty cells as they are, and the hidden cell for the rest. */
+/**
+ * Returns a date of birth for a personal number, dates and empty cells as they are, and the hidden cell for the rest.
+ */
 async function hideNumber(cell: string, secret: string | undefined, today: string): Promise<string> {
   const parsed = parsePersonalNumber(cell, today)
   if (!parsed) return cell === '' || parseBirthDate(cell) ? cell : hiddenCell
@@ -58,8 +60,8 @@ async function hideNumber(cell: string, secret: string | undefined, today: strin
 }
 
 /**
- * Reads a file of members, CSV or Excel. A personal number is replaced by the date of birth and, with a key, its HMAC: the
- * number itself is never stored, also where it is written wrong or stands in the place of a heading.
+ * Reads a file of members, CSV or Excel. A personal number is replaced by the date of birth and, with a key, its HMAC:
+ * the number itself is never stored, also where it is written wrong or stands in the place of a heading.
  *
  * @throws Refused('import_member_file_type') when it is neither.
  * @throws Refused('too_large') when the file exceeds 5 MB.

@@ -204,7 +204,9 @@ export async function listPreview(db: Database, batchId: number, page: number, p
   }
 }
 
-/** Returns the statements that delete batches that have not changed since a moment, also stopped ones, with their rows. */
+/**
+ * Returns the statements that delete batches that have not changed since a moment, also stopped ones, with their rows.
+ */
 export const removeOldBatches = ({ query }: Database, before: Date): Statement[] => {
   const old = lt(memberImportBatches.changedAt, before)
   return [

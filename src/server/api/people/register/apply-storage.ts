@@ -80,7 +80,9 @@ const accountOf = sql`coalesce(v.value ->> 'userId',
   (select u.id from users u where u.external_person_id = v.value ->> 'externalId'),
   (select i.user_id from protected_identities i where i.external_person_id = v.value ->> 'externalId'))`
 
-/** Returns the statements that store what the register has said of the people of a portion; refused rows are left out. */
+/**
+ * Returns the statements that store what the register has said of the people of a portion; refused rows are left out.
+ */
 export const rememberPeople = (
   { db, now }: Ctx<null>,
   decided: readonly DecidedRow[],
@@ -148,8 +150,8 @@ const unlessErased = (column: 'person' | 'digest' | 'number_hash', blank: string
   sql`iif(excluded.reason is ${'personErased' satisfies RegisterReason}, ${blank}, ${sql.raw(`register_rows.${column}`)})`
 
 /**
- * Returns the statements that mark rows as applied. They go through the primary key, row by row: an update from JSON would
- * compare each row of the read with each of the portion.
+ * Returns the statements that mark rows as applied. They go through the primary key, row by row: an update from JSON
+ * would compare each row of the read with each of the portion.
  */
 export const markRowsApplied = ({ query }: Database, runId: number, decided: readonly DecidedRow[]): Statement[] =>
   toJsonParameters(decided.map(toOutcome)).map((piece) =>

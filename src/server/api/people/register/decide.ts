@@ -129,7 +129,9 @@ function decideMerge(row: WaitingRow, { known, successorId }: RowContext): Decis
   return toDecision(known, { ...noChange, externalId: mergedInto })
 }
 
-/** The row of a merged-away person changes nothing: the other row is the account's. A protection applies all the same. */
+/**
+ * The row of a merged-away person changes nothing: the other row is the account's. A protection applies all the same.
+ */
 function decideMergedAway(row: WaitingRow, { known }: RowContext): Decision {
   if (!row.person.isProtected || known?.protection !== null) return { kind: 'unchanged', known }
   return { kind: 'refused', reason: 'mergeOfTwoAccounts', protects: known.isErased ? null : known }

@@ -17,7 +17,10 @@ export async function findPeople(db: Database, who: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Values of which one names a person: an address in lower case, a register id, and the beginning of a phone number in digits. */
+/**
+ * Values of which one names a person: an address in lower case, a register id, and the beginning of a phone number in
+ * digits.
+ */
 interface PersonValues {
   email: string
   registerId: string

@@ -21,7 +21,7 @@ export interface SeatToRemind {
   firstName: string
   email: string | null
   language: Language | null
-  /** 1 when the seat is the reader's own; 0 for a guardian. */
+  /** 1 when the seat is the recipient's own; 0 for a guardian. */
   isOwn: 0 | 1
   /** Full name of the participant; null for a protected identity. */
   child: string | null
