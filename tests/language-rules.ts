@@ -18,6 +18,8 @@ export const languageRules = {
   'long opening': 'keep the first sentence of a doc comment within 25 words',
   'undocumented export': 'say in a doc comment who does what',
   'undeclared refusal': "name the refusal with `@throws Refused('code')`",
+  'unnamed reader':
+    'on the server write `caller` or `recipient`; a reader of a cache or of a URL is introduced as `a reader`',
   'unstated limit': 'say how many rows are read at most',
   'unstated audit entry': 'say that an audit entry is written',
   'unstated statement': 'say that a statement is returned, which the caller commits',
@@ -45,12 +47,15 @@ const typeDeclaration = /^(?:export )?(?:declare )?(?:interface|type|class|enum)
 // Locale keys, which stand in quotes, keep their names.
 const limitName = /(?<!['.\w])[a-z]\w*At(?:Most|Least)\b(?!')/g
 const docComment = /\/\*\*(.*?)\*\//gs
+const comments = /\/\*\*.*?\*\/|(?<=^|\s)\/\/ .*?$/gms
 const lineComment = /(?<=^|\s)\/\/ (.*)$/gm
 const clauseOpening = /^(?:What|Who|Whoever|Whom|Whose|Those|That which)\b/
 const privateWords =
   /\b(?:whoever|whomever|anew|told of|tells of|meanwhile|gone by|come upon|in the same breath|(?:is|are) told)\b/i
 // A number after the word makes it the name of a value in the specification.
 const americanSpelling = /\bcancel(?:ed|ing)\b(?! \d)/i
+const unnamedReader = /\bthe reader\b/i
+const introducedReader = /\b(?:an?|its|one|same) reader\b/i
 const quotedText = /`[^`]*`|'[^' ]*'/g
 const exportedFunction =
   /(\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:async function\*?|function\*?|const) (\w+)(?:(?:: [A-Z]\w+)? = (?:async )?(?:<[^>]*>)?\(|[<(])/gms
@@ -83,6 +88,12 @@ function findNames(text: string, report: Report): void {
 function findWords(comment: string, report: (rule: LanguageRule) => void): void {
   if (privateWords.test(comment)) report('private word')
   if (americanSpelling.test(comment.replace(quotedText, ''))) report('spelling')
+}
+
+function findReaders(text: string, report: Report): void {
+  for (const { index, 0: comment } of text.matchAll(comments)) {
+    if (unnamedReader.test(comment) && !introducedReader.test(comment)) report('unnamed reader', index, comment.trim())
+  }
 }
 
 function findComments(text: string, report: Report): void {
@@ -129,5 +140,6 @@ export function languageFindings(path: string, text: string): LanguageFinding[] 
   findNames(text, report)
   findComments(text, report)
   if (isDocumented(path)) findExports(text, report)
+  if (isDocumented(path) && path.startsWith('src/server/')) findReaders(text, report)
   return findings
 }

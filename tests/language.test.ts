@@ -39,6 +39,13 @@ test('a comment that spells in American English is found, unless it quotes a nam
   expect(rulesBroken(documented('Ignores cancelled rows, by the column `canceled`.', ''))).toEqual([])
 })
 
+test('a reader on the server is found unless the comment introduces one', () => {
+  expect(rulesBroken(documented('Formats a day in the language of the reader.', ''))).toEqual(['unnamed reader'])
+  expect(rulesBroken('const a = 1\n// The reader may be a guardian.\n')).toEqual(['unnamed reader'])
+  expect(rulesBroken(documented('Records a reader once. The reader is the caller.', ''))).toEqual([])
+  expect(rulesBroken(documented('Marks what the reader has seen.', ''), 'src/islands/client/example.ts')).toEqual([])
+})
+
 test('a first sentence of more than twenty-five words is found', () => {
   const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
   expect(rulesBroken(documented(`${words(26)}.`, ''))).toEqual(['long opening'])
