@@ -19,7 +19,7 @@ function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
 }
 
 /**
- * Removes the actor and the address from the context of a shared response and, unless the rule is by language, the
+ * Removes the actor and the IP address from the context of a shared response and, unless the rule is by language, the
  * language. The database is the primary: a replica may lag behind the last write.
  */
 const impersonal = (ctx: Visitor, rule: CacheRule): Visitor => ({
