@@ -38,7 +38,7 @@ export interface StatementScope {
   origin: string
 }
 
-/** Selects statements from launches of protected people, and statements that name their account or address. */
+/** Selects statements from launches of protected people, and statements that name their account or e-mail address. */
 const ofProtected = (origin: string): SQL => sql`(
   select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
   union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'

@@ -130,7 +130,7 @@ export async function findMail(db: Database, id: number): Promise<StoredMail | n
 }
 
 export interface MailFilter {
-  /** The beginning of an address, or people by id. */
+  /** The beginning of an e-mail address, or people by id. */
   who: { address: string; userIds: readonly number[] } | null
   name: string | null
   state: MailState | null

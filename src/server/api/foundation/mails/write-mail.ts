@@ -13,8 +13,9 @@ import { insertMail, type MailOwner } from './storage.ts'
 export interface MailDraft {
   recipient: string
   /**
-   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person
-   * removes it. By user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
+   * The person whose account the mail is about, also when the e-mail address is an earlier or a future one; erasing the
+   * person removes it. By user name for a person whom the same commit inserts. Null: nobody's, and it cannot be
+   * declined.
    */
   userId: MailOwner | null
   /** Language of the recipient; null for the language of the request. */

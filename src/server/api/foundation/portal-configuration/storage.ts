@@ -28,6 +28,6 @@ export const saveConfiguration = (
       set: { configuration, changedAt: ifUnmodifiedSince(portalConfigurations.changedAt, expectedVersion, now) },
     })
 
-/** Selects the address of the public file with this key: one row, whose address is null when there is no such file. */
+/** Selects the URL of the public file with this key: one row, whose URL is null when there is no such file. */
 export const selectFileAddress = (db: Database, key: string) =>
   db.query.select({ address: publicAddress(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

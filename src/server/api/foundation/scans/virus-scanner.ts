@@ -1,6 +1,6 @@
 import { fetchConfigured } from '#platform/outbound.ts'
 
-/** Settings of a virus scanner behind a REST bridge; off without an address. */
+/** Settings of a virus scanner behind a REST bridge; off without a URL. */
 export interface ScannerSettings {
   /**
    * Receives a file as the body of a POST: 200 means clean, 406 infected, as clamav-rest's `/scanHandlerBody` answers.

@@ -6,7 +6,7 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Reads the caller’s live sessions (the current one first), live calendar addresses and whether an electronic
+ * Reads the caller’s live sessions (the current one first), live calendar URLs and whether an electronic
  * identification is connected. One round trip.
  */
 export async function loadAccountAccess({ db, actor, now }: Ctx) {

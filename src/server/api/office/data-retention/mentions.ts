@@ -50,8 +50,9 @@ export function mentionsPerson(column: SQL, subject: Subject): SQL {
 }
 
 /**
- * Returns the statements that replace the person's name and addresses in the texts that the data map marks `mention`,
- * except in rows of namesakes. An address or number that another account shares stays.
+ * Returns the statements that replace the person's name, e-mail address and phone number in texts. These are the
+ * columns that the data map marks `mention`, except in rows of namesakes. An address or number that another account
+ * shares stays.
  */
 export const replaceMentions = (db: Database, subject: Subject): Statement[] =>
   [...dataMap].flatMap(([table, rule]) =>

@@ -28,7 +28,7 @@ type Ground = (typeof grounds)[number]
  * - `null`: set to null;
  * - `replace`: set to its expression in `replacements`;
  * - `delete`: deleted with its row;
- * - `mention`: text in which the person's name and addresses are replaced;
+ * - `mention`: text in which the person's name, e-mail address and phone number are replaced;
  * - `derived`: updated by triggers from other columns;
  * - `special`: handled by a function of the slice that owns the table.
  */

@@ -23,7 +23,7 @@ export interface Subject {
   isEmailShared: boolean
   isPhoneShared: boolean
   erasedAt: Date | null
-  /** Set while the identity is protected; names and addresses are then stored in `protected_identities`. */
+  /** Set while the identity is protected; names and e-mail addresses are then stored in `protected_identities`. */
   protectedAt: Date | null
   language: 'sv' | 'en' | null
   firstName: string
@@ -37,10 +37,10 @@ const selectNamesakes = (
   on lower(namesake.first_name) = lower(named.first_name) and lower(namesake.last_name) = lower(named.last_name)
   where named.id = ${id} and namesake.id <> named.id)`
 
-/** Subjects of an address in `login_failures`: of an own account, and of the mails to it as a guardian's. */
+/** Subjects of an e-mail address in `login_failures`: of an own account, and of the mails to it as a guardian's. */
 const listAddressSubjects = (email: string) => [`own-account:${email}`, `own-account-guardian:${email}`]
 
-/** SQL condition: another account has the same address or number as the person. */
+/** SQL condition: another account has the same e-mail address or number as the person. */
 const isOfOthers = (
   column: SQL,
   id: number,

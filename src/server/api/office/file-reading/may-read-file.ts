@@ -24,7 +24,7 @@ const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
 const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canReadEducationPicture }
 
 /**
- * Whether the visitor may read a file at an unsigned address. The random reference of a public file is sufficient. A
+ * Whether the visitor may read a file at an unsigned URL. The random reference of a public file is sufficient. A
  * numeric id can be guessed, so it requires access to the object that the file belongs to, except for logos, which
  * older configurations refer to by id. Superadministrators may read all pictures.
  */

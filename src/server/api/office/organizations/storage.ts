@@ -27,7 +27,7 @@ export const listAncestors = ({ query }: Database, id: number) =>
     .where(sql`own.id = ${id} and above.id <> own.id`)
     .orderBy(sql`length(above.path)`)
 
-/** Finds the address that an organisation's invoices are sent to. */
+/** Finds the e-mail address that an organisation's invoices are sent to. */
 export const findInvoiceEmail = ({ query }: Database, id: number) =>
   query
     .select({ invoiceEmail: sql<string | null>`invoiced.invoice_email`.as('invoice_email') })

@@ -16,7 +16,7 @@ interface TextSource {
   kind: Mention['kind']
   from: SQL
   id: SQL
-  /** Address of the page on which the office can edit the text. */
+  /** URL of the page on which the office can edit the text. */
   path: SQL
   texts: SQL[]
 }

@@ -1,6 +1,6 @@
 import type { CallerGroup } from '#api/actor.ts'
 
-/** Lists of the office whose filters can be saved: the address of each, and who may open it. */
+/** Lists of the office whose filters can be saved: the URL of each, and who may open it. */
 export const viewLists = {
   users: { address: '/users', who: 'usersOffice' },
   occasions: { address: '/myeducations?view=occasions', who: 'educatorsUp' },
@@ -32,7 +32,7 @@ const splitAddress = (address: string): [string, URLSearchParams] => {
 
 /**
  * Returns a query of a list as a view stores it: without the place in the list, the parameters of the list's own
- * address, and empty values; sorted, so that equal filters are equal texts. Empty for a list without a filter.
+ * URL, and empty values; sorted, so that equal filters are equal texts. Empty for a list without a filter.
  */
 export function normalizeQuery(list: ViewList, query: string): string {
   const [, fixed] = splitAddress(viewLists[list].address)
@@ -44,7 +44,7 @@ export function normalizeQuery(list: ViewList, query: string): string {
   return parameters.toString()
 }
 
-/** Returns the address of a list with the query of a view. */
+/** Returns the URL of a list with the query of a view. */
 export function formatViewHref(list: ViewList, query: string): string {
   const [path, fixed] = splitAddress(viewLists[list].address)
   const parameters = new URLSearchParams([...fixed, ...new URLSearchParams(query)])

@@ -82,7 +82,7 @@ type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
 /**
  * Converts a row to a person's progress in an education: parts completed of all, next step and booked occasion, with
- * a signed address of the picture.
+ * a signed URL of the picture.
  */
 export const toBlock =
   (ctx: Visitor) =>

@@ -36,7 +36,7 @@ export type NotificationKind =
   | 'paymentPlaceLost'
   | 'paymentRefunded'
 
-/** The person that a notification is for, with the address and the language of the mail. */
+/** The person that a notification is for, with the e-mail address and the language of the mail. */
 export interface Recipient {
   userId: number
   firstName: string
@@ -72,8 +72,8 @@ function toChildValues(title: string, child: string, values: NotificationContent
 }
 
 /**
- * Returns the statements that write a notice to one person, and a mail if the person has an address. A person who took
- * or gave up a seat themselves gets the mail only.
+ * Returns the statements that write a notice to one person, and a mail if the person has an e-mail address. A person
+ * who took or gave up a seat themselves gets the mail only.
  */
 export function writeNotification(
   ctx: Visitor,

@@ -7,8 +7,8 @@ export const orderMinutes = 3
 export const maxStatusRequests = 120
 
 /**
- * Highest number of orders that one network may start in a quarter of an hour. A whole course can share the address of
- * a club.
+ * Highest number of orders that one network may start in a quarter of an hour. A whole course can share the IP address
+ * of a club.
  */
 export const maxStarts = 60
 

@@ -18,7 +18,7 @@ const maxCandidates = 10
 /** Highest number of searches within ten minutes. Each pause in typing is a search. */
 const maxSearches = 60
 
-/** SQL condition: the name matches. Searches only names, so that nobody can find the owner of an address. */
+/** SQL condition: the name matches. Searches only names, so that nobody can find the owner of an e-mail address. */
 const nameMatches = (searchString: string): SQL => {
   const words = toQueryWords(searchString)
   if (words.length === 0) return sql`false`

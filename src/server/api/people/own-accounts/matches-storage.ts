@@ -12,7 +12,7 @@ interface MatchRow {
   isProtected: 0 | 1
 }
 
-/** SQL condition: the row `known_person` of `users` has the address, openly or behind a protected identity. */
+/** SQL condition: the row `known_person` of `users` has the e-mail address, openly or behind a protected identity. */
 export const hasAddress = (
   email: string | SQL,
 ): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})

@@ -53,7 +53,7 @@ const isHidden = ({ row, decision }: DecidedRow) =>
   (decision.kind === 'unchanged' && decision.known?.protection != null) ||
   (decision.kind === 'changed' && decision.known.protection !== null && decision.change.protection !== 'lift')
 
-/** Returns the last address and phone number that the register gave: a row without them removes none. */
+/** Returns the last e-mail address and phone number that the register gave: a row without them removes none. */
 function lastContact({ row: { person }, decision }: DecidedRow) {
   const last = decision.kind === 'changed' || decision.kind === 'unchanged' ? decision.known?.last : null
   return { email: person.email ?? last?.email ?? null, phone: person.phone ?? last?.phone ?? null }

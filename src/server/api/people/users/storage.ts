@@ -115,7 +115,7 @@ export async function findUser(db: Database, by: By, sight: SightConditions): Pr
 
 /**
  * Returns the statement that inserts a person with the words that search finds them by. The commit fails as
- * `user_name_taken`, or as `email_taken` for an external person whose address is in use.
+ * `user_name_taken`, or as `email_taken` for an external person whose e-mail address is in use.
  */
 export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, 'searchWords'>): Statement =>
   db.query.insert(users).values(withUserWords(user))
@@ -212,8 +212,8 @@ const addressee = {
 export type Addressee = Pick<Row, keyof typeof addressee>
 
 /**
- * Finds the recipient of mails about their own account, with the real name and address of a person with a protected
- * identity; null when there is none. Includes inactive people.
+ * Finds the recipient of mails about their own account, with the real name and e-mail address of a person with a
+ * protected identity; null when there is none. Includes inactive people.
  */
 export async function findAddressee(
   db: Database,

@@ -33,7 +33,7 @@ export interface Invitation {
 }
 
 const periodMs = 6 * 3_600_000
-/** Formats a place in an address: `12` for an occasion, `exam12` for an exam. */
+/** Formats a place in a URL: `12` for an occasion, `exam12` for an exam. */
 const formatPlace = ({ kind, id }: Place) => `${kind === 'exam' ? 'exam' : ''}${id}`
 
 const invitationText = ({ userId, place }: Invitation, until: number) =>

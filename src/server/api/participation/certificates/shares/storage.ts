@@ -24,7 +24,7 @@ const selectLive = ({ db, actor }: Ctx) =>
     .where(and(sql`${certificates.userId} in ${recordsOfPerson(actor.id)}`, isNull(certificateShares.revokedAt)))
 
 /**
- * Lists the caller's live links, oldest first. Each address is signed with the portal's secret, so a copy of the
+ * Lists the caller's live links, oldest first. Each URL is signed with the portal's secret, so a copy of the
  * database does not reveal it.
  */
 export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
