@@ -55,7 +55,7 @@ export const listBookingDays = ({
 export const bookingPlace = ({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string =>
   [...new Set([venue, address, city])].filter(Boolean).join(', ')
 
-/** Returns the address of a map search; null where only the city is known. */
+/** Returns the URL of a map search; null where only the city is known. */
 export function mapHref({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string | null {
   const place = address ?? venue
   return place && `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${place}, ${city}`)}`

@@ -6,7 +6,7 @@ export interface ItemPeople {
   childId: number | null
 }
 
-/** Returns the address of the item's part; with the child who is booked, whose booking it then shows. */
+/** Returns the URL of the item's part; with the child who is booked, whose booking it then shows. */
 export function itemHref(
   { educationId, educationPartId }: { educationId: number; educationPartId: number },
   people: ItemPeople | undefined,

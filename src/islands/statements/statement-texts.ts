@@ -15,7 +15,7 @@ export function readLanguageMap(map: unknown, language: string): string | null {
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-/** Returns the last segment of an address, after `/` or `#`. */
+/** Returns the last segment of a URL, after `/` or `#`. */
 export const lastSegment = (address: string) =>
   address
     .replace(/[/#]+$/, '')
