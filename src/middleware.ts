@@ -55,7 +55,7 @@ const redirects = {
 const isRedirect = (verdict: AccessDecision): verdict is keyof typeof redirects => verdict in redirects
 
 /**
- * Returns the canonical address to redirect to; null when the address is canonical. Case, slashes and decomposed
+ * Returns the canonical URL to redirect to; null when the URL is canonical. Case, slashes and decomposed
  * letters differ.
  */
 function canonicalAddress(screen: Screen | null, url: URL): string | null {

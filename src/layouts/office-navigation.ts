@@ -90,7 +90,7 @@ const creating: readonly OfficePage[] = [
 
 const formatHref = ({ path, search }: OfficePage) => (search ? `${path}?${search}` : path)
 
-/** The letters that open a page after `g`, by the page's address. */
+/** The letters that open a page after `g`, by the page's URL. */
 export const goKeys: ReadonlyMap<string, string> = new Map(
   Object.values(pages)
     .flat()
@@ -100,7 +100,7 @@ export const goKeys: ReadonlyMap<string, string> = new Map(
 /** A row of the side navigation. */
 export interface OfficeRow extends MenuRow {
   queue?: QueueKind
-  /** Address of the queue alone, while it is not empty. */
+  /** URL of the queue alone, while it is not empty. */
   queueHref?: string
 }
 

@@ -8,7 +8,7 @@ import { organizationUrlState } from './organization-url.ts'
 
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url' | 'request'>
 
-/** Reads what the organisation signs up to from a submitted form, or else from the address. */
+/** Reads what the organisation signs up to from a submitted form, or else from the URL. */
 async function readSearch({ locals, url, request }: Page, id: number): Promise<MemberSignUpSearch> {
   const address = memberSignUpUrlState(id)
   if (request.method !== 'POST') return address.parse(url)

@@ -15,7 +15,7 @@ export const invoicesPerPage = 25
 
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url'>
 
-/** Loads the rows of the tab that the address names; all lists begin in the same round trip as the header. */
+/** Loads the rows of the tab that the URL names; all lists begin in the same round trip as the header. */
 async function loadTab(
   { api, actor, configuration }: App.Locals,
   id: number,
@@ -67,7 +67,7 @@ function listTabs(
 }
 
 /**
- * Loads an organisation with the rows of the open tab. Without a tab in the address it opens the members or, where
+ * Loads an organisation with the rows of the open tab. Without a tab in the URL it opens the members or, where
  * there are none, the organisations below it; a tab that the reader has none of redirects there.
  */
 export async function loadOrganization({ params, locals, url: { searchParams } }: Page) {

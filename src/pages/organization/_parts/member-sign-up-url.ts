@@ -1,7 +1,7 @@
 import { flag, id, ids, page, text } from '#islands/url-state/params.ts'
 import { type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 
-/** Highest number of ids in the address; more than can be signed up at once, so that none is dropped silently. */
+/** Highest number of ids in the URL; more than can be signed up at once, so that none is dropped silently. */
 const maxChosen = 500
 
 /**

@@ -17,7 +17,7 @@ export const organizationUrlState = (organizationId: number) =>
 export type OrganizationUrlState = ReturnType<typeof organizationUrlState>
 export type OrganizationSearch = UrlStateOf<OrganizationUrlState>
 
-/** The tab that an address opens: one that is shown, or else the first that has something. */
+/** The tab that a URL opens: one that is shown, or else the first that has something. */
 export const chooseTab = (
   chosen: OrganizationTab | null,
   shown: readonly OrganizationTab[],

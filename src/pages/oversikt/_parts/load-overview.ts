@@ -16,7 +16,7 @@ export const readOverviewSearch = ({ locals, url }: Pick<AstroGlobal, 'locals' |
   return parseOverviewSearch(url, { from: toPortalDay(subYears(now, 1)), to: toPortalDay(now) })
 }
 
-/** Returns the address of the reports with the same dates, categories and organisations. */
+/** Returns the URL of the reports with the same dates, categories and organisations. */
 const reportsAddress = ({ from, to, educationCategoryIds, organizationIds }: OverviewSearch) =>
   `/myeducations?${new URLSearchParams([
     ['view', 'reports'],
