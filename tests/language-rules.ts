@@ -18,6 +18,7 @@ export const languageRules = {
   'long opening': 'keep the first sentence of a doc comment within 25 words',
   'undocumented export': 'say in a doc comment who does what',
   'undeclared refusal': "name the refusal with `@throws Refused('code')`",
+  'bare address': 'say which address: URL, e-mail address, IP address, postal address or endpoint',
   'unnamed reader':
     'on the server write `caller` or `recipient`; a reader of a cache or of a URL is introduced as `a reader`',
   'unstated limit': 'say how many rows are read at most',
@@ -54,6 +55,8 @@ const privateWords =
   /\b(?:whoever|whomever|anew|told of|tells of|meanwhile|gone by|come upon|in the same breath|(?:is|are) told)\b/i
 // A number after the word makes it the name of a value in the specification.
 const americanSpelling = /\bcancel(?:ed|ing)\b(?! \d)/i
+const bareAddress = /\baddress(?:es)?\b/i
+const qualifiedAddress = /\b(?:e-?mail|mail|IP|IPv[46]|postal|invoice|street|web|data) addresse?s?\b|\bURLs?\b/i
 const unnamedReader = /\bthe reader\b/i
 const introducedReader = /\b(?:an?|its|one|same) reader\b/i
 const quotedText = /`[^`]*`|'[^' ]*'/g
@@ -96,12 +99,14 @@ function findReaders(text: string, report: Report): void {
   }
 }
 
-function findComments(text: string, report: Report): void {
+function findComments(path: string, text: string, report: Report): void {
   for (const { index, 1: raw = '' } of text.matchAll(docComment)) {
     const comment = plainComment(raw)
     const opening = openingOf(comment)
     if (clauseOpening.test(comment)) report('comment opening', index, opening)
     if (opening.split(/\s+/).length > maxWordsOfOpening) report('long opening', index, opening)
+    if (path.startsWith('src/') && bareAddress.test(comment.replace(quotedText, '')) && !qualifiedAddress.test(comment))
+      report('bare address', index, comment)
     findWords(comment, (rule) => report(rule, index, comment))
   }
   for (const { index, 1: comment = '' } of text.matchAll(lineComment)) {
@@ -138,7 +143,7 @@ export function languageFindings(path: string, text: string): LanguageFinding[] 
   const findings: LanguageFinding[] = []
   const report: Report = (rule, index, detail) => findings.push({ rule, path, line: lineAt(text, index), text: detail })
   findNames(text, report)
-  findComments(text, report)
+  findComments(path, text, report)
   if (isDocumented(path)) findExports(text, report)
   if (isDocumented(path) && path.startsWith('src/server/')) findReaders(text, report)
   return findings

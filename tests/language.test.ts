@@ -39,6 +39,13 @@ test('a comment that spells in American English is found, unless it quotes a nam
   expect(rulesBroken(documented('Ignores cancelled rows, by the column `canceled`.', ''))).toEqual([])
 })
 
+test('an address is found unless the comment says of which kind it is', () => {
+  expect(rulesBroken(documented('Returns the address of a page.', ''))).toEqual(['bare address'])
+  expect(rulesBroken(documented('Returns the URL of a page.', ''))).toEqual([])
+  expect(rulesBroken(documented('Confirms an e-mail address. The address is new.', ''))).toEqual([])
+  expect(rulesBroken(documented('Reads the column `address`.', ''))).toEqual([])
+})
+
 test('a reader on the server is found unless the comment introduces one', () => {
   expect(rulesBroken(documented('Formats a day in the language of the reader.', ''))).toEqual(['unnamed reader'])
   expect(rulesBroken('const a = 1\n// The reader may be a guardian.\n')).toEqual(['unnamed reader'])
