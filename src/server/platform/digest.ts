@@ -3,7 +3,7 @@ const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 /** Encodes a text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Returns the SHA-256 digest of a text or of bytes, as hexadecimal text. */
+/** Returns the SHA-256 digest of a text in UTF-8 or of bytes, as lower-case hexadecimal text. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? encodeUtf8(content) : content))
 }
