@@ -44,7 +44,7 @@ export async function listPersonFiles(db: Database, person: RecordedPerson): Pro
 }
 
 /**
- * Returns the statements that remove the person's statements, attachments and documents, and the name from statements
+ * Returns the statements that remove a person's statements, attachments and documents, and the name from statements
  * of others that mention the person; those statements remain. The order matters: each deletion finds its rows through
  * rows that a later one removes.
  */

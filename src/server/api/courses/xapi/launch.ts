@@ -19,7 +19,7 @@ const launchHours = 8
 /** Time until which a launch may write statements. */
 const launchEnd = (now: Date): Date => addHours(now, launchHours)
 
-/** Returns the URL of the record store. */
+/** Returns the absolute URL of the xAPI record store, with a slash at its end. */
 export const recordStoreUrl = (ctx: Ctx): string => `${ctx.env.PORTAL_ORIGIN}/api/articulate/`
 
 /** Returns the URL that opens a page of the course while its launch is live. */

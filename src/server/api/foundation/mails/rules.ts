@@ -80,8 +80,8 @@ export const parsePlaceholders = (...texts: string[]): string[] => [
 const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
 
 /**
- * Lists the placeholders that a template must contain: those of the original text without which the recipient could not
- * act.
+ * Lists the placeholders that a template must contain, in the order of the original text: those without which the
+ * recipient could not act.
  */
 export const listRequiredPlaceholders = (originalText: string): string[] =>
   parsePlaceholders(originalText).filter((name) => neverLeftOut.has(name))

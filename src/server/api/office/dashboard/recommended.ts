@@ -149,7 +149,7 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
 type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 
 /**
- * Selects up to six published educations that the person may take and has not begun, the best first (spec G-027). Left
+ * Selects up to six published educations that a person may take and has not begun, the best first (spec G-027). Left
  * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by own
  * goals, favourite categories, own roles, then the earliest occasion with a free seat.
  */

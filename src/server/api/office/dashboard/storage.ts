@@ -78,7 +78,7 @@ const startedColumns = rawColumns<{
 }>('education_id', 'title', 'picture_url', 'picture_color', 'category_color', 'facts')
 
 /**
- * Selects up to twelve educations that the person has begun and not completed, latest change first, with the facts of
+ * Selects up to twelve educations that a person has begun and not completed, latest change first, with the facts of
  * the next step. After a completion only a new result of the education itself starts it again (spec G-028).
  */
 export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: StartedQuery) =>
@@ -125,7 +125,7 @@ const bookedColumns = rawColumns<BookedRow>(
 )
 
 /**
- * Selects up to ten occasions and exams that the person is signed up for, by start: not ended, not cancelled, without a
+ * Selects up to ten occasions and exams that a person is signed up for, by start: not ended, not cancelled, without a
  * written result. Exams only while their feature is on.
  */
 export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>

@@ -30,7 +30,7 @@ export const reportFileKey = (id: string) => `${reportFilesPrefix}${id}.xlsx`
 /** Days until a report file is deleted. */
 export const fileRetentionDays = 7
 
-/** Returns the URL of the page on which the owner can download a report file. */
+/** Returns the path of the page on which the owner can download a report file. */
 export const reportFilePath = (id: string) => `/myeducations?view=reports&file=${id}`
 
 /** Returns the download name of the course answers of a part. */

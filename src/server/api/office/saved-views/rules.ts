@@ -44,7 +44,10 @@ export function normalizeQuery(list: ViewList, query: string): string {
   return parameters.toString()
 }
 
-/** Returns the URL of a list with the query of a view. */
+/**
+ * Returns the path of a list, with the parameters of its own and those of a view's query; without a question mark when
+ * there are none.
+ */
 export function formatViewHref(list: ViewList, query: string): string {
   const [path, fixed] = splitAddress(viewLists[list].address)
   const parameters = new URLSearchParams([...fixed, ...new URLSearchParams(query)])

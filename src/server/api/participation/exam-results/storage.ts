@@ -145,7 +145,7 @@ export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResult
     .limit(100)
 
 /**
- * SQL: the row of `driver_exams` is the person's, as examiner, driver or guardian, or a child's. Driven by the person's
+ * SQL: the row of `driver_exams` is a person's, as examiner, driver or guardian, or a child's. Driven by the person's
  * rows, which are few, instead of a condition on every exam.
  */
 export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (

@@ -207,7 +207,7 @@ export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
 }
 
 /**
- * True when the person has a result on a part of an education that the occasion is given for; cancelled results do not
+ * True when a person has a result on a part of an education that the occasion is given for; cancelled results do not
  * count.
  */
 export async function isTakingPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {

@@ -120,7 +120,7 @@ export const selectSubmissionsInEducation = prepareQuery(
 )
 
 /**
- * Lists the submission parts of an education with the status of the person's latest submission, `NotSubmitted` without
+ * Lists the submission parts of an education with the status of a person's latest submission, `NotSubmitted` without
  * one. Submissions in another education do not count.
  */
 export const listStatusesInEducation = (db: Database, userId: number, educationId: number) =>

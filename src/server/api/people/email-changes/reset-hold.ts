@@ -30,7 +30,7 @@ export async function isResetOnHold(ctx: Visitor, person: Addressee & { email: s
 }
 
 /**
- * Returns whether resets are on hold for the person, for a caller who may end the hold.
+ * Returns whether resets are on hold for a person, for a caller who may end the hold.
  *
  * @throws Refused('password_rests') when they are and the caller is no superadministrator: an administrator may have
  * written the new e-mail address.

@@ -145,7 +145,7 @@ export async function findResetHoldEnd(db: Database, userId: number, now: Date):
   return row?.confirmedAt ? getResetHoldEnd(row.confirmedAt) : null
 }
 
-/** Returns the statement that ends the person's reset hold. */
+/** Returns the statement that ends a person's reset hold. */
 export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 

@@ -50,7 +50,7 @@ const hintsWithText = new Set<HintCode>([
   'userSign',
 ])
 
-/** Returns the key of the text that BankID recommends for a status. */
+/** Returns the key, such as `hint.scan`, of the text that BankID recommends for the progress of an order. */
 export function getMessageKey({ status, hintCode, sameDevice }: Progress): string {
   if (hintCode === 'outstandingTransaction' || hintCode === 'noClient') return sameDevice ? 'hint.open' : 'hint.scan'
   if (hintCode === 'startFailed') return sameDevice ? 'hint.startFailed' : 'hint.scanFailed'

@@ -110,7 +110,7 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
       where r.id = ${id} and ${isOwnMembershipRequest(actor)}`,
   )
 
-/** Whether the person can be given the account of the e-mail address by the actor. */
+/** Whether a person can be given the account of the e-mail address by the actor. */
 export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
   exists(
     ctx.db,

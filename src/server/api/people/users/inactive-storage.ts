@@ -5,7 +5,7 @@ import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from './table.ts'
 
-/** SQL condition: the person's learning has changed since a moment, given as ISO text. */
+/** SQL condition: a person's learning has changed since a moment, given as ISO text. */
 export const hasLearnedSince = declareContribution<(userId: SQL, moment: string) => SQL>('changes of learning')
 
 /**

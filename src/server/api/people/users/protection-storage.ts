@@ -56,7 +56,7 @@ export function hideIdentity({ db, now }: Moment, userId: number, byUserId: numb
 const own = sql`from protected_identities identity where identity.user_id = users.id`
 
 /**
- * Returns the statements that restore the person's identity, with memberships in organisations that still exist. A
+ * Returns the statements that restore a person's identity, with memberships in organisations that still exist. A
  * trigger accepts the e-mail address only from a confirmed change, which is written before them.
  */
 export function restoreIdentity({ db, now }: Moment, userId: number): Statement[] {

@@ -121,7 +121,7 @@ export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, '
   db.query.insert(users).values(withUserWords(user))
 
 /**
- * Returns the statement that marks the person as changed. Refuses the whole commit as `changed_meanwhile` when the
+ * Returns the statement that marks a person as changed. Refuses the whole commit as `changed_meanwhile` when the
  * person no longer has the version `expected`.
  */
 export const markChanged = (db: Database, id: number, expected: Date, now: Date): Statement =>
@@ -155,7 +155,7 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 }
 
 /**
- * Returns the statement that updates the person. Refuses the whole commit as `changed_meanwhile` unless the person has
+ * Returns the statement that updates a person. Refuses the whole commit as `changed_meanwhile` unless the person has
  * the version `expected`.
  */
 export const updateUser = (

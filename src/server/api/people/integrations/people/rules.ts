@@ -36,7 +36,10 @@ export interface PersonUpdate {
   kept: KeptField[]
 }
 
-/** Names of the fields of an update, as the body names them. */
+/**
+ * Lists the fields of an update that change something, by their names in the body: official fields, then `email`, then
+ * `memberships`.
+ */
 export const listChangedFields = ({ fields, email, added, removed }: PersonUpdate): string[] => [
   ...Object.keys(fields),
   ...(email === null ? [] : ['email']),
