@@ -165,7 +165,7 @@ export function toCancelTerms(booking: Booking, person?: string, along: readonly
   }
 }
 
-/** Lists the titles of bookings: the organiser's own, else that of the part. */
+/** Lists the titles of bookings in their order: the organiser's own, else that of the part. */
 export const listTitles = (bookings: readonly Booking[]): string[] =>
   bookings.map(({ title, partTitle }) => title ?? partTitle)
 
