@@ -33,7 +33,7 @@ const isState = (path: string) => /\/api\/articulate\/+activities\/state\/?$/i.t
 const isProfile = (path: string) => /\/api\/articulate\/+(activities|agents)\/profile\/?$/i.test(path)
 
 /** Returns the URL of one document with its parameters in a fixed order; null for other URLs. */
-export function toDocumentAddress(url: string): string | null {
+export function toDocumentUrl(url: string): string | null {
   const { pathname, searchParams } = new URL(url)
   const isNamed = isState(pathname) ? searchParams.has('stateId') : isProfile(pathname) && searchParams.has('profileId')
   searchParams.sort()
@@ -143,7 +143,7 @@ export function toQueuedWrite(request: CourseRequest, clock: Clock): QueuedWrite
   if (!documentMethods.includes(plainRequest.method)) return null
   const isBlind = !conditions.ifMatch && !conditions.ifNoneMatch
   if (isProfile(pathname) ? plainRequest.method === 'PUT' && isBlind : !isState(pathname)) return null
-  return { ...write, body: plainRequest.text, document: toDocumentAddress(plainRequest.url) ?? pathname, answer: null }
+  return { ...write, body: plainRequest.text, document: toDocumentUrl(plainRequest.url) ?? pathname, answer: null }
 }
 
 /** Whether a status means that the same request may succeed later. */

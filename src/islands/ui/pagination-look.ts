@@ -14,7 +14,7 @@ export const paginationLook = {
  * Returns the URL `address` of a list with `page` as its parameter. The first page has no parameter, so that it has a
  * single URL.
  */
-export function pageAddress(address: string, page: number) {
+export function toPageUrl(address: string, page: number) {
   const [path = '', search = ''] = address.split('?')
   const query = new URLSearchParams(search)
   if (page > 1) query.set('page', String(page))

@@ -26,4 +26,4 @@ export function listCertificateFacts(certificate: Certificate, t: Translate): Ce
 }
 
 /** Returns the URL that checks a certificate, which its QR code holds. */
-export const toCheckAddress = (code: string, origin: string): URL => new URL(`/certificate/${code}`, origin)
+export const toCheckUrl = (code: string, origin: string): URL => new URL(`/certificate/${code}`, origin)

@@ -17,7 +17,7 @@ const addresses = new Map<string, string>()
  * Returns the signed URL of a file, for pictures and links, which send no bearer token. Anyone who has the URL
  * can read the file until it expires, in 6 to 12 hours. Public files have the plain URL instead.
  */
-export function signedAddress(secret: string, id: number, now: Date): string {
+export function signedFileUrl(secret: string, id: number, now: Date): string {
   const until = (Math.floor(now.getTime() / 1000 / period) + 2) * period
   const key = `${secret} ${id} ${until}`
   const cached = addresses.get(key)
@@ -42,5 +42,5 @@ export function isSignatureValid(
 }
 
 /** Returns the signed URL of a person's picture; null without a picture. */
-export const personPictureAddress = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
-  fileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, fileId, ctx.now)
+export const personPictureUrl = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
+  fileId === null ? null : signedFileUrl(ctx.env.SESSION_SECRET, fileId, ctx.now)

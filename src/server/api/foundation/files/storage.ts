@@ -29,7 +29,7 @@ export const fileIdOf = (key: string) => sql<number>`(select id from stored_file
  * SQL expression: the URL of the public file in a column; null when the column is null. Does not check that the
  * file is public.
  */
-export const publicAddress = (fileId: AnyColumn | SQL) =>
+export const publicFileUrl = (fileId: AnyColumn | SQL) =>
   sql<
     string | null
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { fileIdOf, publicAddress } from '#api/foundation/files/storage.ts'
+import { fileIdOf, publicFileUrl } from '#api/foundation/files/storage.ts'
 import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
@@ -29,5 +29,5 @@ export const saveConfiguration = (
     })
 
 /** Selects the URL of the public file with this key: one row, whose URL is null when there is no such file. */
-export const selectFileAddress = (db: Database, key: string) =>
-  db.query.select({ address: publicAddress(fileIdOf(key)).as('address') }).from(sql`(select 1)`)
+export const selectFileUrl = (db: Database, key: string) =>
+  db.query.select({ address: publicFileUrl(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

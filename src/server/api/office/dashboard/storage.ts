@@ -4,7 +4,7 @@ import { educationsView, firstCategoryColor, partsOfEducations } from '#api/cata
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import {
@@ -85,7 +85,7 @@ export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: S
   query
     .select(startedColumns)
     .from(sql`(
-    select chosen.at, chosen.education_id, begun.title, ${publicAddress(sql`begun.picture_file_id`)} picture_url,
+    select chosen.at, chosen.education_id, begun.title, ${publicFileUrl(sql`begun.picture_file_id`)} picture_url,
       ${pictureColorOf(sql`begun.picture_file_id`)} picture_color, ${firstCategoryColor(sql`begun.id`)} category_color,
       ${stepFacts({ userId: sql`reader.id`, educationId: sql`chosen.education_id`, now: sql`reader.at`, bornBy: sql`reader.born_by` })} facts
     from (select ${userId} id, ${now} at, ${bornBy} born_by) reader

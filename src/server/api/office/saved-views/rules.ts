@@ -25,7 +25,7 @@ export const maxQueryLength = 2000
 /** Parameters of the position in a list, which a view does not store. */
 const placeParameters = ['page', 'after', 'submission']
 
-const splitAddress = (address: string): [string, URLSearchParams] => {
+const splitHref = (address: string): [string, URLSearchParams] => {
   const [path = '', fixed = ''] = address.split('?')
   return [path, new URLSearchParams(fixed)]
 }
@@ -35,7 +35,7 @@ const splitAddress = (address: string): [string, URLSearchParams] => {
  * URL, and empty values; sorted, so that equal filters are equal texts. Empty for a list without a filter.
  */
 export function normalizeQuery(list: ViewList, query: string): string {
-  const [, fixed] = splitAddress(viewLists[list].address)
+  const [, fixed] = splitHref(viewLists[list].address)
   const pairs = [...new URLSearchParams(query)].filter(
     ([name, value]) => value !== '' && !placeParameters.includes(name) && !fixed.has(name),
   )
@@ -49,7 +49,7 @@ export function normalizeQuery(list: ViewList, query: string): string {
  * there are none.
  */
 export function formatViewHref(list: ViewList, query: string): string {
-  const [path, fixed] = splitAddress(viewLists[list].address)
+  const [path, fixed] = splitHref(viewLists[list].address)
   const parameters = new URLSearchParams([...fixed, ...new URLSearchParams(query)])
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }

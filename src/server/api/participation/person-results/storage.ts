@@ -6,7 +6,7 @@ import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/ca
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { signedAddress } from '#api/foundation/files/address.ts'
+import { signedFileUrl } from '#api/foundation/files/address.ts'
 import { countCompleted, nextStepIn } from '#api/participation/next-steps/rules.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
@@ -93,7 +93,7 @@ export const toBlock =
       ...row,
       partsTotal: own.parts.length,
       partsCompleted: countCompleted(own),
-      pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
+      pictureUrl: pictureFileId === null ? null : signedFileUrl(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
       nextPartId: part?.id ?? null,
       nextPartTitle: part?.title ?? null,
       nextPartType: part?.type ?? null,

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { noticesView } from '#api/foundation/notices/views.ts'
 import { canSeeBirthDate, canSeeContact, rowBooking } from '#api/participation/results/contact.ts'
 import { isOrganizedResult, toPartResult } from '#api/participation/results/storage.ts'
@@ -71,7 +71,7 @@ function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
     age: birthOn === null || hides ? null : ageOn(birthOn, toPortalDay(ctx.now)),
     externalPersonId: row.isOffice === 1 ? row.externalPersonId : null,
     isExternal,
-    pictureUrl: personPictureAddress(ctx, row.pictureFileId),
+    pictureUrl: personPictureUrl(ctx, row.pictureFileId),
     organizationNames: JSON.parse(row.organizationNames) as string[],
     guardianName: hides ? null : guardian,
   }
