@@ -99,8 +99,8 @@ export const getHandlings = ({ columns }: TableRule): Map<string, Handling> =>
   new Map(handlings.flatMap((handling) => splitNames(columns[handling]).map((name) => [name, handling])))
 
 /**
- * Returns the date before which accounting records no longer have to be stored: seven years after the end of their
- * year.
+ * Returns the day (`yyyy-MM-dd`) before which accounting records no longer have to be stored: seven years after the end
+ * of their year.
  */
 export const accountingEnd = (now: Date): string => `${now.getUTCFullYear() - 7}-01-01`
 

@@ -113,7 +113,11 @@ const placeholderValues = (subject: Subject): Record<string, SQL> => ({
   userName: sql`${subject.userName.toLowerCase()}`,
 })
 
-/** Binds the placeholders of an SQL text of the data map. Throws when a placeholder has no value. */
+/**
+ * Binds the placeholders of an SQL text of the data map.
+ *
+ * @throws Error when a placeholder has no value.
+ */
 export function bindPlaceholders(text: string, values: Record<string, SQL>): SQL {
   const pieces = text.split(/:([a-zA-Z]+)/).map((piece, at) => {
     const value = at % 2 === 0 ? sql.raw(piece) : values[piece]

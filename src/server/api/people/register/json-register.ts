@@ -28,7 +28,8 @@ function firstPage(address: string, since: Date | null): string {
 
 /**
  * Creates a register that reads pages of at most 2,000 people from a URL, `{ people, next }`, with a bearer token.
- * Throws when the URL fails or takes more than a minute.
+ *
+ * @throws Error when the URL fails or takes more than a minute.
  */
 export const createJsonRegister = (address: string, token: string | undefined): PeopleRegister => ({
   async readPortion(cursor, since) {
