@@ -17,6 +17,7 @@ export const languageRules = {
   spelling: 'write `cancelled` and `cancelling`; `canceled` is a name in code, in backticks or quotes',
   'long opening': 'keep the first sentence of a doc comment within 25 words',
   'undocumented export': 'say in a doc comment who does what',
+  'throws in prose': 'write `@throws Error when …` in a line of its own',
   'undeclared refusal': "name the refusal with `@throws Refused('code')`",
   'bare address': 'say which address: URL, e-mail address, IP address, postal address or endpoint',
   'unnamed reader':
@@ -57,6 +58,7 @@ const privateWords =
 const americanSpelling = /\bcancel(?:ed|ing)\b(?! \d)/i
 const bareAddress = /\baddress(?:es)?\b/i
 const qualifiedAddress = /\b(?:e-?mail|mail|IP|IPv[46]|postal|invoice|street|web|data) addresse?s?\b|\bURLs?\b/i
+const proseThrows = /(?<!@)\bThrows (?:an? |`|when |unless )/
 const unnamedReader = /\bthe reader\b/i
 const introducedReader = /\b(?:an?|its|one|same) reader\b/i
 const quotedText = /`[^`]*`|'[^' ]*'/g
@@ -107,6 +109,7 @@ function findComments(path: string, text: string, report: Report): void {
     if (opening.split(/\s+/).length > maxWordsOfOpening) report('long opening', index, opening)
     if (path.startsWith('src/') && bareAddress.test(comment.replace(quotedText, '')) && !qualifiedAddress.test(comment))
       report('bare address', index, comment)
+    if (proseThrows.test(comment)) report('throws in prose', index, comment)
     findWords(comment, (rule) => report(rule, index, comment))
   }
   for (const { index, 1: comment = '' } of text.matchAll(lineComment)) {

@@ -46,6 +46,11 @@ test('an address is found unless the comment says of which kind it is', () => {
   expect(rulesBroken(documented('Reads the column `address`.', ''))).toEqual([])
 })
 
+test('an error that is thrown is found in prose, and not in a tag', () => {
+  expect(rulesBroken(documented('Parses a day. Throws an `Error` for another text.', ''))).toEqual(['throws in prose'])
+  expect(rulesBroken(documented('Parses a day. @throws Error for another text.', ''))).toEqual([])
+})
+
 test('a reader on the server is found unless the comment introduces one', () => {
   expect(rulesBroken(documented('Formats a day in the language of the reader.', ''))).toEqual(['unnamed reader'])
   expect(rulesBroken('const a = 1\n// The reader may be a guardian.\n')).toEqual(['unnamed reader'])
