@@ -13,7 +13,7 @@ import { useReports } from './use-reports.ts'
 
 interface StudyOccasionListProps {
   occasions: readonly StudyOccasion[]
-  /** Address of the list of reported occasions, which opens after a report. */
+  /** URL of the list of reported occasions, which opens after a report. */
   reportedHref: string
 }
 

@@ -33,7 +33,7 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 }
 
 /**
- * Returns the message of a refusal in the reader's language, for a page that shows it. Any other error is logged, and
+ * Returns the message of a refusal in the caller's language, for a page that shows it. Any other error is logged, and
  * gets the text of `internal`, of `storage_full`, or of the constraint's code.
  */
 export const formatRefusal = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message

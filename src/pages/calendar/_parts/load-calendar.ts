@@ -85,7 +85,7 @@ const readVisibleItems = (api: Api, query: CalendarQuery) =>
 const isChoice = (now: Date) => (item: CalendarItem) => getItemState(item, { isExternal: false }, now) === 'open'
 
 /**
- * Loads the calendar of a person; an address to go to instead for a page of the list behind the last one, and for
+ * Loads the calendar of a person; a URL to go to instead for a page of the list behind the last one, and for
  * bookings that the reader may not see.
  */
 export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {

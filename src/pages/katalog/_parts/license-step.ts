@@ -3,7 +3,7 @@ import type { PublicLicense } from '#api/office/public-catalogue/contract.ts'
 import { cataloguePath } from '#api/office/public-catalogue/rules.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** A step to a licence as the page shows it; without an address there is nothing to open. */
+/** A step to a licence as the page shows it; without a URL there is nothing to open. */
 export interface ShownStep {
   text: string
   href: string | null

@@ -33,7 +33,7 @@ interface OccasionRow {
 
 /**
  * Converts a stored occasion to the reply's, with the fee in kronor. `educationTitle` is that of an education that
- * its reader may read, published ones first, or else the part's.
+ * its caller may read, published ones first, or else the part's.
  */
 export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
   return {

@@ -38,7 +38,7 @@ export interface StatementScope {
   origin: string
 }
 
-/** Selects statements from launches of protected people, and statements that name their account or address. */
+/** Selects statements from launches of protected people, and statements that name their account or e-mail address. */
 const ofProtected = (origin: string): SQL => sql`(
   select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
   union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
@@ -95,7 +95,9 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
     where ${and(fit, within(scope)) ?? sql`true`})`
 }
 
-/** Lists the matching statements in the scope, without voided ones. One more than the limit means that more exist. */
+/**
+ * Lists matching statements in the scope, newest first unless `ascending`, without voided ones; one more than `limit`.
+ */
 export async function listStatements(
   db: Database,
   filter: StatementFilter,

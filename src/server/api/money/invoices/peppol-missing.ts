@@ -19,7 +19,10 @@ interface PeppolPart {
   rows: readonly Pick<PeppolRow, 'vatRate'>[]
 }
 
-/** Lists what is missing for Peppol documents of some invoices, each field of each organisation once. */
+/**
+ * Lists what is missing for the Peppol documents of some invoices, the seller's fields first, each field of each
+ * organisation once; empty when nothing is.
+ */
 export function findMissing(seller: Unchecked<PeppolSeller>, invoices: readonly PeppolPart[]): MissingField[] {
   const hasVat = invoices.some(({ rows }) => rows.some(({ vatRate }) => vatRate > 0))
   const { name, vatNumber } = seller

@@ -12,7 +12,7 @@ import {
 } from '#api/catalogue/educations/views.ts'
 import { entryOccasions, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { feeRangeFrom, openFeesOf, partsOf } from '#api/office/education-list/card-facts.ts'
 import {
@@ -119,7 +119,7 @@ type RecommendationQuery = { userId: number; at: string; roleIds: string; isExte
 const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: RecommendationQuery) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
-    select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url,
+    select shown.id, shown.title, shown.short_description, ${publicFileUrl(sql`shown.picture_file_id`)} picture_url,
       ${pictureColorOf(sql`shown.picture_file_id`)} picture_color,
       ${firstCategoryColor(sql`shown.id`)} category_color, shown.hours_hundredths, shown.fee_minor,
       ${partsOf(sql`shown.id`)} parts, ${openFeesOf(sql`shown.id`, at)} open_fees, ranked.goal, ranked.favorite,
@@ -149,7 +149,7 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
 type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 
 /**
- * Selects up to six published educations that the person may take and has not begun, the best first (spec G-027). Left
+ * Selects up to six published educations that a person may take and has not begun, the best first (spec G-027). Left
  * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by own
  * goals, favourite categories, own roles, then the earliest occasion with a free seat.
  */

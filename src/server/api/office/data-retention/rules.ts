@@ -28,7 +28,7 @@ type Ground = (typeof grounds)[number]
  * - `null`: set to null;
  * - `replace`: set to its expression in `replacements`;
  * - `delete`: deleted with its row;
- * - `mention`: text in which the person's name and addresses are replaced;
+ * - `mention`: text in which the person's name, e-mail address and phone number are replaced;
  * - `derived`: updated by triggers from other columns;
  * - `special`: handled by a function of the slice that owns the table.
  */
@@ -99,8 +99,8 @@ export const getHandlings = ({ columns }: TableRule): Map<string, Handling> =>
   new Map(handlings.flatMap((handling) => splitNames(columns[handling]).map((name) => [name, handling])))
 
 /**
- * Returns the date before which accounting records no longer have to be stored: seven years after the end of their
- * year.
+ * Returns the day (`yyyy-MM-dd`) before which accounting records no longer have to be stored: seven years after the end
+ * of their year.
  */
 export const accountingEnd = (now: Date): string => `${now.getUTCFullYear() - 7}-01-01`
 

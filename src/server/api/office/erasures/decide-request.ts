@@ -51,7 +51,8 @@ export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureReque
 }
 
 /**
- * Refuses a request, records that and mails the reason to the person, if they have an address. Returns the request.
+ * Refuses a request, records that and mails the reason to the person, if they have an e-mail address. Returns the
+ * request.
  *
  * @throws Refused('not_found') when the request or the person does not exist.
  * @throws Refused('erasure_moved') when the request is not open.

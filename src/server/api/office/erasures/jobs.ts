@@ -15,8 +15,8 @@ import { erasureStates } from './rules.ts'
 import { closeLiveRequests, findRequest, markDone } from './storage.ts'
 
 /**
- * Builds the last mail to the person, whose address is removed once it is sent. No mail without a mail transport: an
- * unsent mail would stay in the outbox with the address.
+ * Builds the last mail to the person, whose e-mail address is removed once it is sent. No mail without a mail
+ * transport: an unsent mail would stay in the outbox with the address.
  */
 function buildReceiptMail(
   ctx: Ctx<null>,

@@ -26,8 +26,9 @@ export async function resolveRequester(ctx: Ctx, userId: number): Promise<Reques
 }
 
 /**
- * Returns a person who is not erased.
- * @throws Refused('not_found') when the account does not exist.
+ * Returns the person whom an erasure is about, who is not erased yet.
+ *
+ * @throws Refused('not_found') when no account has the id.
  * @throws Refused('person_erased') when the person is already erased.
  */
 export async function getSubject(ctx: Ctx, userId: number): Promise<Subject> {

@@ -77,7 +77,10 @@ const toParticipation = ({
   hours: hundredths / 100,
 })
 
-/** Lists a page of the participations that the overview counts, with their total number and hours. One round trip. */
+/**
+ * Lists a page of the participations that the overview counts, by the person's name and the education's title. With
+ * their total number and hours on all pages. One round trip.
+ */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter
   const rows = sql`(${selectParticipations(slice)}) participation join ${peopleView} u on u.id = participation.user_id join ${educationsView} e on e.id = participation.education_id

@@ -146,7 +146,10 @@ export interface PartFigures extends Figures {
   type: 0 | 1 | 2 | 3
 }
 
-/** Lists the parts of an education in order with their figures, which may be zero. */
+/**
+ * Lists all parts of an education in their order, each with how many people are signed up, in progress and completed.
+ * `slice` limits the participations that are counted; a part without any has zeros.
+ */
 export const listPartFigures = (db: Database, slice: ParticipationScope, educationId: number): Promise<PartFigures[]> =>
   queryRows<PartFigures>(
     db,

@@ -26,7 +26,10 @@ export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): st
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
 
-/** Lists at most `limit` stored rows that are not undone or kept, all of a unit together except at the end. */
+/**
+ * Lists at most `limit` stored rows of a merge that are neither undone nor kept, by table and unit. The last unit may
+ * be incomplete.
+ */
 export const listUndoable = ({ query }: Database, mergeId: number, limit: number): Promise<ChangedColumn[]> =>
   query
     .select()
@@ -51,7 +54,10 @@ export const isStored = (key: string, ids: readonly number[]): SQL => {
   return sql`${named} in ${selectKeys(key, ids)}`
 }
 
-/** Lists those of the stored rows of one column whose value, and watched columns, are as the merge left them. */
+/**
+ * Lists the ids of those stored rows whose column, and watched columns, have the value that the merge wrote; in no
+ * order. All rows are of one column.
+ */
 export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]): Promise<number[]> {
   const [first] = rows
   if (!first) return []

@@ -7,7 +7,7 @@ import {
   publicEducations,
 } from '#api/catalogue/educations/views.ts'
 import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { isArrangedBelow } from '#api/office/education-list/conditions.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import type { Database } from '#platform/database.ts'
@@ -77,7 +77,7 @@ function conditions({ category, district, club, education }: PublicOccasionFilte
  */
 export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter, now: Date) =>
   db.rows<OccasionRow>(sql`select dated.occasion_id as "occasionId", min(listed.id) as "educationId", listed.title as "educationTitle",
-    ${publicAddress(sql`listed.picture_file_id`)} as "pictureUrl", listed.fee_minor as "educationFeeMinor", dated.education_part_id as "educationPartId", part.title as "partTitle",
+    ${publicFileUrl(sql`listed.picture_file_id`)} as "pictureUrl", listed.fee_minor as "educationFeeMinor", dated.education_part_id as "educationPartId", part.title as "partTitle",
     dated.starts_at as "startsAt", dated.ends_at as "endsAt", detail.last_sign_up_at as "lastSignUpAt", dated.city as "city", detail.venue as "venue",
     detail.online_url is not null as "isOnline", organizer.name as "organizerName", ${districtName} as "districtName",
     dated.fee_minor as "feeMinor", dated.max_participants as "maxParticipants", dated.booked_count as "bookedCount",

@@ -120,7 +120,10 @@ export const parseLeaders = ({ leaders }: OccasionRow) =>
 
 const maxListed = 2000
 
-/** Lists held occasions that are not cancelled and that a condition on `occasions` and `standing_report` selects, newest first. */
+/**
+ * Lists held occasions that are not cancelled and that a condition on `occasions` and `standing_report` selects, newest
+ * first.
+ */
 const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[]> =>
   db.rows<OccasionRow>(sql`
     select occasions.id as occasionId, coalesce(occasions.title, p.title) as title, ${educationTitle} as educationTitle,
@@ -152,7 +155,10 @@ export const findReportable = (db: Database, actor: Actor, now: Date, ids: reado
     sql`occasions.id in (select value from json_each(${JSON.stringify(ids)})) and ${isReportable(actor)}`,
   )
 
-/** Lists the occasions of a file whose reports stand and that the actor may report. */
+/**
+ * Lists the occasions of a report file that the actor may report and whose reports are not undone, latest start first;
+ * at most 2,000.
+ */
 export const listOfFile = (db: Database, actor: Actor, now: Date, fileKey: string) =>
   listHeld(db, now, sql`standing_report.file_key = ${fileKey} and ${isReportable(actor)}`)
 

@@ -57,7 +57,7 @@ export const AccountRequest = z.object({
   birthDate: z.string(),
   organization: z.string().nullable(),
   created: instant,
-  /** People with the address who have never signed in, and whom the caller administers. */
+  /** People with the e-mail address who have never signed in, and whom the caller administers. */
   candidates: z.array(Candidate),
 })
 export type AccountRequest = z.infer<typeof AccountRequest>

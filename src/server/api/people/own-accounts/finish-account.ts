@@ -18,14 +18,14 @@ import { type Application, findAccountMatch, openAccount } from './open-account.
 import { isSameMailbox, needsGuardian } from './rules.ts'
 import { insertClaim, insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
 
-/** Highest number of consent mails to one address, and of forms from one network, in a quarter of an hour. */
+/** Highest number of consent mails to one e-mail address, and of forms from one network, in a quarter of an hour. */
 const maxGuardianMails = 5
 const maxFromNetwork = 30
 
 const refuseField = ({ language }: Visitor, code: RefusalCode, field: string, text: string) =>
   new Refused(code, { fields: { [field]: translator(language, 'refusals')(text) } })
 
-/** The form with its proven address. */
+/** The form with its proven e-mail address. */
 interface ProvenForm {
   application: Application
   proofHash: string
@@ -40,7 +40,7 @@ async function findProvenEmail(ctx: Visitor, proofHash: string): Promise<string>
   return email
 }
 
-/** Returns the guardian's address of a minor's form; null for an adult. */
+/** Returns the guardian's e-mail address of a minor's form; null for an adult. */
 function chooseGuardian(ctx: Visitor, email: string, { birthDate, guardianEmail }: NewAccount): string | null {
   if (!needsGuardian(birthDate, toPortalDay(ctx.now))) return null
   if (!guardianEmail) throw refuseField(ctx, 'invalid_input', 'guardianEmail', 'invalid.guardian_email_missing')
@@ -70,7 +70,7 @@ async function checkForm(ctx: Visitor, form: NewAccount): Promise<ProvenForm> {
   return { application, proofHash, guardianEmail }
 }
 
-/** Returns the statements that use up the proof, and replace open requests of the address. */
+/** Returns the statements that use up the proof, and replace open requests of the e-mail address. */
 const spendProof = (ctx: Visitor, { application, proofHash }: ProvenForm): Statement[] => [
   removeToken(ctx.db, 'AccountProof', proofHash),
   replaceOpenRequests(ctx, application.email),
@@ -134,8 +134,9 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
 }
 
 /**
- * Opens the account of a proven address: of a new external person, or of the only person with the address and date of
- * birth who has never signed in. A minor waits for the guardian, and a possible duplicate for the office. Records it.
+ * Opens the account of a proven e-mail address: of a new external person, or of the only person with the address and
+ * date of birth who has never signed in. A minor waits for the guardian, and a possible duplicate for the office.
+ * Records it.
  *
  * @throws Refused('own_account_proof_invalid') when the proof is unknown, used or expired.
  * @throws Refused('changed_meanwhile') when the claimed person, or the address, has another request at the same time.

@@ -60,8 +60,8 @@ async function giveAccount(ctx: Ctx, request: StoredRequest, userId: number): Pr
 }
 
 /**
- * Gives a requested account to the person, whom the caller administers and who has the address and has never signed
- * in; null declines the request. The decision is mailed to the address and recorded.
+ * Gives a requested account to the person, whom the caller administers and who has the e-mail address and has never
+ * signed in; null declines the request. The decision is mailed to the address and recorded.
  *
  * @throws Refused('not_found') when the caller may not decide the request, or the person cannot receive the account.
  * @throws Refused('already_done') when the request is settled, also by a decision at the same time.

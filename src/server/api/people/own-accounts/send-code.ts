@@ -12,7 +12,9 @@ import type { AccountCode, AccountEmail } from './contract.ts'
 import { listMatches } from './matches-storage.ts'
 import { codeLength, codeMinutes, minutesAfter, parseCode, proofMinutes } from './rules.ts'
 
-/** Highest number of codes for one address, and of codes and guesses from one network, in a quarter of an hour. */
+/**
+ * Highest number of codes for one e-mail address, and of codes and guesses from one network, in a quarter of an hour.
+ */
 const maxCodes = 5
 const maxFromNetwork = 30
 
@@ -27,7 +29,7 @@ export interface CodeRequest {
 
 /**
  * Queues the job that mails a code, and returns the token of the attempt. Writes and replies the same for every
- * address; a filled honeypot queues nothing.
+ * e-mail address; a filled honeypot queues nothing.
  *
  * @throws Refused('too_many_requests') after five codes for the address, or 30 from the network, within a quarter of an
  * hour.
@@ -45,8 +47,8 @@ export async function requestCode(ctx: Visitor, { email, website }: AccountEmail
 }
 
 /**
- * Mails a code to an address without an account. An address with one gets a mail that says so and links to sign-in, and
- * the token of its attempt stays unknown. A repeat mails no second code.
+ * Mails a code to an e-mail address without an account. An address with one gets a mail that says so and links to
+ * sign-in, and the token of its attempt stays unknown. A repeat mails no second code.
  */
 export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest): Promise<void> {
   const mail = { recipient: email, language: ctx.language }
@@ -71,7 +73,7 @@ export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest):
 }
 
 /**
- * Returns the proof of an address for its mailed code. A code works once; each guess counts, also a right one.
+ * Returns the proof of an e-mail address for its mailed code. A code works once; each guess counts, also a right one.
  *
  * @throws Refused('own_account_code_invalid') when the code is wrong, used or expired, or five guesses are made.
  * @throws Refused('too_many_requests') after 30 guesses from the network within a quarter of an hour.

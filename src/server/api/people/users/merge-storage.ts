@@ -14,7 +14,10 @@ export const closeMergedAccount = (db: Database, id: number, mergedInto: number,
 export const reopenMergedAccount = (db: Database, id: number, inactiveAt: Date | null, now: Date): Statement =>
   db.query.update(users).set({ mergedInto: null, inactiveAt, changedAt: now }).where(eq(users.id, id))
 
-/** Lists the closed records that were merged into a person. */
+/**
+ * Lists the closed accounts that were merged into a person, in no order, without erased ones. `sight` decides what of
+ * each the caller may know; it leaves no account out.
+ */
 export async function listMergedRecords(db: Database, id: number, sight: SightConditions): Promise<FoundUser[]> {
   const rows = await db.query
     .select(foundUserColumns(sight))

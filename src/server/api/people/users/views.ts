@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * All people without their credentials, inactive and erased ones too, for other domains; like `educationsView`. A
- * protected identity has the masked name and no address.
+ * protected identity has the masked name and no e-mail address.
  */
 export const peopleView = sql`(select id, first_name, last_name, name_key, user_name, email, phone, birth_on, picture_file_id, is_external,
   language, inactive_at, last_login_at, external_person_id, protected_at, created_at, changed_at, erased_at from users)`

@@ -1,7 +1,7 @@
 import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
 import type { Certificate } from '#api/participation/certificates/contract.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import { listCertificateFacts, toCheckAddress } from '../certificate-facts.ts'
+import { listCertificateFacts, toCheckUrl } from '../certificate-facts.ts'
 import { drawFrame, drawQrCode, ink, mm, muted, sheet, toColor } from './certificate-sheet.ts'
 import { htmlToLines } from './html-lines.ts'
 import { embedFaces, type Faces } from './pdf-faces.ts'
@@ -124,7 +124,7 @@ export async function drawCertificatePdf(
   const scene = { page: addSheet(), faces: await embedFaces(pdf), certificate, accent, t }
   drawWords(scene, drawFacts(scene, drawStatement(scene)), addSheet)
   drawSignatures(scene)
-  drawCode(scene, toCheckAddress(certificate.verificationCode, origin))
+  drawCode(scene, toCheckUrl(certificate.verificationCode, origin))
   pdf.setTitle(`${t('certificate')} ${certificate.educationTitle}`, { showInWindowTitleBar: true })
   pdf.setAuthor(certificate.federation)
   pdf.setLanguage(certificate.language)

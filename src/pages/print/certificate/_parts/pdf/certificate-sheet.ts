@@ -50,7 +50,7 @@ export function drawFrame(page: PDFPage, accent: Color): void {
   }
 }
 
-/** Draws the QR code of an address in the corner that the livery leaves free; its side is 22 mm. */
+/** Draws the QR code of a URL in the corner that the livery leaves free; its side is 22 mm. */
 export function drawQrCode(page: PDFPage, address: string): void {
   const { viewBox, path } = drawQrPath(address)
   const [left = 0, , side = 1] = viewBox.split(' ').map(Number)

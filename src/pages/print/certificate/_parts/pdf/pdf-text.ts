@@ -51,7 +51,10 @@ export function wrapText(style: TextStyle, text: string, width: number): string[
   return lines.map(({ words }) => words.join(' '))
 }
 
-/** Draws one line around the middle `x`, with its baseline at `y`. */
+/**
+ * Draws one line of text with its middle at `x` and its baseline at `y`, in points from the page's lower left corner.
+ * It neither shrinks nor breaks text that is too wide.
+ */
 export function drawCentered(page: PDFPage, style: TextStyle, text: string, at: { x: number; y: number }): void {
   let x = at.x - measure(style, text) / 2
   for (const { font, text: part } of splitIntoRuns(style.face, text)) {

@@ -109,7 +109,7 @@ const sequencesOf = (key: string) =>
 
 const statementsOf = (key: string) => sql`(select id from xapi_statements where sequence in ${sequencesOf(key)})`
 
-/** Lists the keys of an actor's attachments and large documents in the file store. */
+/** Lists the keys of an actor's attachments and large documents in the file store, in no order. */
 export async function listActorFiles(db: Database, key: string): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query

@@ -1,6 +1,6 @@
 import type { TableRule } from '../rules.ts'
 
-/** Sign-in, sessions, calendar addresses and the audit log. */
+/** Sign-in, sessions, calendar URLs and the audit log. */
 export const security = {
   sessions: {
     purpose: 'security',

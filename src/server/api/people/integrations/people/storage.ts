@@ -28,8 +28,8 @@ interface PlaceRow {
 }
 
 /**
- * Lists the active organisations of memberships, with their places in the list; unknown ones are left out. `roots` are
- * the organisations of the account; empty for all.
+ * Lists the active organisations of memberships in no order, each with its index in `memberships`; unknown ones are
+ * left out. `roots` are the organisations of the account; empty for all.
  */
 export const listPlaces = (db: Database, memberships: readonly GivenMembership[], roots: readonly number[]) =>
   db.rows<PlaceRow>(sql`
