@@ -4,9 +4,12 @@ const lastDayOfChain = (person: 'other' | 'own') =>
   `(select max(case when chain.revoked_on is null then coalesce(chain.valid_to_on, '9999') else '' end) from {table} chain
     where chain.user_id = ${person}.user_id and chain.license_id = ${person}.license_id)`
 
-/** SQL condition: the newest cycle of the chain is revoked. A licence that was given again afterwards is not. */
+/**
+ * SQL condition: somebody has revoked the newest cycle of the chain. A licence that was given again afterwards is not
+ * revoked, and neither is one that the portal has withdrawn: passing again issues it.
+ */
 const isRevoked = (person: 'other' | 'own') =>
-  `(select cycle.revoked_on is not null from {table} cycle where cycle.user_id = ${person}.user_id
+  `(select cycle.revoked_by_user_id is not null from {table} cycle where cycle.user_id = ${person}.user_id
     and cycle.license_id = ${person}.license_id order by cycle.cycle_number desc limit 1)`
 
 /** SQL: a revocation of either person beats a valid licence; else the chain that ends later beats the other. */
