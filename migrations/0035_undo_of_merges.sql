@@ -43,6 +43,7 @@ WHEN new.state = 1
 BEGIN
   SELECT raise(ABORT, 'merge_undo_ended') FROM users
   WHERE id IN (old.from_user_id, old.into_user_id) AND (protected_at IS NOT NULL OR erased_at IS NOT NULL);
+  SELECT raise(ABORT, 'erasure_open') FROM erasure_requests WHERE user_id IN (old.from_user_id, old.into_user_id) AND state = 1;
   SELECT raise(ABORT, 'merge_undo_later_first') FROM users WHERE id = old.into_user_id AND merged_into IS NOT NULL;
   SELECT raise(ABORT, 'merge_undo_later_first') FROM person_merges later
   WHERE later.into_user_id = old.into_user_id AND later.id > old.id AND later.state < 2;

@@ -62,6 +62,17 @@ test('a request that was written for the old number all the same erases both rec
   await expectBothErased(pair)
 })
 
+test('a merge is not undone while an erasure of one of the two is confirmed', async () => {
+  const pair = await twoRecords()
+  const done = await merge(pair)
+  await run(
+    `insert into erasure_requests (user_id, requested_by_user_id, requested_as, created_at, due_on, state)
+      values (?, ?, 'self', '2026-01-01T00:00:00.000Z', '2026-02-01', 1)`,
+    ...[pair.into.id, pair.into.id],
+  )
+  expect(await press(done)).toEqual([409, 'erasure_open'])
+})
+
 test('an undo that waits for its job ends when one of the two is erased', async () => {
   const pair = await twoRecords()
   const done = await merge(pair)
