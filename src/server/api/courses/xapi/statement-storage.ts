@@ -4,6 +4,7 @@ import type { Database, Statement as Write } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { toJsonParameters } from '#platform/json-parameters.ts'
 import { agentKey } from './agent.ts'
+import { selectAgentKeys } from './agent-keys.ts'
 import type { Launch } from './launch-storage.ts'
 import type { Activity, Actor } from './statement.ts'
 import { voidingVerb } from './statement-rules/statement.ts'
@@ -71,19 +72,20 @@ export const listStatementsById = (db: Database, ids: readonly string[]): Promis
     .from(xapiStatements)
     .where(inArray(xapiStatements.id, listed(ids)))
 
-const isReferred = (kind: 'agent' | 'activity', key: string | null, related: boolean): SQL | undefined =>
-  key === null
-    ? undefined
-    : sql`${xapiStatements.sequence} in (select sequence from xapi_references
-        where kind = ${kind} and key = ${key} and is_related in (0, ${related ? 1 : 0}))`
+/** SQL condition: a statement refers to one of the keys, a list in parentheses. */
+const isReferred = (kind: 'agent' | 'activity', keys: SQL, related: boolean): SQL =>
+  sql`${xapiStatements.sequence} in (select sequence from xapi_references
+    where kind = ${kind} and key in ${keys} and is_related in (0, ${related ? 1 : 0}))`
 
 /** Filters on a statement itself, without its scope and time. */
-const fits = (filter: StatementFilter): SQL | undefined =>
+const fits = (filter: StatementFilter, { origin }: StatementScope): SQL | undefined =>
   and(
     filter.verb === null ? undefined : eq(xapiStatements.verb, filter.verb),
     filter.registration === null ? undefined : eq(xapiStatements.registration, filter.registration.toLowerCase()),
-    isReferred('agent', filter.agent, filter.relatedAgents),
-    isReferred('activity', filter.activity, filter.relatedActivities),
+    filter.agent === null
+      ? undefined
+      : isReferred('agent', selectAgentKeys(filter.agent, origin), filter.relatedAgents),
+    filter.activity === null ? undefined : isReferred('activity', sql`(${filter.activity})`, filter.relatedActivities),
   )
 
 /** A statement that refers to a match is returned even when its target is voided (xAPI 1.0.3, part three, 2.1.3). */
@@ -120,7 +122,7 @@ export async function listStatements(
       )
       .orderBy(filter.ascending ? asc(xapiStatements.sequence) : desc(xapiStatements.sequence))
       .limit(filter.limit + 1)
-  const fit = fits(filter)
+  const fit = fits(filter, scope)
   if (!fit) return page()
   const refersToMatch = sql`${xapiStatements.sequence} in (select referring.sequence from xapi_statements referring
     where referring.target_id is not null and ${refersToOneThat(fit, scope)})`

@@ -102,6 +102,8 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
   await ctx.db.commit([
     removeSessionsOfUser(ctx, subject.id),
     ...buildErasure(ctx.db, 'user_roles', subject, ctx.now),
+    // No undo of a merge moves rows between two records while they are erased.
+    ...buildErasure(ctx.db, 'person_merges', subject, ctx.now),
     deactivateForErasure(ctx.db, subject.id, ctx.now),
     cancelUpcoming(ctx.db, subject.id, ctx.now),
   ])

@@ -39,8 +39,8 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
-  await getSubject(ctx, userId)
-  const refusal = findBlockingRefusal((await listConcerns(ctx, userId)).map(({ kind }) => kind))
+  const subject = await getSubject(ctx, userId)
+  const refusal = findBlockingRefusal((await listConcerns(ctx, subject.id)).map(({ kind }) => kind))
   if (refusal) throw new Refused(refusal)
   await ctx.db.commit([
     decideRequest(ctx.db, id, { state: erasureStates.confirmed, decidedByUserId: ctx.actor.id, decidedAt: ctx.now }),

@@ -55,10 +55,13 @@ const systemSight = {
   teachingDetails: sql`null`,
 }
 
-/** Returns the records of a person: the person's own, and those that were merged into it. */
+/**
+ * Returns the records of a person, those that were merged into it first: a trigger refuses to protect a person before
+ * them.
+ */
 const listRecords = async (ctx: Visitor, person: FoundUser): Promise<FoundUser[]> => [
-  person,
   ...(await listMergedRecords(ctx.db, person.id, systemSight)),
+  person,
 ]
 
 /** Returns the statements that protect a person, the merged-away records too. */

@@ -25,3 +25,9 @@ export async function listMergedRecords(db: Database, id: number, sight: SightCo
     .where(sql`${users.mergedInto} = ${id} and ${users.erasedAt} is null`)
   return rows.map(toFoundUser)
 }
+
+/** Finds the id of the person who stays for the id of a merged-away record; returns any other id as it is. */
+export async function findStayingId(db: Database, id: number): Promise<number> {
+  const [row] = await db.query.select({ mergedInto: users.mergedInto }).from(users).where(eq(users.id, id))
+  return row?.mergedInto ?? id
+}

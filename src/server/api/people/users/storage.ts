@@ -213,13 +213,15 @@ export type Addressee = Pick<Row, keyof typeof addressee>
 
 /**
  * Finds the recipient of mails about their own account, with the real name and e-mail address of a person with a
- * protected identity; null when there is none. Includes inactive people.
+ * protected identity; null when there is none. Includes inactive people, but no merged-away record by its user name: it
+ * can never sign in, and a code would be refused.
  */
 export async function findAddressee(
   db: Database,
   by: { id: number } | { userName: string },
 ): Promise<Addressee | null> {
-  const matches = 'id' in by ? eq(users.id, by.id) : sql`lower(user_name) = lower(${by.userName})`
+  const matches =
+    'id' in by ? eq(users.id, by.id) : sql`lower(user_name) = lower(${by.userName}) and merged_into is null`
   const [row] = await db.query
     .select({ ...addressee, identity: identityColumn(sql`true`).as('identity') })
     .from(users)

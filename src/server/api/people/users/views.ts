@@ -35,6 +35,9 @@ export const filesOfPeople = sql`(select picture_file_id as file_id from users)`
 export const recordsOfPerson = (userId: number | SQL): SQL => sql`(
   select record.id from users record where record.id = ${userId} or record.merged_into = ${userId})`
 
+/** Ids of the records that were merged into another person. */
+export const mergedAwayPeople = sql`(select merged_record.id from users merged_record where merged_record.merged_into is not null)`
+
 /** People with what decides whether two of them may be merged: `id`, `merged_into`, `personal_number_hash`. */
 export const mergingPeople = sql`(select id, merged_into, personal_number_hash from users)`
 
