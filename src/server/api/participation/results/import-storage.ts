@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
+import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 
@@ -14,7 +15,7 @@ const imported = 1
  */
 export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy: number): Statement[] {
   const now = ctx.now.toISOString()
-  const validTo = sql`(select date(w.completed_at, '+' || imported_education.validity_months || ' months', 'floor')
+  const validTo = sql`(select date(${selectPortalDay(sql`w.completed_at`)}, '+' || imported_education.validity_months || ' months', 'floor')
     from ${educationsView} imported_education where imported_education.id = w.education_id)`
   const completedBefore = sql`exists (select 1 from education_results completed_before
     where completed_before.user_id = w.user_id and completed_before.education_id = w.education_id
