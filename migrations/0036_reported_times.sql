@@ -1,4 +1,4 @@
--- RF-SISU: the times of a report, and the break of an occasion. Invoices: every column of a row is fixed.
+-- RF-SISU: the times of a report, and the break of an occasion. Invoices: every column of a row is fixed. Accounts: shared addresses.
 
 -- Breaks of an occasion in minutes, which are no education hours.
 ALTER TABLE occasions ADD COLUMN break_minutes integer DEFAULT 0 NOT NULL;
@@ -57,4 +57,18 @@ WHEN (SELECT count(*) FROM invoice_rows o WHERE o.invoice_head_id = new.invoice_
   SELECT h.row_count FROM invoice_heads h WHERE h.id = new.invoice_head_id)
 BEGIN
   SELECT raise(ABORT, 'invoice_fixed');
+END;
+
+DROP TRIGGER users_external_email_is_own;
+
+-- Two external users cannot be created at once with one address, because the address is their user name. They share it when the office
+-- has just opened a request for an account, and nobody signs in with the address.
+CREATE TRIGGER users_external_email_is_own BEFORE INSERT ON users
+WHEN new.is_external = 1 AND new.email IS NOT NULL
+BEGIN
+  SELECT raise(ABORT, 'email_taken') WHERE EXISTS (
+    SELECT 1 FROM users u WHERE lower(u.email) = lower(new.email)
+      AND (u.password_hash IS NOT NULL OR u.last_login_at IS NOT NULL OR NOT EXISTS (
+        SELECT 1 FROM account_requests a WHERE lower(a.email) = lower(new.email) AND a.state = 'opened' AND a.user_id IS NULL
+          AND a.settled_by_user_id IS NOT NULL AND a.settled_at = new.created_at)));
 END;

@@ -10,7 +10,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 /** Saves the file of reports that were made together. */
 export async function saveReports(fileKey: string, date: Date): Promise<void> {
   const response = await api('GET /StudyReports/Files/:fileKey', { params: { fileKey } })
-  await saveResponse(response, formatFileName(date.toISOString().slice(0, 10)))
+  await saveResponse(response, formatFileName(toPortalDay(date)))
 }
 
 interface ReportFileProps {

@@ -20,7 +20,7 @@ interface StudyOccasionListProps {
 function ReadyList(props: StudyOccasionListProps) {
   const t = useTexts('study-reports')
   const { occasions, reportedHref } = props
-  const { chosen, breaks, breakOf, saving, choose, chooseAll, setBreak, fetchFile } = useReports(
+  const { chosen, typedBreak, breakOf, saving, choose, chooseAll, setBreak, fetchFile } = useReports(
     occasions,
     reportedHref,
   )
@@ -59,7 +59,7 @@ function ReadyList(props: StudyOccasionListProps) {
                   inputMode="numeric"
                   className="w-36"
                   error={minutesOfBreak === null ? t('breakWrong') : undefined}
-                  value={breaks[id] ?? ''}
+                  value={typedBreak(id)}
                   onChange={(event) => setBreak(id, event.target.value)}
                 />
               }

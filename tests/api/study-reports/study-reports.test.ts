@@ -206,7 +206,12 @@ describe('a report', () => {
     expect(entries).toMatchObject([{ action: 'studyReport.undone', data: { reason: 'Fel rast' } }])
     expect((await show(id))?.state).toBe('ready')
     expect((await office.fetch('GET', `/StudyReports/Files/${fileKey}`)).status).toBe(404)
+    await make([id], 20)
+    const again = (await show(id))?.report?.id ?? 0
+    expect((await undo(again, 'Fel rast')).status).toBe(204)
+    // The break stays on the occasion, and so need not be typed again.
+    expect(await show(id)).toMatchObject({ breakMinutes: 20, units: 4 })
     await make([id], 15)
-    expect(await reportsOf(id)).toHaveLength(2)
+    expect(await reportsOf(id)).toHaveLength(3)
   })
 })
