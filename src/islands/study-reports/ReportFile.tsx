@@ -1,5 +1,6 @@
 import type { StudyOccasion } from '#api/office/study-reports/contract.ts'
 import { formatFileName } from '#api/office/study-reports/rules.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 import { useTexts } from '../client/texts.tsx'
