@@ -8,10 +8,10 @@ UPDATE occasions SET break_minutes = coalesce((
 WHERE id IN (SELECT occasion_id FROM study_reports);
 
 -- Start, end and sessions that were reported. Earlier reports get the times of today, as nobody stored theirs.
-ALTER TABLE study_reports ADD COLUMN reported_times text DEFAULT '[]' NOT NULL;
+ALTER TABLE study_reports ADD COLUMN reported_times text DEFAULT '{}' NOT NULL;
 
 UPDATE study_reports SET reported_times = (
-  SELECT json_array(o.starts_at, o.ends_at, json(o.sessions)) FROM occasions o WHERE o.id = study_reports.occasion_id);
+  SELECT json_object('start', o.starts_at, 'end', o.ends_at, 'sessions', json(o.sessions)) FROM occasions o WHERE o.id = study_reports.occasion_id);
 
 DROP TRIGGER invoice_rows_fixed;
 

@@ -47,8 +47,8 @@ function isReportable(actor: Actor): SQL {
 /** SQL: the day on which the occasion begins, in the portal's zone. */
 const startDay = selectPortalDay(sql`occasions.starts_at`)
 
-/** SQL: JSON array of start, end and sessions of the occasion. */
-export const occasionTimes = sql`json_array(occasions.starts_at, occasions.ends_at, json(occasions.sessions))`
+/** SQL: JSON object of start, end and sessions of the occasion. */
+export const occasionTimes = sql`json_object('start', occasions.starts_at, 'end', occasions.ends_at, 'sessions', json(occasions.sessions))`
 
 const hasAttended = sql`study_results.occasion_id = occasions.id
   and (study_results.attended = 1 or (study_results.attended is null and study_results.completed = 1))`
@@ -170,7 +170,7 @@ export const listFacts = (db: Database, actor: Actor, now: Date, { from, until }
   const within = sql`between ${from.toISOString()} and ${until.toISOString()}`
   const ofPeriod = sql`occasions.id in (select started.id from ${occasionsView} started where started.starts_at ${within}
     union select reported.occasion_id from study_reports reported
-      where reported.undone_at is null and reported.reported_times ->> 0 ${within})`
+      where reported.undone_at is null and reported.reported_times ->> 'start' ${within})`
   return db.rows<FactRow>(sql`select ${facts} ${fromHeld(now, sql`${ofPeriod} and ${isReportable(actor)}`)}`)
 }
 

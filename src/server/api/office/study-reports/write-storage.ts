@@ -15,7 +15,7 @@ export interface NewReport {
   participants: number
   /** JSON array of the results that were counted. */
   attended: string
-  /** JSON array of start, end and sessions that were counted. */
+  /** JSON object of start, end and sessions that were counted. */
   times: string
 }
 

@@ -84,9 +84,9 @@ const refuseMissingReason = ({ language }: Ctx) =>
 const toData = (reason: string | null | undefined) => (reason ? { reason } : undefined)
 
 /**
- * Gives a requested account to the person, whom the caller administers and who has the address and has never signed
- * in, or to a new person who shares the address; otherwise declines the request. The decision is mailed to the address
- * and recorded with its reason, which is not mailed.
+ * Gives a requested account to a person of the caller's branch who has the address and has never signed in. Otherwise
+ * it opens the account of a new person who shares the address, or declines the request. The decision is mailed to the
+ * address and recorded with its reason, which is not mailed.
  *
  * @throws Refused('not_found') when the caller may not decide the request, or the person cannot receive the account.
  * @throws Refused('invalid_input') at `reason` when a new person has none.
