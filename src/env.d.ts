@@ -50,7 +50,6 @@ interface Env {
   SPORTS_CATEGORIES_URL?: string
   /** URL of the sports IT system's organisations; the portal's own when absent. */
   SPORTS_ORGANIZATIONS_URL?: string
-  /** URL of the sports IT system's people in pages, `{ people, next }`; no people are fetched when absent. */
   /** VAT number of the portal's owner, `SE` and twelve digits; none when it is not registered for VAT. */
   INVOICE_VAT_NUMBER?: string
   /** Accounts that Peppol invoices are paid to. */
@@ -58,6 +57,7 @@ interface Env {
   INVOICE_IBAN?: string
   /** Days from the invoice to its due date; 30 when absent. */
   INVOICE_PAYMENT_DAYS?: string
+  /** URL of the sports IT system's people in pages, `{ people, next }`; no people are fetched when absent. */
   SPORTS_PEOPLE_URL?: string
   SPORTS_PEOPLE_TOKEN?: string
   /** Share of the known people, in per cent, that a read may lack or close; 10 when absent. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** All occasions, cancelled ones too. For other domains, like `educationsView`. */
-export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions,
+export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions, break_minutes,
   last_sign_up_at, last_cancel_at, city, venue, address, online_url, max_participants, booked_count, unsettled_count, held,
   reserved_count, fee_minor, payment_methods, needs_approval, blocked_for_external_users, organizer_organization_id, tag_id,
   canceled_at, canceled_reason, custom_questions, created_at, changed_at, calendar_sequence, calendar_days from occasions)`

@@ -6,6 +6,7 @@ import {
   selectParticipations,
 } from '#api/office/participations/participations.ts'
 import { peopleView } from '#api/people/users/views.ts'
+import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database } from '#platform/database.ts'
 import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
@@ -27,7 +28,7 @@ function buildConditions({ state, clubId, under25, month }: ParticipationFilter)
     [
       stateConditions[state],
       ...(clubId === undefined ? [] : [clubId === 0 ? sql`${club} is null` : sql`${club} = ${clubId}`]),
-      ...(under25 ? [sql`${birthOn} > date(participation.completed_at, '-25 years')`] : []),
+      ...(under25 ? [sql`${birthOn} > date(${selectPortalDay(sql`participation.completed_at`)}, '-25 years')`] : []),
       ...(month ? [sql`${moment} between ${month[0].toISOString()} and ${month[1].toISOString()}`] : []),
     ],
     sql` and `,

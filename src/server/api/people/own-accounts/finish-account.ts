@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { insertedId, recordAudit } from '#api/foundation/audit/storage.ts'
-import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
-import { createLimit, networkLimits } from '#api/people/attempts/rules.ts'
+import { limitAddressAttempts, limitAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { networkLimits } from '#api/people/attempts/rules.ts'
 import { checkNewPassword } from '#api/people/authentication/passwords/set-password.ts'
 import { findToken, removeToken } from '#api/people/tokens/storage.ts'
 import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
@@ -15,11 +15,10 @@ import type { AccountOutcome, NewAccount } from './contract.ts'
 import { findClubName } from './matches-storage.ts'
 import { mailGuardian, notifyReview } from './notify.ts'
 import { type Application, findAccountMatch, openAccount } from './open-account.ts'
-import { isSameMailbox, needsGuardian } from './rules.ts'
+import { isSameMailbox, mailLimits, needsGuardian } from './rules.ts'
 import { insertClaim, insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
 
-/** Highest number of consent mails to one e-mail address, and of forms from one network, in a quarter of an hour. */
-const maxGuardianMails = 5
+/** Highest number of forms from one network in a quarter of an hour. */
 const maxFromNetwork = 30
 
 const refuseField = ({ language }: Visitor, code: RefusalCode, field: string, text: string) =>
@@ -81,7 +80,7 @@ const recordRequest = (ctx: Visitor): Statement =>
   recordAudit(ctx, 'ownAccount.requested', { type: 'accountRequest', id: insertedId })
 
 async function waitForGuardian(ctx: Visitor, form: ProvenForm, guardianEmail: string): Promise<AccountOutcome> {
-  await limitAttempts(ctx, [createLimit(`own-account-guardian:${guardianEmail.toLowerCase()}`, maxGuardianMails)])
+  await limitAddressAttempts(ctx, 'own-account-guardian', guardianEmail, mailLimits)
   const { application, proofHash } = form
   const token = randomToken()
   const guardianTokenHash = await sha256(token)
@@ -142,8 +141,8 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
  * @throws Refused('changed_meanwhile') when the claimed person, or the address, has another request at the same time.
  * @throws Refused('email_taken') when the address has an account by now.
  * @throws Refused('invalid_input') at `birthDate`, `guardianEmail` or `organizationId`.
- * @throws Refused('too_many_requests') after 30 forms from the network, or five mails to the guardian, within a quarter
- * of an hour.
+ * @throws Refused('too_many_requests') after 30 forms from the network within a quarter of an hour, or the mails of
+ * `mailLimits` to the guardian.
  * @throws Refused with the codes of `checkNewPassword` at its field.
  */
 export async function finishAccount(ctx: Visitor, body: NewAccount): Promise<AccountOutcome> {

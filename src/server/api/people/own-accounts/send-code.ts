@@ -2,20 +2,17 @@ import type { Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
-import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
-import { createLimit, networkLimits } from '#api/people/attempts/rules.ts'
+import { limitAddressAttempts, limitAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { networkLimits } from '#api/people/attempts/rules.ts'
 import { claimToken, countTokenAttempt, findToken, insertToken } from '#api/people/tokens/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { randomText, randomToken, sha256 } from '#platform/digest.ts'
 import { isSigned, signText } from '#platform/rotating-secret.ts'
 import type { AccountCode, AccountEmail } from './contract.ts'
 import { listMatches } from './matches-storage.ts'
-import { codeLength, codeMinutes, minutesAfter, parseCode, proofMinutes } from './rules.ts'
+import { codeLength, codeMinutes, mailLimits, minutesAfter, parseCode, proofMinutes } from './rules.ts'
 
-/**
- * Highest number of codes for one e-mail address, and of codes and guesses from one network, in a quarter of an hour.
- */
-const maxCodes = 5
+/** Highest number of codes and of guesses from one network in a quarter of an hour. */
 const maxFromNetwork = 30
 
 const codeText = (tokenHash: string, code: string) => `own account ${tokenHash} ${code}`
@@ -31,14 +28,12 @@ export interface CodeRequest {
  * Queues the job that mails a code, and returns the token of the attempt. Writes and replies the same for every
  * e-mail address; a filled honeypot queues nothing.
  *
- * @throws Refused('too_many_requests') after five codes for the address, or 30 from the network, within a quarter of an
- * hour.
+ * @throws Refused('too_many_requests') after 30 codes from the network within a quarter of an hour, or those of
+ * `mailLimits` for the address.
  */
 export async function requestCode(ctx: Visitor, { email, website }: AccountEmail): Promise<{ token: string }> {
-  await limitAttempts(ctx, [
-    createLimit(`own-account:${email.toLowerCase()}`, maxCodes),
-    ...networkLimits(ctx.address, 'own-account-from', maxFromNetwork),
-  ])
+  await limitAttempts(ctx, networkLimits(ctx.address, 'own-account-from', maxFromNetwork))
+  await limitAddressAttempts(ctx, 'own-account', email, mailLimits)
   const token = randomToken()
   if (website) return { token }
   const request: CodeRequest = { email, tokenHash: await sha256(token), language: ctx.language }
