@@ -90,6 +90,12 @@ test('the structure has a heading, the facts as a list, and text alternatives, i
   expect(alternatives).toEqual([certificate.federation, 'Skanna för att kontrollera'])
 })
 
+test('the logo of a federation without a name is decoration, and no empty paragraph stands for the name', async () => {
+  const { tree } = await readStructure(await draw({ federation: '' }))
+  expect(outline(tree).replaceAll(/\s+/g, ' ')).toMatch(/^Root\(Document\(H1 P P P P L/)
+  expect(nodes(tree).filter(({ role }) => role === 'Figure')).toHaveLength(1)
+})
+
 test('Swedish texts of a certificate in English are marked as Swedish', async () => {
   const { tree } = await readStructure(await draw({ language: 'en' }))
   expect(nodes(tree).filter(({ lang }) => lang === 'sv')).toHaveLength(2)

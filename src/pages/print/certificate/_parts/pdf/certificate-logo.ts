@@ -2,7 +2,7 @@ import type { PDFDocument, PDFImage, PDFPage } from '@cantoo/pdf-lib'
 import { accentRoles } from '#islands/ui/accent.ts'
 import { markPaths } from '#islands/ui/logo-look.ts'
 import { mm, sheet, spark, toColor } from './certificate-sheet.ts'
-import { addElement, type DocumentStructure, tagContent } from './pdf-structure.ts'
+import { addElement, type DocumentStructure, drawArtifact, tagContent } from './pdf-structure.ts'
 
 /** Picture that a PDF can hold. */
 export interface LogoFile {
@@ -41,7 +41,7 @@ function drawMark(page: PDFPage, accentColor: string, x: number, top: number): v
 interface LogoDrawing {
   logo: CertificateLogo
   accentColor: string
-  /** Text alternative. */
+  /** Text alternative; without one the logo is decoration. */
   name: string
 }
 
@@ -56,12 +56,9 @@ export async function drawLogo(
   if (!image && logo !== 'mark') return 0
   const size = image ? image.scaleToFit(box.width, box.height) : { width: box.height, height: box.height }
   const [x, y] = [(sheet.width - size.width) / 2, top - size.height]
-  const figure = addElement(structure, structure.document, 'Figure', {
-    alternative: name,
-    box: [x, y, x + size.width, top],
-  })
-  tagContent(structure, figure, page, () =>
-    image ? page.drawImage(image, { x, y, ...size }) : drawMark(page, accentColor, x, top),
-  )
+  const draw = () => (image ? page.drawImage(image, { x, y, ...size }) : drawMark(page, accentColor, x, top))
+  const options = { alternative: name, box: [x, y, x + size.width, top] } as const
+  if (name) tagContent(structure, addElement(structure, structure.document, 'Figure', options), page, draw)
+  else drawArtifact(page, draw)
   return size.height
 }

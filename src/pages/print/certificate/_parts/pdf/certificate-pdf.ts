@@ -37,6 +37,7 @@ function drawStatement(scene: CertificateDrawing, top: number): number {
   const { page, structure, faces, certificate, accent, t } = scene
   const { plain, strong } = faces
   const wrapped = (style: Style, text: string, at: number, role: 'H1' | 'P' = 'P', language?: string) => {
+    if (!text) return at
     const element = addElement(structure, structure.document, role, language ? { language } : {})
     return drawTagged(scene, element, style, text, at)
   }
