@@ -52,12 +52,12 @@ test.each([
   ['who=99', []],
 ])('a calendar with “%s” reads the bookings of the children it shows', async (search, ids) => {
   const children = [milo, alva].map((id) => ({ id, name: '', firstName: '', pictureUrl: null }))
-  const asked: number[] = []
+  const personIds: number[] = []
   // The function makes this call alone.
   const api = unchecked<App.Locals['api']>(async (_name: string, { params }: { params: { id: number } }) => {
-    asked.push(params.id)
+    personIds.push(params.id)
     return { bookings: [], reservations: [] }
   })
   await readChildrenBookings(api, calendarUrl.parse(new URLSearchParams(search)), children)
-  expect(asked).toEqual(ids)
+  expect(personIds).toEqual(ids)
 })

@@ -2,7 +2,7 @@ import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import type { BookedOccasion, NextStep } from '#api/office/dashboard/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 
-/** What a start page shows of seats. */
+/** Seats, payments and queues of a start page. */
 interface Seats {
   next: NextStep
   bookings: readonly Booking[]
@@ -10,7 +10,7 @@ interface Seats {
   waiting: readonly WaitingEntry[]
 }
 
-/** What stands first on the start page; at most one of the others is set beside `next`. */
+/** First block of the start page; at most one of the others is set beside `next`. */
 interface Lead {
   next: NextStep
   /** An offer of a seat that runs out goes before every other step. */
