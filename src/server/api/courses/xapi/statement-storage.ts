@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { protectedPeople } from '#api/people/users/views.ts'
 import type { Database, Statement as Write } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { toJsonParameters } from '#platform/json-parameters.ts'
@@ -8,6 +7,7 @@ import { selectAgentKeys } from './agent-keys.ts'
 import type { Launch } from './launch-storage.ts'
 import type { Activity, Actor } from './statement.ts'
 import { voidingVerb } from './statement-rules/statement.ts'
+import { ofLaunch, ofProtected, type StatementScope, within } from './statement-scope.ts'
 import { xapiReferences, xapiStatements } from './table.ts'
 
 /** A stored statement. */
@@ -31,30 +31,6 @@ export interface StatementFilter {
 
 /** Binds any number of values as one parameter: D1 allows a hundred. */
 const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
-
-/** Limits of the caller that reads statements: a launch, or null for an integration account. */
-export interface StatementScope {
-  launch: Launch | null
-  /** Origin in the names of the users' accounts. */
-  origin: string
-}
-
-/** Selects statements from launches of protected people, and statements that name their account or e-mail address. */
-const ofProtected = (origin: string): SQL => sql`(
-  select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
-  union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
-    and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
-
-/** A launch reaches its person's statements in its course; an integration account all but those of protected people. */
-const within = ({ launch, origin }: StatementScope): SQL | undefined =>
-  launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
-
-const ofLaunch = (launch: Launch): SQL | undefined =>
-  and(
-    eq(xapiStatements.userId, launch.userId),
-    sql`${xapiStatements.educationPartId} is ${launch.educationPartId}`,
-    sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
-  )
 
 /** Finds a statement within reach of the caller, voided or not; null when there is none. */
 export async function findStatement(db: Database, id: string, scope: StatementScope): Promise<StatementRow | null> {

@@ -111,9 +111,7 @@ export const OwnEducation = z.object({
   partsCompleted: z.int(),
   /** The soonest booked occasion or exam that has not ended; `pending` while the sign-up waits for approval. */
   booking: z.object({ startDate: instant, city: z.string(), pending: z.boolean() }).nullable(),
-  /** The same step as on the education's page. */
   step: EducationStep,
-  /** Whether an earlier sign-up has included the education's own fee. */
   feePaid: z.boolean(),
 })
 export type OwnEducation = z.infer<typeof OwnEducation>

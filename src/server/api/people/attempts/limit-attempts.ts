@@ -37,15 +37,15 @@ const toDeviceQuery = ({ env, knownDevices, now }: Visitor, userName: string) =>
   now,
 })
 
-/** Limits on attempts that mail an address, by one network and by all networks together. */
+/** Limits on attempts that mail an e-mail address, by one network and by all networks together. */
 export interface AddressLimits {
   fromNetwork: { inQuarter: number; inDay: number }
   inAll: { inQuarter: number; inDay: number }
 }
 
 /**
- * Counts an attempt that mails an address, by the caller's network and then by all. The refused attempts of a network do
- * not count for all, so that a stranger on one network does not block the owner of the address on another.
+ * Counts an attempt that mails an e-mail address, by the caller's network and then by all. The refused attempts of a
+ * network do not count for all, so that a stranger on one network does not block the owner of the mailbox on another.
  *
  * @throws Refused('too_many_requests') when a limit is reached, with the seconds to wait.
  */

@@ -76,7 +76,7 @@ export type MembershipRequest = z.infer<typeof MembershipRequest>
 /** Recorded in the audit log and shown to nobody else. */
 const decisionReason = z.string().trim().max(500).nullish()
 
-/** `userId` gets the account. With null the request is declined, or becomes a new person although the address has one. */
+/** `userId` gets the account. With null the request is declined, or becomes a new person who shares the e-mail address. */
 export const AccountDecision = z
   .object({ userId: id.nullable(), createsPerson: z.boolean().default(false), reason: decisionReason })
   .refine(({ userId, createsPerson }) => userId === null || !createsPerson, { path: ['userId'] })

@@ -47,7 +47,7 @@ async function loadReviewed(ctx: Ctx, id: number): Promise<StoredRequest> {
   return request
 }
 
-/** Finds the person who receives the account: of the caller's branch, with the address and without a sign-in. */
+/** Finds the person who receives the account: of the caller's branch, with the e-mail address and without a sign-in. */
 async function findReceiver(ctx: Ctx, email: string, userId: number): Promise<AddressMatch> {
   const isOwn = await mayReceiveAccount(ctx, userId, email)
   const person = isOwn ? (await listMatches(ctx.db, email)).find(({ id }) => id === userId) : null

@@ -1,0 +1,29 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { protectedPeople } from '#api/people/users/views.ts'
+import type { Launch } from './launch-storage.ts'
+import { xapiStatements } from './table.ts'
+
+/** Limits of the caller that reads statements: a launch, or null for an integration account. */
+export interface StatementScope {
+  launch: Launch | null
+  /** Origin in the names of the users' accounts. */
+  origin: string
+}
+
+/** Selects statements from launches of protected people, and statements that name their account or e-mail address. */
+export const ofProtected = (origin: string): SQL => sql`(
+  select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
+  union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
+    and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
+
+/** A launch reaches its person's statements in its course; an integration account all but those of protected people. */
+export const within = ({ launch, origin }: StatementScope): SQL | undefined =>
+  launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
+
+/** A launch reaches its own course or material. */
+export const ofLaunch = (launch: Launch): SQL | undefined =>
+  and(
+    eq(xapiStatements.userId, launch.userId),
+    sql`${xapiStatements.educationPartId} is ${launch.educationPartId}`,
+    sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
+  )
