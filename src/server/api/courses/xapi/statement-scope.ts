@@ -16,11 +16,17 @@ export const ofProtected = (origin: string): SQL => sql`(
   union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
     and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
 
-/** A launch reaches its person's statements in its course; an integration account all but those of protected people. */
+/**
+ * Returns the condition on statements within reach: a launch reaches its person's statements in its course, and an
+ * integration account all but those of protected people. Undefined when nothing limits them.
+ */
 export const within = ({ launch, origin }: StatementScope): SQL | undefined =>
   launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
 
-/** A launch reaches its own course or material. */
+/**
+ * Returns the condition on the statements of a launch's person in its course or material; undefined when nothing limits
+ * them.
+ */
 export const ofLaunch = (launch: Launch): SQL | undefined =>
   and(
     eq(xapiStatements.userId, launch.userId),
