@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { findBooking } from '../bookings/booking-facts.ts'
 import { island } from '../client/texts.tsx'
+import { listEntriesAt } from '../waiting-list/queue-texts.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import type { ItemPeople } from './item-people.ts'
 import { parseItems } from './serialize-items.ts'
@@ -18,6 +20,8 @@ interface GridDialogProps {
   isExternal: boolean
   /** The people of each item, by its id; empty when all dates are shown. */
   people: Record<string, ItemPeople>
+  /** The reader's places in queues. */
+  waiting: readonly WaitingEntry[]
 }
 
 /** Opens the dialog for a plain press on an item; a new tab and a page without scripts follow the item's link. */
@@ -36,7 +40,7 @@ function useOpenedItem(): [string | null, (id: string | null) => void] {
   return [openedId, setOpenedId]
 }
 
-function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, people }: GridDialogProps) {
+function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, people, waiting }: GridDialogProps) {
   const [openedId, setOpenedId] = useOpenedItem()
   const items = useMemo(() => parseItems(serializedItems), [serializedItems])
   const item = items.find(({ id }) => id === openedId) ?? null
@@ -46,6 +50,7 @@ function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, 
       people={item ? people[item.id] : undefined}
       booking={item && people[item.id]?.childId == null ? findBooking(bookings, item) : undefined}
       standing={item ? findStanding(standings, item) : undefined}
+      entries={item ? listEntriesAt(waiting, item.referenceId) : []}
       userId={userId}
       isExternal={isExternal}
       onClose={() => setOpenedId(null)}
