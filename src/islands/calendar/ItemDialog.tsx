@@ -122,12 +122,12 @@ export function ItemDialog({
   const state = item && getItemState(item, { isExternal }, new Date())
   const isOpen = state === 'open'
   const isChoice = isOpen || state === 'full'
-  const isOffered = entries.some(({ offerEnds }) => offerEnds)
+  const isQueued = findEntryOf(entries, userId) !== undefined
   const obstacle = isChoice ? standingText(standing, tSteps) : null
   const actions = item && (
     <>
-      {isOpen && !obstacle && !isOffered && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
-      {state === 'full' && !obstacle && item.kind === 0 && !findEntryOf(entries, userId) && (
+      {isOpen && !obstacle && !isQueued && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
+      {state === 'full' && !obstacle && item.kind === 0 && !isQueued && (
         <JoinQueue userId={userId} occasionId={item.referenceId} language={language} />
       )}
       <GoOn item={item} standing={isChoice ? standing : undefined} people={people} />

@@ -35,6 +35,11 @@ test('a sign-in names the device in the language of the reader', () => {
   expect(noticeFormatter('en')(notice).text).toContain('Chrome on Linux')
 })
 
+test('a day is written out', () => {
+  const [swedish, english] = ['sv', 'en'].map((language) => formatNoticeValues({ due: '2026-12-24' }, language).due)
+  expect([swedish, english]).toEqual(['24 december 2026', '24 December 2026'])
+})
+
 test('notices of earlier versions keep their text', () => {
   const old = { title: 'Banpass', when: 'mån 30 nov.', amount: '250 kr', until: 'tis', device: 'Chrome på Linux' }
   expect(formatNoticeValues(old, 'en')).toEqual(old)

@@ -47,6 +47,17 @@ export function formatFacts(facts: NotificationFacts, language: string): Record<
   return values
 }
 
+const isoDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** Formats the values that are days, such as `due`. */
+const formatDays = (values: Record<string, string>, language: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, text]) => [
+      key,
+      isoDay.test(text) ? momentText(new Date(`${text}T12:00:00Z`), 'day', language) : text,
+    ]),
+  )
+
 type StoredPlace = Omit<TimeAndPlace, 'startDate'> & { startDate: string }
 
 /** Returns parsed JSON; null for the plain text that older notices store. */
@@ -70,5 +81,5 @@ export function formatNoticeValues(stored: Record<string, string>, language: str
   if (untilAt) facts.until = new Date(untilAt)
   if (readDevice) facts.device = readDevice
   else if (device) rest.device = device
-  return { ...rest, ...formatFacts(facts, language) }
+  return { ...formatDays(rest, language), ...formatFacts(facts, language) }
 }
