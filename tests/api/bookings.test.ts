@@ -154,7 +154,13 @@ test('a cancelled occasion remains among the bookings with its reason, a booking
     .set({ canceledAt: before, canceledReason: reason })
     .where(eq(occasions.id, occasion.id))
   expect((await bookingsOf(anna)).bookings).toMatchObject([
-    { state: 'canceled', canceledReason: reason, onlineUrl: null, educationPartId: firstPartId },
+    {
+      state: 'canceled',
+      canceledReason: reason,
+      onlineUrl: null,
+      invitationUrl: null,
+      educationPartId: firstPartId,
+    },
   ])
 })
 

@@ -152,7 +152,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(await own(educationId)).toMatchObject([{ referenceId: id, canceled: true, booked: false }])
     expect(idsOf(await own(educationId, {}, educator))).toEqual([id])
     expect(await own(educationId, {}, left)).toEqual([])
-    expect(await booked()).not.toContainEqual(expect.objectContaining({ referenceId: id }))
+    expect(await booked()).toContainEqual(expect.objectContaining({ referenceId: id, canceled: true, booked: false }))
   })
 
   test('refuses an end before the start, an invalid day, and visitors', async () => {
@@ -233,6 +233,24 @@ describe('GET /Calendar/FutureBookedCalendarItems', () => {
     expect(idsOf(await booked(person))).toEqual([soon, late])
     expect(await booked(await signedIn())).toEqual([])
     expect((await anonymous('GET', '/Calendar/FutureBookedCalendarItems')).status).toBe(401)
+  })
+
+  test('an occasion that was cancelled with the person booked on it stays, as cancelled', async () => {
+    const person = await signedIn()
+    const partId = await part()
+    await education({ partIds: [partId] })
+    const canceledAt = new Date()
+    const id = await occasion({ educationPartId: partId, startsAt: inDays(6), canceledAt })
+    await partResult({
+      userId: person.id,
+      educationPartId: partId,
+      occasionId: id,
+      canceled: true,
+      changedAt: canceledAt,
+    })
+    expect(await booked(person)).toMatchObject([
+      { referenceId: id, canceled: true, booked: false, invitationUrl: null },
+    ])
   })
 
   test('an occasion for one education names it, even when other educations contain its part', async () => {

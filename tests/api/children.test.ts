@@ -96,10 +96,10 @@ test('a guardian reads which child is signed up, to what, when and where', async
   const [[kind, values] = []] = await listNotices(helena)
   expect(kind).toBe('signUpConfirmed')
   expect(values).toMatchObject({
-    title: 'Prova på',
+    titles: '["Prova på"]',
     context: 'child',
     child: expect.stringContaining('Milo'),
-    when: expect.stringMatching(/Depåhuset, Karlstad$/),
+    places: expect.stringMatching(/Karlstad.*Depåhuset/),
   })
   const { notices } = await helena.json<{ notices: { text: string; url: string }[] }>('GET', '/Dashboard')
   expect(notices[0]?.text).toMatch(/^Milo .* är anmäld till Prova på, .*Depåhuset, Karlstad\.$/)

@@ -31,6 +31,8 @@ test('a guardian signs two children up and pays for both at once', async ({ page
   await look(page, 'family-education')
   await page.getByRole('button', { name: 'Anmäl Milo' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^Anmäl Milo till/ })
+  // The education is for ages 13 to 17: the guardian is not offered.
+  await expect(dialog.getByRole('group', { name: 'Vem mer gäller det?' }).getByRole('checkbox')).toHaveCount(1)
   await dialog.getByRole('checkbox', { name: 'Alva Ström' }).check()
   await dialog.getByRole('radio', { name: /^Kort/ }).check()
   await dialog.getByRole('checkbox', { name: /Jag godkänner/ }).check()

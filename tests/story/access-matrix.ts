@@ -75,6 +75,7 @@ const matrix = `
 /calendar                                                       L · · · · · ·
 /betalning/kvitto/{paymentId}                                   · · · · · · ·
 /betalning/bekraftelse/{paymentId}                              L · · · · · ·
+/betalning/begaran/{paymentId}                                  L · · · · · ·
 /betalning/pending/{paymentId}                                  L · · · · · ·
 /betalning/{paymentId}                                          L · · · · · ·
 /betalningar                                                    L D D D · D D

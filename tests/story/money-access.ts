@@ -19,6 +19,7 @@ POST /Payment/Cancel/:id                                                        
 GET /Payment/GetPaymentIframe/:id                                                L · · · · · · F F -
 GET /Payment/GetPaymentsForUser/:id                                              L F F F F · F F F ·
 GET /Payment/GetReceipt/:id                                                      · · · · · · · F F -
+GET /Payment/GetRequest/:id                                                      L · · · · · · F F -
 GET /Payment/GetStatus/:id                                                       L · · · · · · F F -
 POST /Payment/InitPayment                                                        L · · · · · · F F -
 GET /Payment/list                                                                L F F F F · F F F -

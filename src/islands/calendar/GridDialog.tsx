@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { island } from '../client/texts.tsx'
+import { listEntriesAt } from '../waiting-list/queue-texts.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import type { ItemPeople } from './item-people.ts'
 import { parseItems } from './serialize-items.ts'
@@ -17,6 +19,8 @@ interface GridDialogProps {
   isExternal: boolean
   /** The people of each item, by its id; empty when all dates are shown. */
   people: Record<string, ItemPeople>
+  /** The reader's places in queues. */
+  waiting: readonly WaitingEntry[]
 }
 
 /** Opens the dialog for a plain press on an item; a new tab and a page without scripts follow the item's link. */
@@ -35,7 +39,7 @@ function useOpenedItem(): [string | null, (id: string | null) => void] {
   return [openedId, setOpenedId]
 }
 
-function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, people }: GridDialogProps) {
+function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, people, waiting }: GridDialogProps) {
   const [openedId, setOpenedId] = useOpenedItem()
   const items = useMemo(() => parseItems(serializedItems), [serializedItems])
   const item = items.find(({ id }) => id === openedId) ?? null
@@ -45,6 +49,7 @@ function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, 
       people={item ? people[item.id] : undefined}
       booking={item ? bookings[item.id] : undefined}
       standing={item ? findStanding(standings, item) : undefined}
+      entries={item ? listEntriesAt(waiting, item.referenceId) : []}
       userId={userId}
       isExternal={isExternal}
       onClose={() => setOpenedId(null)}

@@ -1,6 +1,7 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { BookingFacts } from '../bookings/BookingFacts.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -9,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { JoinQueue } from '../waiting-list/JoinQueue.tsx'
+import { findEntryOf, queueText } from '../waiting-list/queue-texts.ts'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ItemPeople, itemHref } from './item-people.ts'
 import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
@@ -103,26 +105,32 @@ export function ItemDialog({
   userId,
   isExternal,
   standing,
+  entries,
   onClose,
 }: ReaderProps & {
   item: ShownItem | null
   booking: Booking | undefined
   people: ItemPeople | undefined
+  /** The reader's places in the queue of the item. */
+  entries: readonly WaitingEntry[]
   onClose: () => void
 }) {
   const t = useTexts('calendar')
   const tSteps = useTexts('next-steps')
+  const tQueue = useTexts('waiting-list')
   const language = useLanguage()
   const state = item && getItemState(item, { isExternal }, new Date())
   const isOpen = state === 'open'
-  const obstacle = isOpen ? standingText(standing, tSteps) : null
+  const isChoice = isOpen || state === 'full'
+  const isQueued = findEntryOf(entries, userId) !== undefined
+  const obstacle = isChoice ? standingText(standing, tSteps) : null
   const actions = item && (
     <>
-      {isOpen && !obstacle && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
-      {state === 'full' && item.kind === 0 && (
+      {isOpen && !obstacle && !isQueued && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
+      {state === 'full' && !obstacle && item.kind === 0 && !isQueued && (
         <JoinQueue userId={userId} occasionId={item.referenceId} language={language} />
       )}
-      <GoOn item={item} standing={isOpen ? standing : undefined} people={people} />
+      <GoOn item={item} standing={isChoice ? standing : undefined} people={people} />
       {item.invitationUrl && (
         <Button href={item.invitationUrl} tone="quiet" icon={<Icon of={CalendarPlus} size={18} />} download>
           {t('download')}
@@ -133,6 +141,11 @@ export function ItemDialog({
   return (
     <Dialog open={item !== null} onClose={onClose} title={item?.educationTitle ?? ''} actions={actions}>
       {item && <Details item={item} booking={booking} people={people} isExternal={isExternal} obstacle={obstacle} />}
+      {entries.map((entry) => (
+        <p key={entry.id} className="mt-3 font-semibold">
+          {queueText(entry, userId, tQueue, language)}
+        </p>
+      ))}
     </Dialog>
   )
 }

@@ -23,6 +23,11 @@ test.each([
   [{ kind: 'signedUp' }, 'Du är anmäld ett annat datum', '/here'],
   [{ kind: 'completed' }, 'Genomförd', '/here'],
   [{ kind: 'pay', paymentId: 'p1' }, 'En plats är reserverad för dig och väntar på betalning.', '/betalning/p1'],
+  [
+    { kind: 'awaitPayment' },
+    'En plats är reserverad, och en vårdnadshavare har blivit ombedd att betala den.',
+    '/here',
+  ],
 ] as const)('a standing of %j has its text and its link', (more, text, href) => {
   expect(standingText(standing(more), t)).toBe(text)
   expect(standingHref(standing(more), '/here')).toBe(href)

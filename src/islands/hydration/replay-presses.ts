@@ -103,6 +103,8 @@ function onInput(event: Event): void {
   const field = event.target
   if (!island || !(field instanceof Element && 'value' in field)) return
   islandsWithInput.add(island)
+  // A file may be chosen, or a field filled in by the browser, without a pointer or the focus.
+  island.dispatchEvent(new Event('island-requested'))
   const early: EarlyInput = {
     value: String(field.value),
     checked: 'checked' in field && field.checked === true,

@@ -26,6 +26,8 @@ interface MoveSignUpProps {
   choices: readonly MoveChoice[]
   /** The fee of the booking, which moves along. */
   fee: number
+  /** The old date is cancelled: its seat becomes free for nobody. */
+  isCanceled?: boolean | undefined
 }
 
 /** The booking keeps its fee, and gets the last day to cancel of the new date. */
@@ -49,6 +51,7 @@ function MoveDialog({
   title,
   choices,
   fee,
+  isCanceled = false,
   onClose,
 }: MoveSignUpProps & { onClose: () => void }) {
   const t = useTexts('sign-ups')
@@ -86,7 +89,7 @@ function MoveDialog({
       <div className="grid gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <p className="text-muted">
-          {t('moveDetail')} {feeText}
+          {t(isCanceled ? 'moveDetailCanceled' : 'moveDetail')} {feeText}
         </p>
         <RadioGroup name="move-to" label={t('moveTo')} choices={options} value={chosen} onChange={setChosen} />
       </div>

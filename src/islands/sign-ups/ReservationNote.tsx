@@ -7,20 +7,29 @@ interface ReservationNoteProps {
   reservation: NonNullable<SignUpOffer['reservation']>
   /** The date that the dialog is about; null for a part without occasions. */
   occasionId: number | null
+  /** Name of the child, when a guardian reads about it. */
+  person?: string | undefined
 }
 
-/** Link to an unfinished payment; it names the date that it pays for when the dialog is about another one. */
-export function ReservationNote({ reservation, occasionId }: ReservationNoteProps) {
+/**
+ * Text and link about a seat that is reserved until it is paid; names the date when the dialog is about another one. A
+ * child that waits for a guardian gets no link.
+ */
+export function ReservationNote({ reservation, occasionId, person }: ReservationNoteProps) {
   const t = useTexts('sign-ups')
   const language = useLanguage()
-  const { paymentId, startDate, city } = reservation
-  const href = `/betalning/${paymentId}`
-  if (!startDate || reservation.occasionId === occasionId) return <Link href={href}>{t('continuePayment')}</Link>
-  const values = { date: momentText(startDate, 'weekday', language), city: city ?? '' }
+  const { paymentId, startDate, city, isRequested } = reservation
+  const href = `/betalning/${isRequested ? 'begaran/' : ''}${paymentId}`
+  const isOther = startDate !== null && reservation.occasionId !== occasionId
+  const values = { date: startDate ? momentText(startDate, 'weekday', language) : '', city: city ?? '', name: person }
+  const isWaiting = isRequested && person === undefined
+  const text = isWaiting ? (startDate ? 'requestedSeat' : 'requested') : person ? 'reservedFor' : 'otherReserved'
   return (
     <>
-      <p className="mb-1.5">{t('otherReserved', values)}</p>
-      <Link href={href}>{t('continuePaymentFor', values)}</Link>
+      {(isOther || isRequested) && (
+        <p className="mb-1.5">{t(isOther || isWaiting ? text : 'reservedForHere', values)}</p>
+      )}
+      {!isWaiting && <Link href={href}>{isOther ? t('continuePaymentFor', values) : t('continuePayment')}</Link>}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
-import type { SignUpOffer, WrittenResult } from '#api/participation/sign-ups/contract.ts'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { Button } from '../ui/Button.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { CompanionFields } from './CompanionFields.tsx'
@@ -18,6 +17,7 @@ import {
 } from './companions.ts'
 import { SignUpDialog } from './SignUpDialog.tsx'
 import { createSignUpState, type SignUpCalls, type SignUpForm, toAnswers } from './sign-up-state.ts'
+import { createWrites } from './sign-up-writes.ts'
 
 /** Fields of an occasion that the dialog shows; the page supplies them. */
 export interface OccasionChoice {
@@ -66,27 +66,9 @@ const loadOffer = ({ userId, educationId, part }: OfferProps, occasionId: number
         query: { educationId },
       })
 
-function createWrites({ part, entryId }: SignUpProps) {
-  const accept = (id: number, body: WrittenResult[], idempotencyKey: string) =>
-    api('POST /WaitingList/:id/accept', { params: { id }, body }, { idempotencyKey })
-  const write = withIdempotencyKey((written: WrittenResult[], idempotencyKey) => {
-    if (entryId !== undefined) return accept(entryId, written, idempotencyKey)
-    return written[0]?.occasionId
-      ? api('PUT /EducationPartOccasions/results', { body: written }, { idempotencyKey })
-      : api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: written }, { idempotencyKey })
-  })
-  const beginPayment = withIdempotencyKey((signUp: SignUpPayload, idempotencyKey) =>
-    api('POST /Payment/InitPayment', { body: { signUp, termsAccepted: true } }, { idempotencyKey }),
-  )
-  const request = withIdempotencyKey((signUp: SignUpPayload, idempotencyKey) =>
-    api('POST /Payment/RequestFromGuardian', { body: { signUp } }, { idempotencyKey }),
-  )
-  return { write, beginPayment, request }
-}
-
 function createCalls(props: SignUpProps, texts: Texts, companions: readonly Companion[]): SignUpCalls {
   const { userId, educationId, part } = props
-  const { write, beginPayment, request } = createWrites(props)
+  const { write, beginPayment, request } = createWrites(part.id, props.entryId)
   const toPayload = (occasionId: number | null, form: SignUpForm, offer: SignUpOffer): SignUpPayload => ({
     userId,
     educationId,

@@ -69,7 +69,13 @@ function Together({ offer }: { offer: SignUpOffer }) {
   )
 }
 
-function Notices({ offer, occasionId }: { offer: SignUpOffer; occasionId: number | null }) {
+interface NoticesProps {
+  offer: SignUpOffer
+  occasionId: number | null
+  person: string | undefined
+}
+
+function Notices({ offer, occasionId, person }: NoticesProps) {
   const t = useTexts('sign-ups')
   const language = useLanguage()
   return (
@@ -86,10 +92,17 @@ function Notices({ offer, occasionId }: { offer: SignUpOffer; occasionId: number
             </ul>
           )}
           {offer.readiness.next && <NextStepLine step={offer.readiness.next} language={language} />}
-          {offer.reservation && <ReservationNote reservation={offer.reservation} occasionId={occasionId} />}
+          {offer.reservation && (
+            <ReservationNote reservation={offer.reservation} occasionId={occasionId} person={person} />
+          )}
           {offer.reason === 'guardian_required' && (
             <Link href="/profile?tab=account#guardians">{t('addGuardian')}</Link>
           )}
+        </InfoBox>
+      )}
+      {offer.allowed && offer.reservation && (
+        <InfoBox tone="warning">
+          <ReservationNote reservation={offer.reservation} occasionId={occasionId} person={person} />
         </InfoBox>
       )}
       {offer.allowed && offer.needsApproval && <InfoBox>{t('needsApproval')}</InfoBox>}
@@ -196,7 +209,7 @@ export function SignUpDialog({
           <>
             <Summary occasion={occasions.find(({ id }) => id === occasionId)} offer={offer} />
             <Together offer={offer} />
-            <Notices offer={offer} occasionId={occasionId} />
+            <Notices offer={offer} occasionId={occasionId} person={person} />
             {children}
             {maySend && <SignUpFields offer={offer} store={store} />}
             {maySend && after}

@@ -40,6 +40,8 @@ export interface SignUpCalls {
   done: (result: EducationPartResult) => void
 }
 
+type LoadedOffer = Pick<SignUpState, 'occasionId'> & { offer: SignUpOffer }
+
 export const emptyForm: SignUpForm = {
   answers: {},
   guardianUserId: null,
@@ -126,13 +128,15 @@ const withDefaults = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
  *
  * Sending asks a guardian to pay, starts a card payment or signs up, by the offer. A refusal leaves the input in place
  * and allows another attempt. After a success nothing more is sent, so `done`, `pay` and `request` must leave the page.
+ *
+ * @param loaded - The offer of a form that is open from the start; without it `choose` opens and loads one.
  */
-export function createSignUpState(calls: SignUpCalls) {
+export function createSignUpState(calls: SignUpCalls, loaded?: LoadedOffer) {
   const $state = atom<SignUpState>({
-    open: false,
-    occasionId: null,
-    offer: null,
-    form: emptyForm,
+    open: loaded !== undefined,
+    occasionId: loaded?.occasionId ?? null,
+    offer: loaded?.offer ?? null,
+    form: loaded ? withDefaults(emptyForm, loaded.offer) : emptyForm,
     saving: false,
     problems: [],
     attempts: 0,

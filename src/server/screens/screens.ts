@@ -90,6 +90,7 @@ export const screens = [
   { path: '/betalning/kvitto/{paymentId}', who: 'anyone' },
   { path: '/betalning/bekraftelse/{paymentId}', who: 'signedIn' },
   { path: '/betalning/pending/{paymentId}', who: 'signedIn' },
+  { path: '/betalning/begaran/{paymentId}', who: 'signedIn' },
   { path: '/betalning/{paymentId}', who: 'signedIn' },
   { path: '/betalningar', who: 'superadministrators' },
   { path: '/betalningar/{paymentId}', who: 'superadministrators' },

@@ -132,8 +132,13 @@ describe('a child that signs itself up', () => {
     expect((await bookingsOf(helena, milo)).reservations).toMatchObject([{ isRequested: true, amount: 450 }])
     for (const guardian of [helena, father]) {
       const [[kind, values] = []] = await listNotices(guardian)
-      expect([kind, values]).toEqual(['paymentRequested', expect.objectContaining({ when: expect.any(String) })])
+      expect([kind, values]).toEqual([
+        'paymentRequested',
+        expect.objectContaining({ places: expect.stringContaining(occasion.city), amountMinor: '45000' }),
+      ])
     }
+    const [english] = await father.json<{ text: string; url: string }[]>('GET', '/Notices?language=en')
+    expect(english?.url).toBe(`/betalning/begaran/${paymentId}`)
     const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.userId, father.id))
     expect(mail?.body).toContain(occasion.city)
   })

@@ -111,7 +111,7 @@ test('a child who moves a booking and its guardian are notified of the new date'
     kind: 'signUpConfirmed',
     values: { child: expect.stringContaining('Milo'), context: 'child' },
   })
-  expect(moved?.values).toMatchObject({ when: expect.stringContaining('Arvika') })
+  expect(moved?.values).toMatchObject({ places: expect.stringContaining('Arvika') })
   expect(moved?.path).toContain(`occasionId=${to.id}&person=${milo.id}`)
 })
 

@@ -1,3 +1,4 @@
+import type { Reservation } from '#api/office/bookings/contract.ts'
 import type { FamilyItem } from '#api/office/calendar/contract.ts'
 import type { Child } from '#api/people/guardians/contract.ts'
 import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
@@ -44,4 +45,24 @@ export function peopleOfItems({ items, children, self }: Family): Record<string,
       return [[id, { names: userIds.flatMap((userId) => nameOf(userId) ?? []).join(', '), childId: only }]]
     }),
   )
+}
+
+interface ReservationQuery {
+  search: CalendarSearch
+  userId: number
+  /** The reader's own, which include what the reader pays for others. */
+  own: readonly Reservation[]
+  children: readonly Child[]
+}
+
+/** Reads the seats that await payment of the people whom the calendar is about, each payment once. */
+export async function readReservations(
+  api: App.Locals['api'],
+  { search: { who }, userId, own, children }: ReservationQuery,
+): Promise<Reservation[]> {
+  const isShown = (id: number) => who === null || who === 'all' || id === (who === 'self' ? userId : who)
+  const chosen = who === null ? [] : children.filter(({ id }) => isShown(id))
+  const lists = await Promise.all(chosen.map(({ id }) => api('GET /user/:id/Bookings', { params: { id } })))
+  const all = [...own.filter((one) => isShown(one.userId)), ...lists.flatMap(({ reservations }) => reservations)]
+  return [...new Map(all.map((one) => [one.paymentId, one])).values()]
 }

@@ -8,7 +8,7 @@ import { type CalendarSearch, calendarUrl, showsBookings, type View } from '#isl
 import { countHiddenItems, type HiddenItems } from '#islands/calendar/hidden-items.ts'
 import { getItemState } from '#islands/calendar/item-state.ts'
 import { itemsByDay } from '#islands/calendar/month-days.ts'
-import { peopleOfItems, readFamilyItems } from './family-items.ts'
+import { peopleOfItems, readFamilyItems, readReservations } from './family-items.ts'
 import { bookingsOfItems, readChildrenBookings } from './item-bookings.ts'
 
 /** Highest number of items of each day in a grid, which counts the others. The list has all items, in pages. */
@@ -81,8 +81,9 @@ export function countItems({ search, day, listed, leftOut }: CountedItems): { co
 const readVisibleItems = (api: Api, query: CalendarQuery) =>
   query.search.who === null ? readItems(api, query) : readItems(api, query).catch(nullIfNotAllowed)
 
-/** Whether an item could be signed up for: the reader's standing is read for no other. */
-const isChoice = (now: Date) => (item: CalendarItem) => getItemState(item, { isExternal: false }, now) === 'open'
+/** Whether an item could be signed up or queued for: the reader's standing is read for no other. */
+const isChoice = (now: Date) => (item: CalendarItem) =>
+  ['open', 'full'].includes(getItemState(item, { isExternal: false }, now))
 
 /**
  * Loads the calendar of a person; a URL to go to instead for a page of the list behind the last one, and for
@@ -97,7 +98,7 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
   const isBooked = showsBookings(search)
   const query = { search, day, userId: actor.id }
   const readChildren = api('GET /Children')
-  const [choices, children, ofChildren, found, other, counts, { bookings, reservations }] = await Promise.all([
+  const [choices, children, ofChildren, found, other, counts, { bookings, reservations }, waiting] = await Promise.all([
     api('GET /Educations/filters'),
     readChildren,
     readChildren.then((list) => readChildrenBookings(api, search, list)),
@@ -105,6 +106,7 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     search.view === null && gridView ? readVisibleItems(api, { ...query, view: gridView }) : null,
     gridView && !isBooked ? readCounts(api, { search, view: gridView, day }) : [],
     api('GET /user/:id/Bookings', { params: { id: actor.id } }),
+    api('GET /WaitingList'),
   ])
   if (!found) return { isElsewhere: true as const, href: calendarUrl.href(search, { who: null }) }
   const isPaged = listView === 'list' && !isBooked
@@ -137,7 +139,8 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
       family: [{ userId: actor.id, bookings }, ...ofChildren],
       readerId: actor.id,
     }),
-    reservations,
+    reservations: await readReservations(api, { search, userId: actor.id, own: reservations, children }),
+    waiting,
     standings: educationIds.length > 0 ? await api('GET /Calendar/Standings', { query: { educationIds } }) : [],
     filtered: shown,
     more: leftOut.map((one) => ({ ...one, href: fromDay.replace(day, one.day) })),

@@ -1,4 +1,5 @@
 import type { ChildOverview } from '#api/office/dashboard/contract.ts'
+import type { StepKind } from '#api/participation/next-steps/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
@@ -12,6 +13,11 @@ const pathOf = (childId: number, educationId: number | null, partId: number | nu
   educationId === null
     ? `/profile/${childId}`
     : `/education/${educationId}?person=${childId}${partId ? `#part-${partId}` : ''}`
+
+function textOf(kind: StepKind): string {
+  if (kind === 'pay' || kind === 'awaitPayment') return 'child.pay'
+  return kind === 'choose' ? 'child.choose' : 'child.started'
+}
 
 /** Describes the next step of a child for its guardian in texts of `dashboard`, with the link to it. */
 export function describeChildStep(
@@ -27,7 +33,7 @@ export function describeChildStep(
   if (next.kind === 'education') {
     const { educationId, title, step } = next.education
     return {
-      text: t(step.kind === 'choose' ? 'child.choose' : 'child.started', {
+      text: t(textOf(step.kind), {
         name,
         title,
         part: step.part?.title ?? title,

@@ -7,6 +7,7 @@ import { toPortalDay } from '#api/zone.ts'
 import { parseId } from '#components/parse-id.ts'
 import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 import { listPathSteps, opensPlayer, type PathStep } from '#islands/educations/path-steps.ts'
+import { listFamilyFor } from './list-family.ts'
 import { loadEducationExams } from './load-education-exams.ts'
 import { loadFinishLine } from './load-finish-line.ts'
 
@@ -89,8 +90,9 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
   const { actor, child, view, own, materials } = read
   const isStaff = child === null && isStaffOf(actor, view.education)
   const steps = stepsOf({ ...read, isStaff, now: locals.ctx.now })
-  const [exams, finish] = await Promise.all([
+  const [exams, family, finish] = await Promise.all([
     child ? null : loadEducationExams(locals, view.education),
+    listFamilyFor(locals.api, id, { ...read, personId: child?.id ?? actor.id }),
     loadFinishLine(locals, {
       userId: child?.id ?? actor.id,
       educationId: id,
@@ -120,6 +122,7 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
     id,
     steps,
     exams,
+    family,
     finish,
     opened,
     run,

@@ -1,13 +1,12 @@
 import { serve } from '#api/serve.ts'
-import { translator } from '#locales/translate.ts'
 import { notices } from './contract.ts'
-import { formatNotice } from './rules.ts'
+import { noticeFormatter } from './rules.ts'
 import { latestNotices, markNoticesRead } from './storage.ts'
 
 export const routes = serve(notices, {
   'GET /Notices': async (_input, { db, actor, language }) => {
     const rows = await latestNotices(db, { userId: actor.id })
-    return rows.map(formatNotice(translator(language, 'notices')))
+    return rows.map(noticeFormatter(language))
   },
 
   // Reading one's own notices changes nothing for others, so it is not audited.

@@ -1,4 +1,6 @@
+import { translator } from '#locales/translate.ts'
 import type { Notice, NoticeKind } from './contract.ts'
+import { formatNoticeValues } from './notice-values.ts'
 
 interface StoredNotice {
   id: number
@@ -9,14 +11,13 @@ interface StoredNotice {
   readAt: Date | null
 }
 
-/** Formats a notice; `t` is the translator of the recipient's language. */
-export const formatNotice =
-  (t: (key: string, values: Record<string, string>) => string) =>
-  ({ id, kind, values, path, createdAt, readAt }: StoredNotice): Notice => ({
-    id,
-    kind,
-    text: t(kind, values),
-    url: path,
-    created: createdAt,
-    readDate: readAt,
-  })
+/** Returns a function that formats a notice in the reader's language. A child without a name is a protected one. */
+export function noticeFormatter(language: string): (notice: StoredNotice) => Notice {
+  const t = translator(language, 'notices')
+  const unnamed = translator(language, 'mails')
+  return ({ id, kind, values, path, createdAt, readAt }) => {
+    const texts = formatNoticeValues(values, language)
+    if (texts.child === '') texts.child = unnamed('unnamedDriver')
+    return { id, kind, text: t(kind, texts), url: path, created: createdAt, readDate: readAt }
+  }
+}

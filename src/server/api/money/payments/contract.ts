@@ -90,6 +90,31 @@ export const PaymentState = z.object({
 })
 export type PaymentState = z.infer<typeof PaymentState>
 
+/** A seat that a child has asked its guardians to pay for, with its answers. */
+export const PaymentRequest = z.object({
+  id: PaymentId,
+  /** The child. */
+  userId: id,
+  name: z.string(),
+  educationId: id,
+  educationPartId: id,
+  /** Null for a part without occasions. */
+  occasionId: id.nullable(),
+  /** Title of the occasion, or else of the part. */
+  title: z.string(),
+  startDate: instant.nullable(),
+  city: z.string().nullable(),
+  venue: z.string().nullable(),
+  expires: instant,
+  /** False once it is paid, withdrawn or expired. */
+  isOpen: z.boolean(),
+  /** The sign-up as the child filled it in. */
+  signUp: SignUpPayload,
+  /** The caller’s own unfinished payment that has taken the seat over. */
+  paymentId: PaymentId.nullable(),
+})
+export type PaymentRequest = z.infer<typeof PaymentRequest>
+
 export const payments = contract({
   'POST /Payment/InitPayment': {
     who: 'signedIn',
@@ -112,6 +137,13 @@ export const payments = contract({
     changes: ['occasions'],
     repeatable: true,
     summary: 'A child reserves a seat, and its guardians are asked to pay for it: two days, or until sign-up closes.',
+  },
+  'GET /Payment/GetRequest/:id': {
+    who: 'signedIn',
+    params: byId,
+    reply: PaymentRequest,
+    cache: 'never',
+    summary: 'Returns the seat that a child has asked its guardians to pay for. For the child and its guardians.',
   },
   'GET /Payment/GetPaymentIframe/:id': {
     who: 'signedIn',

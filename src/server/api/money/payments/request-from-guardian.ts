@@ -58,7 +58,7 @@ async function insertRequest(ctx: Ctx, signUp: SignUpPayload): Promise<number> {
     ),
     recordAudit(ctx, 'payment.requested', { type: 'payment', id }, { amountMinor }),
     queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: expiresAt }),
-    ...notifyGuardiansOfRequest(ctx, guardians, { seat, terms, amountMinor, expiresAt }),
+    ...notifyGuardiansOfRequest(ctx, guardians, { id, terms, amountMinor, expiresAt }),
   ])
   return seat.educationId
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { canceled } from './rules.ts'
@@ -66,6 +66,29 @@ export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): State
 export async function findOpenRequest(db: Database, seat: RequestedSeat): Promise<StoredPayment | null> {
   const [row] = await db.query.select().from(payments).where(isOpenRequestOf(seat))
   return row ?? null
+}
+
+/** Finds the payer's own unfinished payment for a person's seat in an education; null without one. */
+export async function findPaymentOfSeat(
+  { db, now }: Visitor,
+  payerId: number,
+  { userId, educationId }: RequestedSeat,
+): Promise<string | null> {
+  const [row] = await db.query
+    .select({ id: payments.id })
+    .from(paymentHolds)
+    .innerJoin(payments, eq(payments.id, paymentHolds.paymentId))
+    .where(
+      and(
+        eq(payments.userId, payerId),
+        isNull(payments.requestedByUserId),
+        eq(paymentHolds.userId, userId),
+        eq(paymentHolds.educationId, educationId),
+        gt(paymentHolds.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  return row?.id ?? null
 }
 
 /** Finds a payment that a child has asked its guardians for; null for any other. */

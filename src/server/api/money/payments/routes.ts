@@ -14,6 +14,7 @@ import { requestFromGuardian } from './request-from-guardian.ts'
 import { findRequest } from './requests-storage.ts'
 import { isOpen, isSettled, paid } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
+import { showRequest } from './show-request.ts'
 import { startOver } from './start-over.ts'
 import { findPayer, findPayment, hasSeats, listPayments, type StoredPayment } from './storage.ts'
 import { toPayment, toPaymentRows } from './to-payment.ts'
@@ -110,6 +111,7 @@ async function getReceipt(ctx: Visitor, id: string): Promise<Receipt> {
 export const routes = serve(payments, {
   'POST /Payment/InitPayment': ({ body }, ctx) => initPayment(ctx, body),
   'POST /Payment/RequestFromGuardian': ({ body }, ctx) => requestFromGuardian(ctx, body.signUp),
+  'GET /Payment/GetRequest/:id': ({ params }, ctx) => showRequest(ctx, params.id),
   'GET /Payment/GetPaymentIframe/:id': ({ params }, ctx) => getFrameUrl(ctx, params.id),
   'GET /Payment/GetStatus/:id': async ({ params }, ctx) => toState(ctx, await getOwnPayment(ctx, params.id)),
   'POST /Payment/OnPaid/:id': ({ params, request }, ctx) => refreshPayment(ctx, params.id, request),

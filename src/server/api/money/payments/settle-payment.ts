@@ -42,8 +42,9 @@ async function payerNotifications(
   template: 'paymentReceived' | 'paymentPlaceLost',
 ) {
   const payer = await findPayer(ctx.db, payment.userId)
-  const title = payment.rows.at(-1)?.text ?? ''
-  return payer ? writeNotification(ctx, template, payer, { title, path: `/betalning/kvitto/${payment.id}` }) : []
+  // The rows of the receipt are a document, in the language of the payment.
+  const facts = { titles: [payment.rows.at(-1)?.text ?? ''] }
+  return payer ? writeNotification(ctx, template, payer, { path: `/betalning/kvitto/${payment.id}`, facts }) : []
 }
 
 const seatStatements = (ctx: Visitor, payment: StoredPayment) =>

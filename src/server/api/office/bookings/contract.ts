@@ -55,7 +55,8 @@ export const Booking = z.object({
   /** The refund to the card when the person cancels in time. */
   refundOnCancel: kronor,
   /**
-   * Downloads the booking as an iCalendar file; valid for some hours. Null once it has ended, and for other callers.
+   * Downloads the booking as an iCalendar file; valid for some hours. Null once it has ended or is cancelled, and for
+   * other callers.
    */
   invitationUrl: z.string().nullable(),
   /**

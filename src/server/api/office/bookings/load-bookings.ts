@@ -28,9 +28,9 @@ function isGuardianMissing({ guardian }: StoredBooking): boolean {
 const placeOf = ({ occasionId, examId }: StoredBooking['place']): Place =>
   occasionId === null ? { kind: 'exam', id: examId ?? 0 } : { kind: 'occasion', id: occasionId }
 
-/** The invitation is the person's own: a guardian or the office gets none. */
+/** The invitation is the person's own: a guardian or the office gets none. Nobody adds what is cancelled. */
 function invitationOf(ctx: Ctx, userId: number, stored: StoredBooking, state: Booking['state']) {
-  if (userId !== ctx.actor.id || state === 'ended') return null
+  if (userId !== ctx.actor.id || state === 'ended' || state === 'canceled') return null
   return createInvitationPath(ctx, { userId, place: placeOf(stored.place) })
 }
 

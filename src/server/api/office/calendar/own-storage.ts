@@ -88,14 +88,14 @@ export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: E
   sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`
 
 /**
- * SQL: start, kind (0 occasion, 1 exam) and id of the ongoing and future items that the caller is signed up for.
- * Cancelled ones are left out, exams also while their feature is off.
+ * SQL: start, kind (0 occasion, 1 exam) and id of the ongoing and future items that the caller is signed up for, with
+ * the cancelled occasions that the caller was booked on. Exams only while their feature is on, without cancelled ones.
  */
-export const selectUpcomingBookings = ({ id }: Actor, now: Date): SQL => sql`
+export const selectUpcomingBookings = (actor: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions
-  where occasions.id in (select occasion_id from ${liveResults} where user_id = ${id} and occasion_id is not null)
-    and occasions.ends_at >= ${now.toISOString()} and occasions.canceled_at is null
+  where occasions.id in (select occasion_id from ${partResultsView} where user_id = ${actor.id} and occasion_id is not null)
+    and occasions.ends_at >= ${now.toISOString()} and ${isOwnOccasion(actor)}
   union all select driver_exams.starts_at, 1 as kind, driver_exams.id from ${driverExamsView} driver_exams
   where driver_exams.id in (select practical_driver_exam_id from ${liveResults}
-      where user_id = ${id} and practical_driver_exam_id is not null)
+      where user_id = ${actor.id} and practical_driver_exam_id is not null)
     and driver_exams.ends_at >= ${now.toISOString()} and driver_exams.canceled_at is null and ${isExamFeatureOn}`

@@ -54,7 +54,7 @@ export async function listBooked(ctx: Ctx, window: TimeWindow, narrowing: Educat
 
 /**
  * Lists the ongoing and future occasions and exams that the caller is signed up for, by start, at most 200. Cancelled
- * ones are left out.
+ * occasions that the caller was booked on are listed too.
  */
 export async function listFutureBooked(ctx: Ctx) {
   const head = firstBooked(selectUpcomingBookings(ctx.actor, ctx.now))

@@ -4,7 +4,7 @@ import { loadBookings } from '#api/office/bookings/load-bookings.ts'
 import { listChildren } from '#api/people/guardians/children.ts'
 import type { Child } from '#api/people/guardians/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { ChildOverview } from './contract.ts'
+import type { ChildOverview, NextStep } from './contract.ts'
 import { chooseNextStep, toStartedEducation } from './rules.ts'
 import { begunFrom, selectBooked, selectStarted, toBookedOccasion } from './storage.ts'
 
@@ -18,12 +18,17 @@ async function loadChild(ctx: Ctx, child: Child): Promise<ChildOverview> {
   ])
   const started = startedRows.map((row) => toStartedEducation(begunFrom(row, now)))
   const booked = bookedRows.map(toBookedOccasion)
-  return { ...child, next: chooseNextStep({ started, booked, recommended: [] }, now), bookings, reservations }
+  // The guardian can pay, whatever else the child could do.
+  const unpaid = started.find(({ step }) => step.kind === 'awaitPayment')
+  const next: NextStep = unpaid
+    ? { kind: 'education', education: unpaid }
+    : chooseNextStep({ started, booked, recommended: [] }, now)
+  return { ...child, next, bookings, reservations }
 }
 
 /**
  * Loads the next step, the bookings and the reserved seats of each child that the caller is a confirmed guardian of,
- * without recommendations. Two round trips, one without children.
+ * without recommendations. A seat that waits for payment is the next step before all others. Two round trips, one without children.
  */
 export async function loadChildren(ctx: Ctx): Promise<ChildOverview[]> {
   const children = await listChildren(ctx)

@@ -14,6 +14,7 @@ import { entryOccasions, occasionsView } from '#api/catalogue/occasions/views.ts
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
 import { feeRangeFrom, openFeesOf, partsOf } from '#api/office/education-list/card-facts.ts'
 import {
   licenseGoalsOfPeople,
@@ -95,7 +96,9 @@ const candidates = (userId: number, now: string) => sql`
     join ${categoriesOfEducations} c on c.education_category_id = f.education_category_id
     where f.user_id = ${userId} limit 40)`
 
-const isNotBegun = (userId: number) => sql`
+const isNotBegun = (userId: number, now: string) => sql`
+  not exists (select 1 from ${heldSeatsWithPayer} held
+    where held.user_id = ${userId} and held.education_id = e.id and held.expires_at > ${now}) and
   not exists (select 1 from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = e.id)
   and not exists (
     select 1 from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = e.id)`
@@ -139,7 +142,7 @@ const recommended = prepareQuery(({ query }, { userId, at, todayOn, roleIds, isE
         (select free.occasion_id ${freeOccasions(at)} and free.education_id = e.id order by free.starts_at limit 1) next_id
       from (${candidates(userId, at)}) found cross join ${publishedEducations} e on e.id = found.id
       where (${isExternal} = 0 or e.blocked_for_external_users = 0)
-        and ${isNotBegun(userId)} and ${hasPrerequisites(userId)} and ${isOfFittingAge(userId, todayOn)}
+        and ${isNotBegun(userId, at)} and ${hasPrerequisites(userId)} and ${isOfFittingAge(userId, todayOn)}
       limit -1
     ) ranked cross join ${educationsView} shown on shown.id = ranked.id
     order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,

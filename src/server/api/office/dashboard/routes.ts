@@ -1,9 +1,8 @@
 import { latestAdultBirth } from '#api/ages.ts'
-import { formatNotice } from '#api/foundation/notices/rules.ts'
+import { noticeFormatter } from '#api/foundation/notices/rules.ts'
 import { latestNotices } from '#api/foundation/notices/storage.ts'
 import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { translator } from '#locales/translate.ts'
 import { dashboard } from './contract.ts'
 import { loadChildren } from './load-children.ts'
 import { selectRecommended, toRecommendedEducation } from './recommended.ts'
@@ -28,7 +27,7 @@ export const routes = serve(dashboard, {
       started,
       booked,
       recommended,
-      notices: notices.filter(({ readAt }) => readAt === null).map(formatNotice(translator(language, 'notices'))),
+      notices: notices.filter(({ readAt }) => readAt === null).map(noticeFormatter(language)),
     }
   },
 })

@@ -58,7 +58,7 @@ const onePart = {
   feeMinor: 0,
   locked: false,
   signUp: null,
-  paymentId: null,
+  payment: null,
   opening: null,
 }
 const noFacts = {
@@ -122,6 +122,16 @@ test('a booked or pending step has no action', () => {
   expect(chooseNextStep({ ...nothing, started: attend, booked: [booked(200)] }, now).kind).toBe('wait')
   const waiting = [begun(1, { kind: 'awaitReview' }), begun(2, { kind: 'awaitApproval' })]
   expect(chooseNextStep({ ...nothing, started: waiting, recommended: [recommended] }, now).kind).toBe('begin')
+})
+
+test('a seat that a guardian is asked to pay for leads when nothing can be done', () => {
+  const started = [begun(1, { kind: 'awaitPayment' }), begun(2, { kind: 'continue' })]
+  expect(chooseNextStep({ ...nothing, started }, now)).toMatchObject({ education: { educationId: 2 } })
+  const requests = started.slice(0, 1)
+  expect(chooseNextStep({ ...nothing, started: requests, recommended: [recommended] }, now)).toMatchObject({
+    kind: 'education',
+    education: { educationId: 1 },
+  })
 })
 
 test('a new member is shown an education, or the list of educations', () => {

@@ -1,4 +1,4 @@
-import type { StepKind } from '#api/participation/next-steps/contract.ts'
+import type { EducationStep, StepKind } from '#api/participation/next-steps/contract.ts'
 import { canBeDoneNow, countCompleted, nextStepIn, type StepFacts } from '#api/participation/next-steps/rules.ts'
 import type { BookedOccasion, Dashboard, NextStep, StartedEducation } from './contract.ts'
 
@@ -22,7 +22,10 @@ export const toStartedEducation = ({ facts, ...education }: BegunEducation): Sta
 
 const nearMs = 48 * 3_600_000
 
-const urgency: readonly StepKind[] = ['pay', 'resubmit', 'continue', 'submit', 'start', 'choose']
+const urgency: readonly StepKind[] = ['pay', 'resubmit', 'continue', 'submit', 'start', 'choose', 'awaitPayment']
+
+/** A seat that waits for a guardian's payment leads when nothing can be done. */
+const leads = (step: EducationStep) => canBeDoneNow(step) || step.kind === 'awaitPayment'
 
 const compareSteps = (one: StartedEducation, other: StartedEducation) =>
   urgency.indexOf(one.step.kind) - urgency.indexOf(other.step.kind)
@@ -34,7 +37,7 @@ const compareSteps = (one: StartedEducation, other: StartedEducation) =>
 export function chooseNextStep(overview: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
   const soon = overview.booked.find((occasion) => isSoon(occasion, now))
   if (soon) return { kind: 'attend', occasion: soon }
-  const [education] = overview.started.filter(({ step }) => canBeDoneNow(step)).toSorted(compareSteps)
+  const [education] = overview.started.filter(({ step }) => leads(step)).toSorted(compareSteps)
   if (education) return { kind: 'education', education }
   const [occasion] = overview.booked
   if (occasion) return { kind: 'wait', occasion }

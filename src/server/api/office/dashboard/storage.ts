@@ -6,6 +6,7 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import {
   completedEducations,
@@ -54,11 +55,14 @@ const toAppointment = (row: AppointmentRow) => ({
 })
 
 /**
- * SQL: educations that a person has begun and not completed, latest change first (spec G-028). After a completion only
+ * SQL: educations that a person has begun and not completed or has a reserved seat in, latest change first (spec G-028). After a completion only
  * a new result of the education itself starts it again.
  */
-const startedBy = (userId: number): SQL => sql`
+const startedBy = (userId: number, now: string): SQL => sql`
   select education_id, max(at) at from (
+    select held.education_id, held.expires_at at from ${heldSeatsWithPayer} held
+    where held.user_id = ${userId} and held.expires_at > ${now}
+    union all
     select r.education_id, r.changed_at at from ${educationResultsView} r where r.user_id = ${userId} and r.completed = 0
     union all
     select r.education_id, r.changed_at from ${resultsOfEducations} r
@@ -78,8 +82,9 @@ const startedColumns = rawColumns<{
 }>('education_id', 'title', 'picture_url', 'picture_color', 'category_color', 'facts')
 
 /**
- * Selects up to twelve educations that a person has begun and not completed, latest change first, with the facts of
- * the next step. After a completion only a new result of the education itself starts it again (spec G-028).
+ * Selects up to twelve educations that a person has begun and not completed, or has a reserved seat in, latest change
+ * first, with the facts of the next step. After a completion only a new result of the education itself starts it again
+ * (spec G-028).
  */
 export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: StartedQuery) =>
   query
@@ -89,7 +94,7 @@ export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: S
       ${pictureColorOf(sql`begun.picture_file_id`)} picture_color, ${firstCategoryColor(sql`begun.id`)} category_color,
       ${stepFacts({ userId: sql`reader.id`, educationId: sql`chosen.education_id`, now: sql`reader.at`, bornBy: sql`reader.born_by` })} facts
     from (select ${userId} id, ${now} at, ${bornBy} born_by) reader
-    join (${startedBy(userId)}) chosen
+    join (${startedBy(userId, now)}) chosen
     join ${educationsView} begun on begun.id = chosen.education_id)`)
     .orderBy(sql`at desc, education_id`),
 )

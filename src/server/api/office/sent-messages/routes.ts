@@ -1,10 +1,9 @@
 import { listMails, type StoredMail } from '#api/foundation/mails/storage.ts'
-import { formatNotice } from '#api/foundation/notices/rules.ts'
+import { noticeFormatter } from '#api/foundation/notices/rules.ts'
 import { listNotices } from '#api/foundation/notices/storage.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { findPeople } from '#api/people/users/find-people.ts'
 import { serve } from '#api/serve.ts'
-import { translator } from '#locales/translate.ts'
 import { type OutboxMail, sentMessages } from './contract.ts'
 import { resendMail } from './resend-mail.ts'
 
@@ -44,7 +43,7 @@ export const routes = serve(sentMessages, {
       ctx,
       rows.map(({ notice }) => notice.userId),
     )
-    const translateNotice = formatNotice(translator(language, 'notices'))
+    const translateNotice = noticeFormatter(language)
     const items = rows.map(({ notice, userName }) => ({ ...translateNotice(notice), userId: notice.userId, userName }))
     return { items, total, page, pageSize }
   },

@@ -39,7 +39,7 @@ async function remindOf(ctx: Ctx<null>, renewal: DueRenewal): Promise<void> {
   // The variant of the mail that names the occasion that renews the education.
   const dated = date && { context: 'dated', when: `${momentText(date.startDate, 'day', language)}, ${date.city}` }
   const content = {
-    title: renewal.title,
+    facts: { titles: [renewal.title] },
     path: `/education/${renewal.educationId}`,
     values: dated ? { until, ...dated } : { until },
   }

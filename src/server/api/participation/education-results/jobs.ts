@@ -14,7 +14,7 @@ async function notifyCompletion(ctx: Ctx<null>, { code }: { code: string }): Pro
   const path = `/print/certificate/${userId}/education/${educationId}?code=${code}`
   if (await hasNotice(ctx.db, userId, 'educationCompleted', path)) return
   await ctx.db.commit([
-    ...writeNotification(ctx, 'educationCompleted', result, { title, path }),
+    ...writeNotification(ctx, 'educationCompleted', result, { path, facts: { titles: [title] } }),
     queueJob(ctx, 'licenses.evaluate', { userId }),
   ])
 }

@@ -1,6 +1,6 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
+import { whereAndWhen } from '#api/foundation/notices/where-and-when.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { loadSignUpApartFromSeats } from '#api/participation/sign-ups/sign-up-facts.ts'
 import { asMember } from '#api/participation/waiting-list/as-member.ts'
@@ -35,7 +35,7 @@ async function notifyOfDates(ctx: Ctx<null>, watch: DueWatch): Promise<Statement
     .map(({ startsAt, city }) => whereAndWhen({ startDate: new Date(startsAt), city, venue: null }, language))
     .join('\n')
   const path = `/education/${watch.educationId}`
-  return writeNotification(ctx, 'datesPublished', watch, { title: watch.title, path, values: { when } })
+  return writeNotification(ctx, 'datesPublished', watch, { path, facts: { titles: [watch.title] }, values: { when } })
 }
 
 /** Notifies people of new dates that they may book, once for each education and batch of dates. */

@@ -3,7 +3,6 @@ import { findGuardianRefusal } from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { commitWrites } from '#api/participation/results/commit-writes.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { determineStanding, hasGuardianRight } from '#api/people/guardians/access.ts'
@@ -12,7 +11,6 @@ import { limitSearches, recordSearch } from '#api/people/guardians/searches.ts'
 import { Refused } from '#api/refusals.ts'
 import { splitWords } from '#api/text-matching.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { DriverExamResult, FoundAdult } from './contract.ts'
 import { toExamGuardianRule, toExamResult, toGuardianStanding } from './exam-result.ts'
@@ -38,17 +36,14 @@ export interface GuardedSeat {
 /** Returns the statements that notify the guardian, in the portal and by mail; none when the caller is the guardian. */
 export function notifyGuardian(ctx: Ctx, adult: Adult, { exam, title, driver }: GuardedSeat): Statement[] {
   if (adult.id === ctx.actor.id) return []
-  const language = adult.language ?? ctx.language
-  const when = whereAndWhen({ ...exam, startDate: exam.startsAt }, language)
   return writeNotification(
     ctx,
     'guardianAssigned',
     { userId: adult.id, ...adult },
     {
-      title,
       path: `/profile?tab=bookings&examId=${exam.id}#exams`,
-      values: { when },
-      child: driver || translator(language, 'mails')('unnamedDriver'),
+      facts: { titles: [title], places: [{ ...exam, startDate: exam.startsAt }] },
+      child: driver,
     },
   )
 }

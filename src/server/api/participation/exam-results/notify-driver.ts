@@ -1,7 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
 import { groupNotifications } from '#api/participation/results/group-notifications.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { NotificationKind } from '#api/participation/results/write-notification.ts'
 import {
   createConfirmation,
@@ -36,9 +35,9 @@ export function notifyDecision(
 ): Statement[] {
   const { recipient, child } = toHolder(row)
   const { place, educationId, ...seat } = toSeatDetails(row)
-  const whenIn = (language: string) => whereAndWhen({ ...seat, startDate: seat.startsAt }, language)
+  const at = { ...seat, startDate: seat.startsAt }
   const path = `/education/${educationId}`
-  return groupNotifications(ctx, createSeatNotifications(ctx, { kind, recipient, title, path, place, whenIn }, child))
+  return groupNotifications(ctx, createSeatNotifications({ kind, recipient, title, path, place, at }, child))
 }
 
 /** Returns the statements that notify a driver whom an organiser removed or refused, and a child's guardians. */
@@ -50,7 +49,7 @@ export const notifyRemovedDriver = (ctx: Ctx, row: ExamResultRow): Statement[] =
 
 /** Returns the statements that confirm a withdrawal to the driver and a child's guardians. */
 export const notifyWithdrawal = (ctx: Ctx, row: ExamResultRow): Statement[] =>
-  groupNotifications(ctx, createWithdrawalConfirmation(ctx, toHolder(row), toSeatDetails(row)))
+  groupNotifications(ctx, createWithdrawalConfirmation(toHolder(row), toSeatDetails(row)))
 
 /**
  * Returns the statements that notify the driver, and a child's guardians, that the seat is confirmed; they do not

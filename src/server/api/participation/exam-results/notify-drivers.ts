@@ -1,7 +1,6 @@
 import { findExamForJobs } from '#api/catalogue/exams/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { listUnnotifiedDrivers } from './storage.ts'
 
@@ -21,11 +20,10 @@ const notifyDrivers = async (ctx: Ctx<null>, notification: ExamNotification): Pr
   await ctx.db.commit(
     recipients.flatMap((recipient) =>
       writeNotification(ctx, notification.news, recipient, {
-        title: exam.title ?? exam.partTitle,
         path,
+        facts: { titles: [exam.title ?? exam.partTitle], places: [exam] },
         // A guardian has no seat, and gets no calendar file.
         invitesTo: recipient.drives === 1 ? [{ kind: 'exam', id: notification.examId }] : [],
-        values: { when: whereAndWhen(exam, recipient.language ?? ctx.language) },
       }),
     ),
   )

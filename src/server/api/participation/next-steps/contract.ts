@@ -4,7 +4,7 @@ import { id, instant } from '#api/wire.ts'
 
 /**
  * The next step of a person in an education. `barred`: not for this person, with the reason; `completeFirst`: another
- * education comes before; `pay`: a reserved seat waits for the payment; `resubmit`, `continue`, `start`, `submit`,
+ * education comes before; `pay`: a reserved seat waits for the payment; `awaitPayment`: for the payment of a guardian; `resubmit`, `continue`, `start`, `submit`,
  * `choose`: the part, by its type; `attend`: booked; `awaitApproval`: the sign-up waits; `awaitReview`: handed in;
  * `rejected`: handed in and not approved; `awaitResult`: signed up, and nothing left to attend; `awaitDates`: no date
  * with a free seat; `completed`; `nothing`: no part is left.
@@ -13,6 +13,7 @@ const stepKinds = [
   'barred',
   'completeFirst',
   'pay',
+  'awaitPayment',
   'resubmit',
   'continue',
   'start',
@@ -46,13 +47,13 @@ export type EducationStep = z.infer<typeof EducationStep>
 
 /**
  * How a person stands to a part with dates. `open`: may sign up; `first`: something comes before, with its education;
- * `barred`: not for this person; `pay`: a reserved seat waits for the payment; `signedUp`: on any date of the part;
- * `completed`.
+ * `barred`: not for this person; `pay`: a reserved seat waits for the payment; `awaitPayment`: for that of a guardian;
+ * `signedUp`: on any date of the part; `completed`.
  */
 export const PartStanding = z.object({
   educationId: id,
   educationPartId: id,
-  kind: z.enum(['open', 'first', 'barred', 'pay', 'signedUp', 'completed']),
+  kind: z.enum(['open', 'first', 'barred', 'pay', 'awaitPayment', 'signedUp', 'completed']),
   /** The part or education that comes before; null where its name is not known. */
   first: z.object({ educationId: id, title: z.string() }).nullable(),
   reason: EducationStep.shape.reason,

@@ -22,7 +22,7 @@ const part = (id: number, more: Partial<PartFacts> = {}): PartFacts => ({
   feeMinor: 0,
   locked: false,
   signUp: null,
-  paymentId: null,
+  payment: null,
   opening: null,
   ...more,
 })
@@ -44,6 +44,8 @@ const facts = (parts: PartFacts[], more: Partial<StepFacts> = {}): StepFacts => 
 const step = (...args: Parameters<typeof facts>) => nextStepIn(facts(...args))
 const signUp = { approved: true, place: null, submission: null }
 const place = { occasionId: 3, startsAt: inDays(5), endsAt: inDays(6), city: 'Eskilstuna' }
+const ownPayment = { id: 'p1', isByGuardian: false }
+const guardiansPayment = { id: 'p1', isByGuardian: true }
 const opening = { occasionId: 4, startsAt: inDays(9), city: 'Kil', feeMinor: 0 }
 
 describe('the step of a part', () => {
@@ -63,7 +65,8 @@ describe('the step of a part', () => {
     ['awaitResult', { type: 0, signUp: { ...signUp, place: { ...place, endsAt: now } } }],
     ['awaitResult', { type: 0, signUp }],
     ['awaitApproval', { type: 0, signUp: { ...signUp, place, approved: false } }],
-    ['pay', { type: 0, paymentId: 'p1', opening }],
+    ['pay', { type: 0, payment: ownPayment, opening }],
+    ['awaitPayment', { type: 0, payment: guardiansPayment, opening }],
     ['nothing', { completed: true }],
     ['nothing', { locked: true }],
   ] as const)('%s', (kind, more) => {
@@ -73,7 +76,7 @@ describe('the step of a part', () => {
   test('a booked part shows when and where', () => {
     const date = { startDate: place.startsAt, city: 'Eskilstuna' }
     expect(step([part(1, { type: 0, signUp: { ...signUp, place } })])).toMatchObject({ part: { id: 1 }, date })
-    expect(step([part(1, { paymentId: 'p1' })])).toMatchObject({ kind: 'pay', paymentId: 'p1' })
+    expect(step([part(1, { payment: ownPayment })])).toMatchObject({ kind: 'pay', paymentId: 'p1' })
   })
 })
 
@@ -94,7 +97,7 @@ describe('the first part', () => {
   test('is a pending payment or a returned submission before everything else', () => {
     const returned = part(2, { type: 3, signUp: { ...signUp, submission: 3 } })
     expect(step([part(1), returned]).kind).toBe('resubmit')
-    expect(step([part(1), returned, part(3, { paymentId: 'p1', mandatory: false })]).kind).toBe('pay')
+    expect(step([part(1), returned, part(3, { payment: ownPayment, mandatory: false })]).kind).toBe('pay')
   })
 })
 
@@ -150,7 +153,7 @@ const anyPart = fc.record({
   completed: fc.boolean(),
   locked: fc.boolean(),
   signUp: anySignUp,
-  paymentId: fc.constantFrom(null, 'p1'),
+  payment: fc.constantFrom(null, { id: 'p1', isByGuardian: false }, { id: 'p1', isByGuardian: true }),
   opening: fc.constantFrom(null, opening),
 })
 const anyFacts = fc.record({
@@ -195,7 +198,8 @@ describe('a date in the calendar', () => {
     ['completed', { completed: true }, {}],
     ['completed', {}, { completed: true }],
     ['signedUp', { signUp: { ...signUp, place } }, {}],
-    ['pay', { paymentId: 'p1' }, {}],
+    ['pay', { payment: ownPayment }, {}],
+    ['awaitPayment', { payment: guardiansPayment }, {}],
     ['barred', {}, { isOpen: false }],
   ] as const)('is %s', (kind, more, education) => {
     expect(standing(more, education)?.kind).toBe(kind)

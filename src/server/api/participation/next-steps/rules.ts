@@ -28,8 +28,8 @@ export interface PartFacts {
   locked: boolean
   /** The open sign-up. */
   signUp: { approved: boolean; place: Place | null; submission: number | null } | null
-  /** The person's own unfinished payment for the part. */
-  paymentId: string | null
+  /** The unfinished payment that reserves a seat of the part, and whether a guardian pays it or is asked to. */
+  payment: { id: string; isByGuardian: boolean } | null
   /** The first date with a free seat; a driver needs no guardian to sign up for an exam. */
   opening: { occasionId: number | null; startsAt: Date; city: string; feeMinor: number } | null
 }
@@ -95,7 +95,7 @@ function kindOfSignUp({ approved, place, submission }: SignUp, part: PartFacts, 
 
 function kindOfPart(facts: StepFacts, part: PartFacts): StepKind {
   if (part.signUp) return kindOfSignUp(part.signUp, part, facts.now)
-  if (part.paymentId !== null) return 'pay'
+  if (part.payment) return part.payment.isByGuardian ? 'awaitPayment' : 'pay'
   if (findBar(facts, part)) return 'barred'
   if (facts.before.length > 0) return 'completeFirst'
   if (isMeeting(part)) return part.opening ? 'choose' : 'awaitDates'
@@ -111,11 +111,18 @@ function toStep(facts: StepFacts, part: PartFacts): EducationStep {
   if (kind === 'completeFirst') return { ...noStep, kind, before: facts.before[0] ?? null }
   const place = kind === 'choose' ? part.opening : (part.signUp?.place ?? null)
   const date = place && (kind === 'choose' || isMeeting(part)) ? toDate(place) : null
-  return { ...noStep, kind, part: about, date, paymentId: kind === 'pay' ? part.paymentId : null }
+  return { ...noStep, kind, part: about, date, paymentId: kind === 'pay' ? (part.payment?.id ?? null) : null }
 }
 
 const actions: readonly StepKind[] = ['continue', 'start', 'submit', 'choose']
-const waiting: readonly StepKind[] = ['attend', 'awaitApproval', 'awaitReview', 'rejected', 'awaitResult']
+const waiting: readonly StepKind[] = [
+  'awaitPayment',
+  'attend',
+  'awaitApproval',
+  'awaitReview',
+  'rejected',
+  'awaitResult',
+]
 
 /**
  * Orders steps: payments and returned work, then steps that can be done, then those that wait for somebody; optional
@@ -176,7 +183,8 @@ export function standingTo(facts: StepFacts, partId: number): PartStanding | nul
   }
   if (facts.completed || part.completed) return { ...standing, kind: 'completed' }
   if (part.signUp) return { ...standing, kind: 'signedUp' }
-  if (part.paymentId !== null) return { ...standing, kind: 'pay', paymentId: part.paymentId }
+  if (part.payment?.isByGuardian) return { ...standing, kind: 'awaitPayment' }
+  if (part.payment) return { ...standing, kind: 'pay', paymentId: part.payment.id }
   if (reason) return { ...standing, kind: 'barred', reason }
   return first || part.locked ? { ...standing, kind: 'first', first } : { ...standing, kind: 'open' }
 }

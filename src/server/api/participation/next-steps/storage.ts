@@ -79,8 +79,10 @@ const parts = ({ userId, educationId, now }: StepScope) => sql`(
         where step_prerequisite.education_id = of_step.id and step_prerequisite.education_part_id = part_of_step.id
           and not ${isCompleted(userId, sql`step_prerequisite.prerequisite_part_id`, sql`''`)}),
       'signUp', json(${signUp(userId)}),
-      'paymentId', (select payment_id from ${seatsBeingPaid} step_hold where step_hold.user_id = ${userId}
-        and step_hold.payer_user_id = ${userId} and step_hold.education_part_id = part_of_step.id limit 1),
+      'payment', json((select json_object('id', payment_id, 'isByGuardian',
+          step_hold.payer_user_id <> ${userId} or step_hold.requested_by_user_id is not null)
+        from ${seatsBeingPaid} step_hold where step_hold.user_id = ${userId} and step_hold.expires_at > ${now}
+          and step_hold.education_part_id = part_of_step.id limit 1)),
       'opening', json(${opening(now)})) as facts
     from ${partsOfEducations} step_link
     join ${educationPartsView} part_of_step on part_of_step.id = step_link.education_part_id
@@ -111,11 +113,12 @@ export const stepFacts = (scope: StepScope): SQL<string> => sql<string>`(
 
 type Flag = 0 | 1
 
-interface StoredPart extends Pick<PartFacts, 'id' | 'title' | 'type' | 'paymentId' | 'feeMinor'> {
+interface StoredPart extends Pick<PartFacts, 'id' | 'title' | 'type' | 'feeMinor'> {
   mandatory: Flag
   completed: Flag
   completedAgain: Flag
   locked: Flag
+  payment: { id: string; isByGuardian: Flag } | null
   signUp: {
     approved: Flag
     occasionId: number | null
@@ -144,13 +147,14 @@ function placeFrom({ occasionId, startsAt, endsAt, city }: NonNullable<StoredPar
   return { occasionId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), city: city ?? '' }
 }
 
-const partFrom = ({ signUp: own, opening: first, ...part }: StoredPart): PartFacts => ({
+const partFrom = ({ signUp: own, opening: first, payment, ...part }: StoredPart): PartFacts => ({
   ...part,
   mandatory: part.mandatory === 1,
   completed: part.completed === 1,
   completedAgain: part.completedAgain === 1,
   locked: part.locked === 1,
   signUp: own && { approved: own.approved === 1, place: placeFrom(own), submission: own.submission },
+  payment: payment && { id: payment.id, isByGuardian: payment.isByGuardian === 1 },
   opening: first && { ...first, startsAt: new Date(first.startsAt) },
 })
 

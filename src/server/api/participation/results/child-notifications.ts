@@ -1,4 +1,3 @@
-import type { Visitor } from '#api/context.ts'
 import type { GuardianRecipient } from '#api/people/guardians/recipients.ts'
 import type { Notification } from './group-notifications.ts'
 import type { NotificationKind, Recipient } from './write-notification.ts'
@@ -32,8 +31,8 @@ interface SeatNotification {
   title: string
   path: string
   place: Notification['place']
-  /** Formats time and venue in the recipient's language. */
-  whenIn: (language: string) => string
+  /** Time and place of the seat; null for a part without dates. */
+  at: Notification['at']
 }
 
 /**
@@ -41,11 +40,10 @@ interface SeatNotification {
  * carry no calendar file.
  */
 export function createSeatNotifications(
-  ctx: Visitor,
-  { kind, recipient, title, path, place, whenIn }: SeatNotification,
+  { kind, recipient, title, path, place, at }: SeatNotification,
   child: NotifiedChild | null,
 ): Notification[] {
-  const own = { kind, recipient, title, path, place, when: whenIn(recipient.language ?? ctx.language), child: null }
+  const own = { kind, recipient, title, path, place, at, child: null }
   const guardians = (child?.guardians ?? []).map(
     (guardian): Notification => ({
       kind,
@@ -53,7 +51,7 @@ export function createSeatNotifications(
       title,
       path: toChildPath(path, recipient.userId),
       place,
-      when: whenIn(guardian.language ?? ctx.language),
+      at,
       child: { id: recipient.userId, name: child?.name ?? '' },
     }),
   )

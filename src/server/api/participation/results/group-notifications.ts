@@ -1,4 +1,5 @@
 import type { Visitor } from '#api/context.ts'
+import type { TimeAndPlace } from '#api/foundation/notices/where-and-when.ts'
 import type { Place } from '#api/place.ts'
 import type { Statement } from '#platform/database.ts'
 import { type NotificationKind, type Recipient, writeNotification } from './write-notification.ts'
@@ -10,8 +11,8 @@ export interface Notification {
   title: string
   path: string
   place: Place | null
-  /** Time and venue, in the recipient's language. */
-  when: string
+  /** Time and place; null for a part without dates. */
+  at: TimeAndPlace | null
   /** The child that a guardian reads about; null when the recipient has the seat. */
   child: { id: number; name: string } | null
 }
@@ -22,9 +23,6 @@ export interface Notification {
  */
 const mailKey = ({ kind: news, recipient, place, child }: Notification, index: number) =>
   place ? `${news} ${recipient.userId} ${child?.id ?? ''}` : String(index)
-
-const joinTitles = (titles: readonly string[], language: string) =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(new Set(titles))
 
 /**
  * Groups notifications by kind and person, and returns the statements that write one e-mail and one notice for each
@@ -40,14 +38,12 @@ export function groupNotifications(ctx: Visitor, notifications: readonly Notific
     const [first] = all
     if (!first) return []
     const { kind: news, recipient, path, child } = first
-    const titles = all.map(({ title }) => title)
     return writeNotification(ctx, news, recipient, {
-      title: joinTitles(titles, recipient.language ?? ctx.language),
       path,
+      facts: { titles: all.map(({ title }) => title), places: all.flatMap(({ at }) => at ?? []) },
       // A guardian has no seat, and gets no calendar file.
       invitesTo: child ? [] : all.flatMap(({ place }) => place ?? []),
       child: child?.name,
-      values: { when: all.map(({ when }) => when).join('; ') },
     })
   })
 }

@@ -4,7 +4,7 @@ import type { Statement } from '#platform/database.ts'
 
 /**
  * SQL: seats held by unfinished payments, expired ones too until they are released: `payment_id`, `user_id`,
- * `education_part_id`, `occasion_id`, `payer_user_id`, `requested_by_user_id`. Supplied by `money`.
+ * `education_part_id`, `occasion_id`, `expires_at`, `payer_user_id`, `requested_by_user_id`. Supplied by `money`.
  */
 export const seatsBeingPaid = declareContributedView('seats that are being paid for')
 

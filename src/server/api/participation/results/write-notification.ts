@@ -1,8 +1,10 @@
 import type { Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { formatFacts, type NotificationFacts, toNoticeValues } from '#api/foundation/notices/notice-values.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import type { Place } from '#api/place.ts'
+import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 
 /**
@@ -45,11 +47,15 @@ export interface Recipient {
 }
 
 interface NotificationContent {
-  title: string
   path: string
+  /** Titles, times and amounts, formatted in the language in which mail or notice is read. */
+  facts: NotificationFacts
   /** Further placeholders of the mail's text. */
   values?: Record<string, string>
-  /** Name of the child that a guardian reads about; the texts are those of the variant `child`. */
+  /**
+   * Name of the child that a guardian reads about; the texts are those of the variant `child`. Empty for a protected
+   * identity, which is not named.
+   */
   child?: string | undefined
   /** Occasions and exams that the mail's calendar file adds to the recipient's calendar, or removes from it. */
   invitesTo?: readonly Place[]
@@ -65,11 +71,14 @@ const withCalendarFile: ReadonlySet<NotificationKind> = new Set([
 /** Notifications of an action that the recipient may have taken. */
 const ofOwnActions: ReadonlySet<NotificationKind> = new Set(['signUpConfirmed', 'signUpWithdrawn'])
 
-/** The values of a notice to a guardian. The mail has more, such as the reason of a cancellation. */
-function toChildValues(title: string, child: string, values: NotificationContent['values'] = {}) {
-  const { when = '', amount = '', until = '' } = values
-  return { title, child, when, amount, until, context: 'child' }
+/** The values of a notice. Only guardians read time and place in it; the mail has more, such as the reason. */
+function toStoredValues(child: string | undefined, { titles = [], ...facts }: NotificationFacts) {
+  if (child === undefined) return toNoticeValues({ titles })
+  return { ...toNoticeValues({ titles, ...facts }), child, context: 'child' }
 }
+
+/** The name of the child in a mail. */
+const childText = (child: string, language: string) => child || translator(language, 'mails')('unnamedDriver')
 
 /**
  * Returns the statements that write a notice to one person, and a mail if the person has an e-mail address. A person
@@ -82,14 +91,16 @@ export function writeNotification(
   content: NotificationContent,
 ): Statement[] {
   const { userId, firstName, email, language } = recipient
-  const { title, path, child, invitesTo = [] } = content
-  const about = child === undefined ? { title } : toChildValues(title, child, content.values)
-  const values = { ...content.values, ...about, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const { path, facts, child, invitesTo = [] } = content
+  const mailLanguage = language ?? ctx.language
+  const about = child === undefined ? {} : { child: childText(child, mailLanguage), context: 'child' }
+  const texts = { ...content.values, ...formatFacts(facts, mailLanguage), ...about }
+  const values = { ...texts, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   const mail = { userId, language, name: news, values, ...(withCalendarFile.has(news) && { invitesTo }) }
   return [
     ...(ofOwnActions.has(news) && userId === ctx.actor?.id
       ? []
-      : [notify(ctx, { userId, kind: news, values: about, path })]),
+      : [notify(ctx, { userId, kind: news, values: toStoredValues(child, facts), path })]),
     ...(email ? writeMail(ctx, { recipient: email, ...mail }) : []),
   ]
 }

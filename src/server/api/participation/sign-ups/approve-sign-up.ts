@@ -19,6 +19,6 @@ export function approveSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
     resultId: result.id,
     result: updateResult(ctx, result, { signedUpAt: ctx.now, approvedByUserId: ctx.actor.id }),
     relatedStatements: [auditResult(ctx, row, 'result.approved')],
-    notifications: createDecisionNotifications(ctx, row, 'signUpApproved'),
+    notifications: createDecisionNotifications(row, 'signUpApproved'),
   }
 }

@@ -27,7 +27,7 @@ export function cancelSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
     result: updateResult(ctx, result, { canceled: true }),
     relatedStatements: [auditResult(ctx, row, isRefused ? 'result.refused' : 'result.canceled')],
     notifications: byOrganizer
-      ? createDecisionNotifications(ctx, row, isRefused ? 'signUpRefused' : 'signUpCanceled')
+      ? createDecisionNotifications(row, isRefused ? 'signUpRefused' : 'signUpCanceled')
       : createConfirmationOfChoice(ctx, row, 'signUpWithdrawn'),
   }
 }

@@ -5,7 +5,6 @@ import {
   parseNotifiedChild,
 } from '#api/participation/results/child-notifications.ts'
 import type { Notification } from '#api/participation/results/group-notifications.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { Recipient } from '#api/participation/results/write-notification.ts'
 import type { Place } from '#api/place.ts'
 import { findSeat } from './seat-storage.ts'
@@ -28,7 +27,6 @@ export interface SeatHolder {
 }
 
 const createNotifications = (
-  ctx: Visitor,
   kind: 'signUpConfirmed' | 'signUpWithdrawn',
   { recipient, child }: SeatHolder,
   seat: SeatDetails,
@@ -36,8 +34,8 @@ const createNotifications = (
   const { place, title, educationId } = seat
   const query = place.kind === 'exam' ? `examId=${place.id}` : `occasionId=${place.id}`
   const path = `/education/${educationId ?? ''}?${query}`
-  const whenIn = (language: string) => whereAndWhen({ ...seat, startDate: seat.startsAt }, language)
-  return createSeatNotifications(ctx, { kind, recipient, title, path, place, whenIn }, child)
+  const at = { ...seat, startDate: seat.startsAt }
+  return createSeatNotifications({ kind, recipient, title, path, place, at }, child)
 }
 
 /**
@@ -45,11 +43,11 @@ const createNotifications = (
  * has ended.
  */
 export const createConfirmation = (ctx: Visitor, holder: SeatHolder, seat: SeatDetails): Notification[] =>
-  seat.endsAt > ctx.now ? createNotifications(ctx, 'signUpConfirmed', holder, seat) : []
+  seat.endsAt > ctx.now ? createNotifications('signUpConfirmed', holder, seat) : []
 
 /** Returns the notifications that confirm a withdrawal to the holder and a child's guardians. */
-export const createWithdrawalConfirmation = (ctx: Visitor, holder: SeatHolder, seat: SeatDetails): Notification[] =>
-  createNotifications(ctx, 'signUpWithdrawn', holder, seat)
+export const createWithdrawalConfirmation = (holder: SeatHolder, seat: SeatDetails): Notification[] =>
+  createNotifications('signUpWithdrawn', holder, seat)
 
 interface SignedUpResult {
   userId: number

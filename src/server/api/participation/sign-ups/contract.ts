@@ -62,10 +62,14 @@ export const SignUpOffer = z.object({
   isPaidByGuardian: z.boolean(),
   /** Id of the caller’s unfinished payment for the sign-up. */
   paymentUnderWay: z.string().nullable(),
-  /** The same payment with the date that it pays for, which may be another than the one that was asked about. */
+  /**
+   * The same payment with the date that it pays for, which may be another than the one that was asked about; or the
+   * seat that a child has asked its guardians to pay for, as the child and its guardians see it.
+   */
   reservation: z
     .object({
       paymentId: z.string(),
+      isRequested: z.boolean(),
       /** Null for a part without occasions. */
       occasionId: id.nullable(),
       startDate: instant.nullable(),

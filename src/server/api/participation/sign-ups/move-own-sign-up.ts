@@ -3,7 +3,6 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { commitWrites } from '#api/participation/results/commit-writes.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
@@ -54,7 +53,7 @@ function confirmMove(ctx: Ctx, { from, to }: OwnMove, booking: ResultToChange, {
     educationId: education.id,
     from,
     to,
-    whenIn: (language) => whereAndWhen({ ...occasion, startDate: occasion.startsAt }, language),
+    at: { ...occasion, startDate: occasion.startsAt },
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '#api/context.ts'
+import type { TimeAndPlace } from '#api/foundation/notices/where-and-when.ts'
 import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import type { Statement } from '#platform/database.ts'
@@ -10,8 +11,8 @@ interface SeatMove {
   educationId: number | null
   from: number
   to: number
-  /** Formats the new time and venue in the recipient's language. */
-  whenIn: (language: string) => string
+  /** Time and place of the new date. */
+  at: TimeAndPlace
 }
 
 /**
@@ -22,24 +23,22 @@ export const notifyMove = (
   ctx: Ctx,
   kind: 'signUpMoved' | 'signUpConfirmed',
   row: ResultToChange,
-  { title, educationId, from, to, whenIn }: SeatMove,
+  { title, educationId, from, to, at }: SeatMove,
 ): Statement[] =>
   createSeatNotifications(
-    ctx,
     {
       kind,
       recipient: { userId: row.result.userId, ...row.person },
       title,
       path: `/education/${educationId ?? ''}?occasionId=${to}`,
       place: { kind: 'occasion', id: to },
-      whenIn,
+      at,
     },
     parseNotifiedChild(row.notified),
-  ).flatMap(({ recipient, path, when, child }) =>
+  ).flatMap(({ recipient, path, child }) =>
     writeNotification(ctx, kind, recipient, {
-      title,
       path,
-      values: { when },
+      facts: { titles: [title], places: [at] },
       child: child?.name,
       // A guardian has no seat, and gets no calendar file.
       invitesTo: child ? [] : [from, to].map((id) => ({ kind: 'occasion', id })),

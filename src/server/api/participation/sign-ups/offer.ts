@@ -47,7 +47,7 @@ async function offerFor(
     mayPayByCard: canPayByCard(facts),
     isPaidByGuardian: facts.isPaidByGuardian,
     paymentUnderWay: facts.cardPayment.underWay,
-    reservation: reservationFrom(row),
+    reservation: reservationFrom(ctx, row),
     invoiceRecipients: recipients.map(({ id, name }) => ({ id, name })),
     mustHaveGuardian: signUpNeedsGuardian(context),
     guardians,

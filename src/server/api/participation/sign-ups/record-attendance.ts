@@ -27,7 +27,7 @@ function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null 
       auditResult(ctx, row, 'result.completed'),
       ...educationIds.flatMap((educationId) => completeEducation(ctx, result.userId, educationId)),
     ],
-    notifications: createDecisionNotifications(ctx, row, 'partApproved'),
+    notifications: createDecisionNotifications(row, 'partApproved'),
   }
 }
 

@@ -4,19 +4,20 @@ import type { SignUpFacts } from '#api/participation/sign-ups/rules.ts'
 import type { SignUpOffer } from './contract.ts'
 import type { SignUpRow } from './storage.ts'
 
+interface StoredReservation {
+  paymentId: string
+  occasionId: number | null
+  startsAt: string | null
+  city: string | null
+}
+
 interface StoredCard {
   isOn: 0 | 1
   offeredSeats: number
   isForQueue: 0 | 1
-  requested: { paymentId: string; onOccasion: 0 | 1 } | null
-  underWay: {
-    paymentId: string
-    occasionId: number | null
-    /** Whether the payment is for this part; false for another part of the education. */
-    onPart: 0 | 1
-    startsAt: string | null
-    city: string | null
-  } | null
+  requested: (StoredReservation & { onOccasion: 0 | 1 }) | null
+  /** `onPart`: whether the payment is for this part; 0 for another part of the education. */
+  underWay: (StoredReservation & { onPart: 0 | 1 }) | null
 }
 
 /** Counts the seats of the occasion that the queue offers the person, or that wait for the payment of a guardian. */
@@ -38,12 +39,18 @@ export function seatsFor(row: SignUpRow, { maxParticipants, bookedCount, reserve
   return { maxParticipants, bookedCount, reservedCount: reserved }
 }
 
-/** Returns the caller's unfinished payment for the part and the date that it pays for; null without one. */
-export function reservationFrom(row: SignUpRow): SignUpOffer['reservation'] {
-  const { underWay } = JSON.parse(row.card) as StoredCard
-  if (!underWay) return null
-  const { paymentId, occasionId, startsAt, city } = underWay
-  return { paymentId, occasionId, startDate: startsAt === null ? null : new Date(startsAt), city }
+/**
+ * Returns the caller's unfinished payment for the part, or else the seat that a guardian is asked to pay for, with its
+ * date; null without one. An organiser is shown no child's request.
+ */
+export function reservationFrom({ actor }: Ctx, row: SignUpRow): SignUpOffer['reservation'] {
+  const { underWay, requested } = JSON.parse(row.card) as StoredCard
+  const mayPay = actor.id === row.person.id || row.isGuardian === 1
+  const found = underWay ?? (mayPay ? requested : null)
+  if (!found) return null
+  const { paymentId, occasionId, startsAt, city } = found
+  const startDate = startsAt === null ? null : new Date(startsAt)
+  return { paymentId, isRequested: !underWay, occasionId, startDate, city }
 }
 
 /** Returns the seat that the person has asked its guardians to pay for; null without one. */

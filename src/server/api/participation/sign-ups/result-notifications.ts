@@ -1,7 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
 import type { Notification } from '#api/participation/results/group-notifications.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { NotificationKind } from '#api/participation/results/write-notification.ts'
 import { createConfirmation, createWithdrawalConfirmation, type SeatHolder } from './confirmations.ts'
 import type { ResultToChange } from './result-to-change.ts'
@@ -17,15 +16,14 @@ const holderOf = (row: ResultToChange): SeatHolder => ({
 })
 
 /** Creates the notifications of an organiser's decision. An approved part carries no calendar file. */
-export function createDecisionNotifications(ctx: Ctx, row: ResultToChange, kind: NotificationKind): Notification[] {
+export function createDecisionNotifications(row: ResultToChange, kind: NotificationKind): Notification[] {
   const { educationId } = row.result
   const { occasion } = row
   const path = educationId ? `/education/${educationId}` : '/profile'
   const place = kind === 'partApproved' ? null : occasionOf(row)
   const { recipient, child } = holderOf(row)
-  const whenIn = (language: string) =>
-    occasion ? whereAndWhen({ ...occasion, startDate: occasion.startsAt }, language) : ''
-  return createSeatNotifications(ctx, { kind, recipient, title: row.partTitle, path, place, whenIn }, child)
+  const at = occasion && { ...occasion, startDate: occasion.startsAt }
+  return createSeatNotifications({ kind, recipient, title: row.partTitle, path, place, at }, child)
 }
 
 /** Creates the confirmations of a seat taken or given up; none for a part without an occasion. */
@@ -40,5 +38,5 @@ export function createConfirmationOfChoice(
   const seat = { ...row.occasion, place, educationId, title: row.occasion.title ?? row.partTitle }
   return news === 'signUpConfirmed'
     ? createConfirmation(ctx, holderOf(row), seat)
-    : createWithdrawalConfirmation(ctx, holderOf(row), seat)
+    : createWithdrawalConfirmation(holderOf(row), seat)
 }

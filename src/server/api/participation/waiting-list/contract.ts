@@ -10,6 +10,8 @@ export const WaitingEntry = z.object({
   id,
   /** The occasion that was chosen; those tied to it belong to the entry. */
   occasionId: id,
+  /** All occasions that the entry waits for. */
+  occasionIds: z.array(id),
   educationPartId: id,
   educationId: id.nullable(),
   title: z.string(),

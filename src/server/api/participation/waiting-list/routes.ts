@@ -9,9 +9,10 @@ import { listOwnEntries, type OwnEntryRow } from './storage.ts'
 
 const toWaitingEntry = (
   { language }: Ctx,
-  { startsAt, expiresAt, barred, mayAnswer, members, ...entry }: OwnEntryRow,
+  { startsAt, expiresAt, barred, mayAnswer, members, occasionIds, ...entry }: OwnEntryRow,
 ): WaitingEntry => ({
   ...entry,
+  occasionIds: JSON.parse(occasionIds) as number[],
   startDate: new Date(startsAt),
   offerEnds: expiresAt === null ? null : new Date(expiresAt),
   barred: barred && mayAnswer === 1 ? translator(language, 'refusals')(barred) : null,

@@ -42,6 +42,7 @@ export interface OwnEntryRow {
   barred: RefusalCode | null
   mayAnswer: 0 | 1
   members: string
+  occasionIds: string
 }
 
 /** Lists the open entries that the caller or a child of the caller is in, offers first; at most 100. */
@@ -52,7 +53,8 @@ export const listOwnEntries = (ctx: Ctx) =>
       case e.state when 1 then e.expires_at end as expiresAt, ${mayAnswer(ctx)} as mayAnswer,
       case e.state when 0 then e.barred end as barred,
       (select json_group_array(json_object('userId', u.id, 'name', u.first_name || ' ' || u.last_name))
-        from ${peopleView} u where u.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)) as members
+        from ${peopleView} u where u.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)) as members,
+      (select json_group_array(distinct wanted.occasion_id) from waiting_seats wanted where wanted.entry_id = e.id) as occasionIds
     from waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
     join ${educationPartsView} p on p.id = o.education_part_id
     where ${isOpen} and (e.user_id = ${ctx.actor.id} or exists (

@@ -1,13 +1,13 @@
 import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { formatFacts, toNoticeValues } from '#api/foundation/notices/notice-values.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import { findAttemptSource, markDeviceKnown } from '#api/people/attempts/limit-attempts.ts'
 import { findSuspicion } from '#api/people/attempts/rules.ts'
 import { parseDevice } from '#api/people/authentication/device.ts'
 import { findDeviceKnownAt, markDeviceKnownAt } from '#api/people/users/sign-in-storage.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
-import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 
 const path = '/profile/security'
@@ -17,13 +17,6 @@ interface SignIn {
   userAgent: string | null
   /** Failed attempts at the account in the last day, before this one. */
   failures: number
-}
-
-function deviceText(language: string, userAgent: string | null): string {
-  const t = translator(language, 'account-security')
-  const { browser, system } = parseDevice(userAgent)
-  if (browser && system) return t('device', { browser, system })
-  return browser ?? system ?? t('deviceUnknown')
 }
 
 /**
@@ -43,19 +36,24 @@ export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }:
   const suspicion = findSuspicion({ isKnownDevice: device !== null, hasKnownDevices, failures })
   if (!suspicion) return [deviceKnown]
   const language = person.language ?? ctx.language
-  const values = { context: suspicion, device: deviceText(language, userAgent) }
+  const facts = { device: parseDevice(userAgent) }
   const mail = person.email
     ? writeMail(ctx, {
         recipient: person.email,
         userId,
         language,
         name: 'unusualSignIn',
-        values: { ...values, name: person.firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` },
+        values: {
+          ...formatFacts(facts, language),
+          context: suspicion,
+          name: person.firstName,
+          link: `${ctx.env.PORTAL_ORIGIN}${path}`,
+        },
       })
     : []
   return [
     deviceKnown,
-    notify(ctx, { userId, kind: 'unusualSignIn', values, path }),
+    notify(ctx, { userId, kind: 'unusualSignIn', values: { ...toNoticeValues(facts), context: suspicion }, path }),
     ...mail,
     recordAudit(ctx, 'session.unusual', { type: 'user', id: userId }, { because: suspicion }, userId),
   ]

@@ -2,7 +2,6 @@ import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
-import { moneyText } from '#locales/money.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import { withProvider } from '../providers/with-provider.ts'
 import { findPayer, type StoredPayment } from '../storage.ts'
@@ -42,9 +41,8 @@ const recordRefundAudit = (
 async function payerNotifications(ctx: Visitor, payment: StoredPayment, amountMinor: number): Promise<Statement[]> {
   const payer = await findPayer(ctx.db, payment.userId)
   if (!payer) return []
-  const amount = moneyText(amountMinor / 100, payer.language ?? ctx.language)
-  const about = { title: payment.rows.at(-1)?.text ?? '', path: `/betalning/kvitto/${payment.id}`, values: { amount } }
-  return writeNotification(ctx, 'paymentRefunded', payer, about)
+  const facts = { titles: [payment.rows.at(-1)?.text ?? ''], amountMinor }
+  return writeNotification(ctx, 'paymentRefunded', payer, { path: `/betalning/kvitto/${payment.id}`, facts })
 }
 
 /**

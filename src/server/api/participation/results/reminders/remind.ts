@@ -3,7 +3,6 @@ import { addDays } from '#api/days.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 import { ConstraintError } from '#platform/database.ts'
-import { whereAndWhen } from '../where-and-when.ts'
 import { writeNotification } from '../write-notification.ts'
 import { insertReminder, listToRemind, type SeatToRemind } from './storage.ts'
 
@@ -19,16 +18,14 @@ const pathTo = ({ educationId, kind, placeId }: SeatToRemind) =>
 /** Sends one reminder in its own commit; the primary key refuses the commit when another worker has sent it. */
 async function sendReminder(ctx: Ctx<null>, seat: SeatToRemind): Promise<void> {
   const { startsAt, city, venue, title, kind, placeId, isOwn } = seat
-  const when = whereAndWhen({ startDate: new Date(startsAt), city, venue }, seat.language ?? ctx.language)
   // A guardian has no seat, and gets no calendar file.
   const invitesTo = isOwn ? [{ kind, id: placeId }] : []
   try {
     await ctx.db.commit([
       insertReminder(ctx, seat),
       ...writeNotification(ctx, 'occasionSoon', seat, {
-        title,
         path: pathTo(seat),
-        values: { when },
+        facts: { titles: [title], places: [{ startDate: new Date(startsAt), city, venue }] },
         child: isOwn ? undefined : (seat.child ?? undefined),
         invitesTo,
       }),

@@ -29,7 +29,7 @@ function notifyRemoved(ctx: Ctx, row: ResultToChange): Statement[] {
   const { canceled, completed, signedUpAt } = row.result
   if (canceled || completed) return []
   const kind = signedUpAt === null ? 'signUpRefused' : 'signUpCanceled'
-  return groupNotifications(ctx, createDecisionNotifications(ctx, row, kind))
+  return groupNotifications(ctx, createDecisionNotifications(row, kind))
 }
 
 /**

@@ -2,7 +2,6 @@ import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-o
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { moveResults } from '#api/participation/results/write-storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { ConstraintError } from '#platform/database.ts'
@@ -47,7 +46,7 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
       educationId: row.result.educationId,
       from: before.id,
       to: after.id,
-      whenIn: (language) => whereAndWhen(after, language),
+      at: after,
     }),
   )
   const records = rows.map(({ result }) =>

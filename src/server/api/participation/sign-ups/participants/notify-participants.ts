@@ -3,8 +3,8 @@ import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { findMeetingUrl, findOccasionForJobs } from '#api/catalogue/occasions/management/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { whereAndWhen } from '#api/foundation/notices/where-and-when.ts'
 import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
-import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { translator } from '#locales/translate.ts'
 import { listOtherDates, type OtherDate } from './other-dates.ts'
@@ -43,16 +43,16 @@ function notifyParticipant(
     title: occasion.title ?? occasion.partTitle,
     path: `/education/${recipient.educationId ?? ''}?occasionId=${occasion.id}`,
     place: { kind: 'occasion' as const, id: occasion.id },
-    whenIn: (language: string) => whereAndWhen(occasion, language),
+    at: occasion,
   }
-  return createSeatNotifications(ctx, seat, parseNotifiedChild(recipient.notified)).flatMap(
-    ({ recipient: reader, title, path, place, when, child }) =>
+  return createSeatNotifications(seat, parseNotifiedChild(recipient.notified)).flatMap(
+    ({ recipient: reader, title, path, place, child }) =>
       writeNotification(ctx, news, reader, {
-        title,
         path,
+        facts: { titles: [title], places: [occasion] },
         child: child?.name,
         invitesTo: child || !place ? [] : [place],
-        values: { when, meeting, reason: paragraphsOf(occasion, others, reader.language ?? ctx.language) },
+        values: { meeting, reason: paragraphsOf(occasion, others, reader.language ?? ctx.language) },
       }),
   )
 }

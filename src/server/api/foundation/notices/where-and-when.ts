@@ -1,14 +1,15 @@
 import { portalZone } from '#api/zone.ts'
 import { localeTag } from '#locales/tags.ts'
 
-interface Place {
+/** Time and place of an occasion or exam, formatted for each reader. */
+export interface TimeAndPlace {
   startDate: Date
   city: string
   venue: string | null
 }
 
-/** Formats the time, venue and city of an occasion or exam for a mail. */
-export function whereAndWhen({ startDate, city, venue }: Place, language: string): string {
+/** Formats the time, venue and city of an occasion or exam. */
+export function whereAndWhen({ startDate, city, venue }: TimeAndPlace, language: string): string {
   const format = new Intl.DateTimeFormat(localeTag(language), {
     dateStyle: 'full',
     timeStyle: 'short',

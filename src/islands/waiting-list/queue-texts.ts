@@ -27,3 +27,7 @@ export function passedOverText({ barred, members }: WaitingEntry, readerId: numb
 /** Returns the first entry that has the person among its members; undefined when there is none. */
 export const findEntryOf = (entries: readonly WaitingEntry[], personId: number): WaitingEntry | undefined =>
   entries.find(({ members }) => members.some(({ userId }) => userId === personId))
+
+/** Lists the entries that wait for an occasion, also as one of a connected set. */
+export const listEntriesAt = (entries: readonly WaitingEntry[], occasionId: number): WaitingEntry[] =>
+  entries.filter(({ occasionIds }) => occasionIds.includes(occasionId))

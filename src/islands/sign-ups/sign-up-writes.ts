@@ -1,0 +1,29 @@
+import type { SignUpPayload } from '#api/money/payments/contract.ts'
+import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
+import { api } from '../client/api.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+
+/**
+ * Creates the writes of a sign-up: of results, of a card payment, and of a request to the guardians. A repeated write
+ * has the key of the first attempt.
+ *
+ * @param partId - The part that is signed up for where there is no occasion.
+ * @param entryId - The entry of the waiting list whose offer is accepted.
+ */
+export function createWrites(partId: number, entryId?: number) {
+  const accept = (id: number, body: WrittenResult[], idempotencyKey: string) =>
+    api('POST /WaitingList/:id/accept', { params: { id }, body }, { idempotencyKey })
+  const write = withIdempotencyKey((written: WrittenResult[], idempotencyKey) => {
+    if (entryId !== undefined) return accept(entryId, written, idempotencyKey)
+    return written[0]?.occasionId
+      ? api('PUT /EducationPartOccasions/results', { body: written }, { idempotencyKey })
+      : api('PUT /EducationParts/:id/results', { params: { id: partId }, body: written }, { idempotencyKey })
+  })
+  const beginPayment = withIdempotencyKey((signUp: SignUpPayload, idempotencyKey) =>
+    api('POST /Payment/InitPayment', { body: { signUp, termsAccepted: true } }, { idempotencyKey }),
+  )
+  const request = withIdempotencyKey((signUp: SignUpPayload, idempotencyKey) =>
+    api('POST /Payment/RequestFromGuardian', { body: { signUp } }, { idempotencyKey }),
+  )
+  return { write, beginPayment, request }
+}

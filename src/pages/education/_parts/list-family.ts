@@ -1,0 +1,36 @@
+import type { Actor } from '#api/actor.ts'
+import type { EducationStep } from '#api/participation/next-steps/contract.ts'
+import type { Child } from '#api/people/guardians/contract.ts'
+import type { FamilyMember } from '#islands/sign-ups/companions.ts'
+
+interface Family {
+  actor: Actor
+  ownChildren: readonly Child[]
+  /** The person that the page is about. */
+  personId: number
+}
+
+/** Whether an education may be for somebody: who is too young or without a guardian now may sign up later. */
+const mayBeFor = ({ kind, reason }: EducationStep) =>
+  kind !== 'barred' || reason === 'tooYoung' || reason === 'guardian'
+
+/**
+ * Lists the rest of the reader's family whom the education may be for, by the server's next step of each. Calls nothing
+ * for a reader without children.
+ */
+export async function listFamilyFor(
+  api: App.Locals['api'],
+  educationId: number,
+  { actor, ownChildren, personId }: Family,
+): Promise<FamilyMember[]> {
+  if (ownChildren.length === 0) return []
+  const everyone = [{ id: actor.id, name: actor.name }, ...ownChildren.map(({ id, name }) => ({ id, name }))]
+  const others = everyone.filter(({ id }) => id !== personId)
+  const params = { id: educationId }
+  const steps = await Promise.all(
+    others.map(({ id }) =>
+      api('GET /Educations/:id/own', { params, query: id === actor.id ? {} : { userId: id } }).then(({ step }) => step),
+    ),
+  )
+  return others.filter((_, at) => mayBeFor(steps[at] as EducationStep))
+}

@@ -1,0 +1,85 @@
+import { momentText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+import { translator } from '#locales/translate.ts'
+import { type TimeAndPlace, whereAndWhen } from './where-and-when.ts'
+
+/** Facts of a notification, which are formatted in the language of each reader. */
+export interface NotificationFacts {
+  /** Titles of educations, parts or occasions. */
+  titles?: readonly string[]
+  /** Times and places, in the order in which they are read. */
+  places?: readonly TimeAndPlace[]
+  amountMinor?: number
+  until?: Date
+  /** Browser and operating system of a sign-in by their names; each is null when unknown. */
+  device?: { browser: string | null; system: string | null }
+}
+
+/** Converts facts to the values that a notice stores: raw, so that they can be read in any language. */
+export function toNoticeValues({ titles, places, amountMinor, until, device }: NotificationFacts) {
+  const values: Record<string, string> = {}
+  if (titles) values.titles = JSON.stringify(titles)
+  if (places) values.places = JSON.stringify(places.map(({ startDate, city, venue }) => ({ startDate, city, venue })))
+  if (amountMinor !== undefined) values.amountMinor = String(amountMinor)
+  if (until) values.untilAt = until.toISOString()
+  if (device) values.device = JSON.stringify(device)
+  return values
+}
+
+const joinTitles = (titles: readonly string[], language: string) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(new Set(titles))
+
+function deviceText({ browser, system }: NonNullable<NotificationFacts['device']>, language: string): string {
+  const t = translator(language, 'account-security')
+  if (browser && system) return t('device', { browser, system })
+  return browser ?? system ?? t('deviceUnknown')
+}
+
+/** Formats facts as the placeholders `title`, `when`, `amount`, `until` and `device`; absent facts give none. */
+export function formatFacts(facts: NotificationFacts, language: string): Record<string, string> {
+  const { titles, places, amountMinor, until, device } = facts
+  const values: Record<string, string> = {}
+  if (titles) values.title = joinTitles(titles, language)
+  if (places) values.when = places.map((place) => whereAndWhen(place, language)).join('; ')
+  if (amountMinor !== undefined) values.amount = moneyText(amountMinor / 100, language)
+  if (until) values.until = momentText(until, 'moment', language)
+  if (device) values.device = deviceText(device, language)
+  return values
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** Formats the values that are days, such as `due`. */
+const formatDays = (values: Record<string, string>, language: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, text]) => [
+      key,
+      isoDay.test(text) ? momentText(new Date(`${text}T12:00:00Z`), 'day', language) : text,
+    ]),
+  )
+
+type StoredPlace = Omit<TimeAndPlace, 'startDate'> & { startDate: string }
+
+/** Returns parsed JSON; null for the plain text that older notices store. */
+function parseJson<Value>(text: string | undefined): Value | null {
+  return text?.startsWith('{') || text?.startsWith('[') ? (JSON.parse(text) as Value) : null
+}
+
+/**
+ * Returns the values of a stored notice as text in the reader's language. Notices of earlier versions store text, which
+ * stays.
+ */
+export function formatNoticeValues(stored: Record<string, string>, language: string): Record<string, string> {
+  const { titles, places, amountMinor, untilAt, device, ...rest } = stored
+  const facts: NotificationFacts = {}
+  const readTitles = parseJson<string[]>(titles)
+  const readPlaces = parseJson<StoredPlace[]>(places)
+  const readDevice = parseJson<NonNullable<NotificationFacts['device']>>(device)
+  if (readTitles) facts.titles = readTitles
+  if (readPlaces) facts.places = readPlaces.map((place) => ({ ...place, startDate: new Date(place.startDate) }))
+  if (amountMinor !== undefined) facts.amountMinor = Number(amountMinor)
+  if (untilAt) facts.until = new Date(untilAt)
+  if (readDevice) facts.device = readDevice
+  else if (device) rest.device = device
+  return { ...formatDays(rest, language), ...formatFacts(facts, language) }
+}

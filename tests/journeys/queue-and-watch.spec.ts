@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { inspected } from './inspect.ts'
+import { signIn } from './sign-in.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+interface Occasion {
+  id: number
+  bookedCount: number
+}
+
+/** Calls the API as the person who is signed in on the page. */
+async function callAs(page: Page, method: 'get' | 'put', path: string, data?: object) {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const answer = await page.request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+async function openEducation(page: Page): Promise<string> {
+  await page.goto('/educations?text=Banpreparering')
+  const link = page.getByRole('main').getByRole('link', { name: 'Banpreparering', exact: true }).first()
+  const path = (await link.getAttribute('href')) ?? '/404'
+  await page.goto(path)
+  return path
+}
+
+/** Leaves no free seat on any date of an education. */
+async function fillDates(office: Page, educationId: string): Promise<void> {
+  const { occasions } = await callAs(office, 'get', `/Educations/${educationId}/view`)
+  for (const { id, bookedCount } of occasions as Occasion[]) {
+    const managed = await callAs(office, 'get', `/EducationPartOccasions/${id}/managed`)
+    await callAs(office, 'put', '/EducationPartOccasions', { ...managed, maxParticipants: bookedCount })
+  }
+}
+
+test('a person watches a full education, joins a queue and leaves it, and the office sees it', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const officeContext = await browser.newContext({ baseURL: portal.origin })
+  const office = await officeContext.newPage()
+  await signIn(office, 'superadmin')
+  await signIn(page, 'learner')
+  const path = await openEducation(page)
+  await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+  await fillDates(office, path.replace('/education/', ''))
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Säg till när det kommer datum' }).click()
+  await expect(page.getByText('Du får mejl och notis när det kommer ett datum som du kan boka.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Sluta bevaka' }).click()
+  await expect(page.getByText('Du får inte längre besked om nya datum.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Säg till när det kommer datum' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ställ dig i kö' }).first().click()
+  await expect(page.getByText('Du står på plats 1 i kön').first()).toBeVisible()
+  const entries = await callAs(page, 'get', '/WaitingList')
+  const queued = entries.find(({ educationId }: { educationId: number }) => path === `/education/${educationId}`)
+  await page.goto(`/calendar?view=list&date=${queued.startDate.slice(0, 10)}`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Banpreparering' }).first()
+  await expect(row).toContainText('Du står på plats 1 i kön')
+  await expect(row.getByRole('button', { name: 'Ställ dig i kö' })).toHaveCount(0)
+  await inspected(page, 'queue-calendar')
+
+  await office.goto(`/education/manageOccasion/${queued.occasionId}`)
+  const queue = office.getByRole('region', { name: 'Kö', exact: true })
+  await expect(queue.getByRole('listitem').first()).toContainText(queued.members[0].name)
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Lämna kön' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lämna kön' }).click()
+  await expect(page.getByText(/^Du har lämnat kön till/)).toBeVisible()
+  await expect(page.getByText('Du står på plats 1 i kön')).toHaveCount(0)
+  await office.reload()
+  await expect(queue).toContainText('Ingen står i kö')
+  await officeContext.close()
+})
