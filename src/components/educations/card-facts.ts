@@ -37,7 +37,8 @@ export function toCardFacts(
   const step = own?.step
   // Somebody too young may be old enough on another date.
   const isBarred = step?.reason === 'external' || step?.reason === 'tooOld'
-  const text = step && (isBarred || step.kind === 'pay') ? stateText(step, tSteps, language) : null
+  const isReserved = step?.kind === 'pay' || step?.kind === 'awaitPayment'
+  const text = step && (isBarred || isReserved) ? stateText(step, tSteps, language) : null
   const standing = text === null ? null : { text, isBarred }
   const isBegun = own !== undefined && own.state !== 'none'
   const next = standing || isBegun ? null : education.nextOccasion
