@@ -17,7 +17,7 @@ interface PayRequestProps {
   request: PaymentRequest
   /** The offer of the requested date, as the guardian has it. */
   offer: SignUpOffer
-  /** Address of the child's education. */
+  /** URL of the child's education. */
   education: string
 }
 

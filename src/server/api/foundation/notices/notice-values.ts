@@ -66,7 +66,7 @@ function parseJson<Value>(text: string | undefined): Value | null {
 }
 
 /**
- * Returns the values of a stored notice as text in the reader's language. Notices of earlier versions store text, which
+ * Returns the values of a stored notice as text in the recipient's language. Notices of earlier versions store text, which
  * stays.
  */
 export function formatNoticeValues(stored: Record<string, string>, language: string): Record<string, string> {

@@ -11,7 +11,7 @@ interface StoredNotice {
   readAt: Date | null
 }
 
-/** Returns a function that formats a notice in the reader's language. A child without a name is a protected one. */
+/** Returns a function that formats a notice in the recipient's language. A child without a name is a protected one. */
 export function noticeFormatter(language: string): (notice: StoredNotice) => Notice {
   const t = translator(language, 'notices')
   const unnamed = translator(language, 'mails')

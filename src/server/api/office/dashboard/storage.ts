@@ -83,7 +83,7 @@ const startedColumns = rawColumns<{
 
 /**
  * Selects up to twelve educations that a person has begun and not completed, or has a reserved seat in, latest change
- * first, with the facts of the next step. After a completion only a new result of the education itself starts it again
+ * first. Each has the facts of the next step. After a completion only a new result of the education itself starts it again
  * (spec G-028).
  */
 export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: StartedQuery) =>
