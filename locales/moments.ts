@@ -52,13 +52,10 @@ const periods = new Map<string, string>()
  * month ("fre 4 dec.–lör 5 dec."), and two times stay times when midnight lies between them.
  */
 function formatPeriod(from: Date, to: Date, language: string, style: MomentStyle): string {
-  if (style === 'time')
-    return [...new Set([from, to].map((moment) => momentText(moment, style, language)))].join('–')
+  if (style === 'time') return [...new Set([from, to].map((moment) => momentText(moment, style, language)))].join('–')
   const parts = formatOf(language, style).formatRangeToParts(from, to)
   const namesMonth = parts.some(({ type, value }) => type === 'month' && !/^\d/.test(value))
-  return parts
-    .map(({ type, value }) => (type === 'day' && namesMonth ? value.replace(/^0/, '') : value))
-    .join('')
+  return parts.map(({ type, value }) => (type === 'day' && namesMonth ? value.replace(/^0/, '') : value)).join('')
 }
 
 /** Formats a period in Swedish time without repeating what both ends share: "tis 12 maj 2026 09:00–16:30". */
