@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
+// Axe runs in both themes.
+test.describe.configure({ timeout: 90_000 })
+
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, 'learner')
   const headers = { origin: portal.origin }
@@ -56,7 +59,7 @@ test('Swedish titles and descriptions are marked as Swedish on English pages', a
     const all = (await response.json()) as { title: string; shortDescription: string | null }[]
     return all.flatMap(({ title, shortDescription }) => [title, shortDescription ?? title])
   })
-  const education = (await (await page.request.get('/sitemap.xml')).text()).match(/\/en\/catalogue\/course\/[^<]+/)?.[0]
+  const education = (await (await page.request.get('/sitemap.xml')).text()).match(/\/en\/catalogue\/course\/[^"<]+/)?.[0]
   for (const path of [
     '/educations?all=1',
     '/education/1',
