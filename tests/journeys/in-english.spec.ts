@@ -59,7 +59,9 @@ test('Swedish titles and descriptions are marked as Swedish on English pages', a
     const all = (await response.json()) as { title: string; shortDescription: string | null }[]
     return all.flatMap(({ title, shortDescription }) => [title, shortDescription ?? title])
   })
-  const education = (await (await page.request.get('/sitemap.xml')).text()).match(/\/en\/catalogue\/course\/[^"<]+/)?.[0]
+  const education = (await (await page.request.get('/sitemap.xml')).text()).match(
+    /\/en\/catalogue\/course\/[^"<]+/,
+  )?.[0]
   for (const path of [
     '/educations?all=1',
     '/education/1',
