@@ -36,8 +36,8 @@ export const publicAddress = (fileId: AnyColumn | SQL) =>
 
 /** SQL expression: the same address, null as well for a drawing (SVG), which other sites do not show. */
 export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
-  sql<string | null>`(select '/api/files/' || shown_files.ref from stored_files shown_files
-    where shown_files.id = ${fileId} and shown_files.content_type <> 'image/svg+xml')`
+  sql<string | null>`(select '/api/files/' || photo_files.ref from stored_files photo_files
+    where photo_files.id = ${fileId} and photo_files.content_type <> 'image/svg+xml')`
 
 /** SQL query: the number of bytes that a person has stored for these purposes; null without files. */
 export const storedBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
