@@ -38,7 +38,7 @@ interface Env {
   CALL_LIMITER?: RateLimit
   /** Client certificate for BankID; an `mtls_certificates` binding. */
   BANKID?: Fetcher
-  /** Address of BankID; its production service when absent. */
+  /** URL of BankID; its production service when absent. */
   BANKID_ORIGIN?: string
   /** Jurisdiction of Cloudflare in which Durable Objects are created, such as `eu`; none when absent or empty. */
   DATA_JURISDICTION?: string
@@ -46,11 +46,10 @@ interface Env {
   EXTERNAL_LOGIN_LOCAL?: string
   /** Key of the HMACs that personal numbers are stored as. A new key makes all stored ones useless. */
   PERSONAL_NUMBER_SECRET?: string
-  /** Address of the sports IT system's categories, `[{ id, name }]`; the portal's own list when absent. */
+  /** URL of the sports IT system's categories, `[{ id, name }]`; the portal's own list when absent. */
   SPORTS_CATEGORIES_URL?: string
-  /** Address of the sports IT system's organisations; the portal's own when absent. */
+  /** URL of the sports IT system's organisations; the portal's own when absent. */
   SPORTS_ORGANIZATIONS_URL?: string
-  /** Address of the sports IT system's people in pages, `{ people, next }`; no people are fetched when absent. */
   /** VAT number of the portal's owner, `SE` and twelve digits; none when it is not registered for VAT. */
   INVOICE_VAT_NUMBER?: string
   /** Accounts that Peppol invoices are paid to. */
@@ -58,6 +57,7 @@ interface Env {
   INVOICE_IBAN?: string
   /** Days from the invoice to its due date; 30 when absent. */
   INVOICE_PAYMENT_DAYS?: string
+  /** URL of the sports IT system's people in pages, `{ people, next }`; no people are fetched when absent. */
   SPORTS_PEOPLE_URL?: string
   SPORTS_PEOPLE_TOKEN?: string
   /** Share of the known people, in per cent, that a read may lack or close; 10 when absent. */
@@ -70,14 +70,14 @@ interface Env {
   STRIPE_SECRET_KEY?: string
   STRIPE_PUBLISHABLE_KEY?: string
   STRIPE_WEBHOOK_SECRET?: string
-  /** Address of Stripe; its public one when absent. */
+  /** URL of Stripe; its public one when absent. */
   STRIPE_ORIGIN?: string
   /** `1`: card payments with a local provider that moves no money. For development and trials only. */
   PAYMENTS_LOCAL?: string
-  /** Address of the malware scanner for uploads; they are not scanned when absent. */
+  /** URL of the malware scanner for uploads; they are not scanned when absent. */
   SCANNER_URL?: string
   SCANNER_TOKEN?: string
-  /** `1`: webhooks may be sent to any address, also of this machine. For trials only. */
+  /** `1`: webhooks may be sent to any URL, also of this machine. For trials only. */
   WEBHOOKS_LOCAL?: string
   /** Server for outgoing mail. */
   SMTP_HOST?: string
@@ -86,7 +86,7 @@ interface Env {
   SMTP_USERNAME?: string
   SMTP_PASSWORD?: string
   MAIL_FROM?: string
-  /** Addresses that alerts are mailed to, separated by commas. */
+  /** E-mail addresses that alerts are mailed to, separated by commas. */
   ALERT_MAIL?: string
   /** Secret of a monitor that reads `/health/deep`; at least 32 characters. */
   OPERATIONS_TOKEN?: string

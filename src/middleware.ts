@@ -60,10 +60,10 @@ const redirects = {
 const isRedirect = (verdict: AccessDecision): verdict is keyof typeof redirects => verdict in redirects
 
 /**
- * Returns the canonical address to redirect to; null when the address is canonical. Case, slashes and decomposed
+ * Returns the canonical URL to redirect to; null when the URL is canonical. Case, slashes and decomposed
  * letters differ.
  */
-function canonicalAddress(screen: Screen | null, url: URL): string | null {
+function canonicalUrl(screen: Screen | null, url: URL): string | null {
   if (!screen) return null
   const canonical = toCanonicalPath(screen, url.pathname)
   return canonical === url.pathname.replace(/(.)\/$/, '$1') ? null : canonical + url.search
@@ -111,7 +111,7 @@ function respondGuarded(
     return context.redirect(cataloguePath(ctx.language, 'start'))
   if (isRedirect(verdict)) return context.redirect(redirects[verdict](url, hasSession))
   if (verdict === 'not-found') return context.rewrite('/404')
-  const canonical = canonicalAddress(screen, url)
+  const canonical = canonicalUrl(screen, url)
   if (canonical) return context.redirect(canonical, 308)
   // One page serves both languages.
   return catalogueLanguage(url.pathname) === 'en' ? next(toOtherLanguage(url.pathname, 'en') + url.search) : next()

@@ -17,7 +17,11 @@ export const languageRules = {
   spelling: 'write `cancelled` and `cancelling`; `canceled` is a name in code, in backticks or quotes',
   'long opening': 'keep the first sentence of a doc comment within 25 words',
   'undocumented export': 'say in a doc comment who does what',
+  'throws in prose': 'write `@throws Error when …` in a line of its own',
   'undeclared refusal': "name the refusal with `@throws Refused('code')`",
+  'bare address': 'say which address: URL, e-mail address, IP address, postal address or endpoint',
+  'unnamed reader':
+    'on the server write `caller` or `recipient`; a reader of a cache or of a URL is introduced as `a reader`',
   'unstated limit': 'say how many rows are read at most',
   'unstated audit entry': 'say that an audit entry is written',
   'unstated statement': 'say that a statement is returned, which the caller commits',
@@ -45,12 +49,18 @@ const typeDeclaration = /^(?:export )?(?:declare )?(?:interface|type|class|enum)
 // Locale keys, which stand in quotes, keep their names.
 const limitName = /(?<!['.\w])[a-z]\w*At(?:Most|Least)\b(?!')/g
 const docComment = /\/\*\*(.*?)\*\//gs
+const comments = /\/\*\*.*?\*\/|(?<=^|\s)\/\/ .*?$/gms
 const lineComment = /(?<=^|\s)\/\/ (.*)$/gm
 const clauseOpening = /^(?:What|Who|Whoever|Whom|Whose|Those|That which)\b/
 const privateWords =
   /\b(?:whoever|whomever|anew|told of|tells of|meanwhile|gone by|come upon|in the same breath|(?:is|are) told)\b/i
 // A number after the word makes it the name of a value in the specification.
 const americanSpelling = /\bcancel(?:ed|ing)\b(?! \d)/i
+const bareAddress = /\baddress(?:es)?\b/i
+const qualifiedAddress = /\b(?:e-?mail|mail|IP|IPv[46]|postal|invoice|street|web|data) addresse?s?\b|\bURLs?\b/i
+const proseThrows = /(?<!@)\bThrows (?:an? |`|when |unless )/
+const unnamedReader = /\bthe reader\b/i
+const introducedReader = /\b(?:an?|its|one|same) reader\b/i
 const quotedText = /`[^`]*`|'[^' ]*'/g
 const exportedFunction =
   /(\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:async function\*?|function\*?|const) (\w+)(?:(?:: [A-Z]\w+)? = (?:async )?(?:<[^>]*>)?\(|[<(])/gms
@@ -85,12 +95,21 @@ function findWords(comment: string, report: (rule: LanguageRule) => void): void 
   if (americanSpelling.test(comment.replace(quotedText, ''))) report('spelling')
 }
 
-function findComments(text: string, report: Report): void {
+function findReaders(text: string, report: Report): void {
+  for (const { index, 0: comment } of text.matchAll(comments)) {
+    if (unnamedReader.test(comment) && !introducedReader.test(comment)) report('unnamed reader', index, comment.trim())
+  }
+}
+
+function findComments(path: string, text: string, report: Report): void {
   for (const { index, 1: raw = '' } of text.matchAll(docComment)) {
     const comment = plainComment(raw)
     const opening = openingOf(comment)
     if (clauseOpening.test(comment)) report('comment opening', index, opening)
     if (opening.split(/\s+/).length > maxWordsOfOpening) report('long opening', index, opening)
+    if (path.startsWith('src/') && bareAddress.test(comment.replace(quotedText, '')) && !qualifiedAddress.test(comment))
+      report('bare address', index, comment)
+    if (proseThrows.test(comment)) report('throws in prose', index, comment)
     findWords(comment, (rule) => report(rule, index, comment))
   }
   for (const { index, 1: comment = '' } of text.matchAll(lineComment)) {
@@ -127,7 +146,8 @@ export function languageFindings(path: string, text: string): LanguageFinding[] 
   const findings: LanguageFinding[] = []
   const report: Report = (rule, index, detail) => findings.push({ rule, path, line: lineAt(text, index), text: detail })
   findNames(text, report)
-  findComments(text, report)
+  findComments(path, text, report)
   if (isDocumented(path)) findExports(text, report)
+  if (isDocumented(path) && path.startsWith('src/server/')) findReaders(text, report)
   return findings
 }

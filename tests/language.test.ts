@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LanguageRule, languageFindings, languageRules } from './language-rules.ts'
 import { findUndeclaredRefusals } from './refusal-rules.ts'
+import { findUnstatedResults, type UnstatedResult } from './return-rules.ts'
 import { type Source, sourcesIn } from './sources.ts'
 import { findValueNames } from './value-names.ts'
 
@@ -36,6 +37,25 @@ test('a comment that begins with a clause is found, and one that names its subje
 test('a comment that spells in American English is found, unless it quotes a name', () => {
   expect(rulesBroken(documented('Ignores canceled rows.', ''))).toEqual(['spelling'])
   expect(rulesBroken(documented('Ignores cancelled rows, by the column `canceled`.', ''))).toEqual([])
+})
+
+test('an address is found unless the comment says of which kind it is', () => {
+  expect(rulesBroken(documented('Returns the address of a page.', ''))).toEqual(['bare address'])
+  expect(rulesBroken(documented('Returns the URL of a page.', ''))).toEqual([])
+  expect(rulesBroken(documented('Confirms an e-mail address. The address is new.', ''))).toEqual([])
+  expect(rulesBroken(documented('Reads the column `address`.', ''))).toEqual([])
+})
+
+test('an error that is thrown is found in prose, and not in a tag', () => {
+  expect(rulesBroken(documented('Parses a day. Throws an `Error` for another text.', ''))).toEqual(['throws in prose'])
+  expect(rulesBroken(documented('Parses a day. @throws Error for another text.', ''))).toEqual([])
+})
+
+test('a reader on the server is found unless the comment introduces one', () => {
+  expect(rulesBroken(documented('Formats a day in the language of the reader.', ''))).toEqual(['unnamed reader'])
+  expect(rulesBroken('const a = 1\n// The reader may be a guardian.\n')).toEqual(['unnamed reader'])
+  expect(rulesBroken(documented('Records a reader once. The reader is the caller.', ''))).toEqual([])
+  expect(rulesBroken(documented('Marks what the reader has seen.', ''), 'src/islands/client/example.ts')).toEqual([])
 })
 
 test('a first sentence of more than twenty-five words is found', () => {
@@ -95,6 +115,31 @@ test('a refusal of a called function is found unless the comment names it, or th
   expect(missingIn("Shows a row. @throws Refused('not_found')")).toEqual([])
   expect(missingIn('Shows a row. @throws Refused with the codes of `loadRow`')).toEqual([])
   expect(missingIn('Shows a row.', 'row')).toEqual([])
+})
+
+test('an exported function says when it returns null, how a list is ordered, and no truth value of another type', () => {
+  expect(
+    findUnstatedResults(sources).map(({ path, name, question }) => `${path} ${name}: ${question}`),
+    'say `null when …`, `by …` or `in no order`, and `Classifies …` or `Returns … as` for a result that is no boolean',
+  ).toEqual([])
+})
+
+test('an open question about a result is found, and a comment that answers it is not', () => {
+  const questions = (comment: string, code: string): UnstatedResult['question'][] =>
+    findUnstatedResults([{ path: 'src/server/a/storage.ts', text: `/** ${comment} */\n${code}` }]).map(
+      ({ question }) => question,
+    )
+  const find = 'export async function findRow(db: Database, { id }: { id: number }): Promise<Row | null> {\n}\n'
+  expect(questions('Finds a row.', find)).toEqual(['null'])
+  expect(questions('Finds a row; null when there is none.', find)).toEqual([])
+  const list = 'export const listRows = (db: Database): Promise<Row[]> => select(db)\n'
+  expect(questions('Lists the rows.', list)).toEqual(['order'])
+  expect(questions('Lists the rows, in no order.', list)).toEqual([])
+  const classify = "export const getState = (row: Row): 'open' | 'closed' => row.state\n"
+  expect(questions('Returns whether a row is open.', classify)).toEqual(['boolean'])
+  expect(
+    questions('Returns whether a row is open.', 'export const isOpen = (row: Row): boolean => row.open\n'),
+  ).toEqual([])
 })
 
 test('no variable or parameter is named by a bare participle or verb', () => {

@@ -9,7 +9,7 @@ import {
   parseFetchKey,
   parseLaunchToken,
   type QueuedWrite,
-  toDocumentAddress,
+  toDocumentUrl,
   toQueuedWrite,
 } from './queue/queued-write.ts'
 import * as store from './queue/store.ts'
@@ -175,10 +175,7 @@ async function answerTo(request: Request): Promise<Response> {
 
 /** Answers a read with the queued document, as the record store would after the write. */
 async function waitingAt(request: Request): Promise<Response | null> {
-  const [document, launch] = [
-    toDocumentAddress(request.url),
-    parseLaunchToken(request.headers.get('authorization') ?? ''),
-  ]
+  const [document, launch] = [toDocumentUrl(request.url), parseLaunchToken(request.headers.get('authorization') ?? '')]
   const who = document && launch && (await whoOf(launch.token))
   const last = who ? findLastWrite(await waitingOf(who), { ...launch, document }) : null
   if (!last || last === 'unknown') return null

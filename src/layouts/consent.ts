@@ -16,7 +16,7 @@ export interface ConsentCookies {
   [optOutCookie]: 'true' | 'false' | undefined
 }
 
-/** Returns the cookies that an answer sets or removes. */
+/** Returns the new values of the cookies for a person's answer to the cookie question. Sets nothing itself. */
 export function toConsentCookies(consent: Consent): ConsentCookies {
   if (consent.choice === 'reset') return { cookieConsent: null, analyticsOptOut: undefined }
   const isOptedIn = consent.choice === 'all' || consent.performance

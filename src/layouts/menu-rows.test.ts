@@ -16,7 +16,7 @@ const people: Record<string, HeldRoles> = {
 }
 
 /**
- * Section, text key, Swedish text, address, and a column for each person: x where the row is shown with every feature
+ * Section, text key, Swedish text, path, and a column for each person: x where the row is shown with every feature
  * on.
  */
 const table = `

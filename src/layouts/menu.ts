@@ -49,7 +49,10 @@ const headerRows = ['menu.dashboard', 'menu.educations', 'menu.calendar', 'menu.
 export const toHeaderRows = (menu: Menu): MenuRow[] =>
   headerRows.flatMap((label) => [...menu.main, ...menu.administration].filter((row) => row.label === label))
 
-/** Returns the address of the row that a page belongs to: the longest one that is a prefix of the page's path. */
+/**
+ * Returns the path of the menu row that a page belongs to: the longest one that is a prefix of the page's path;
+ * undefined when none is.
+ */
 export function findCurrentRow(menu: Menu, pathname: string): string | undefined {
   const path = decodeURI(pathname)
   const isWithin = (href: string) => path === href || (href !== '/' && path.startsWith(`${href}/`))

@@ -90,7 +90,7 @@ const creating: readonly OfficePage[] = [
 
 const formatHref = ({ path, search }: OfficePage) => (search ? `${path}?${search}` : path)
 
-/** The letters that open a page after `g`, by the page's address. */
+/** The letters that open a page after `g`, by the page's URL. */
 export const goKeys: ReadonlyMap<string, string> = new Map(
   Object.values(pages)
     .flat()
@@ -100,7 +100,7 @@ export const goKeys: ReadonlyMap<string, string> = new Map(
 /** A row of the side navigation. */
 export interface OfficeRow extends MenuRow {
   queue?: QueueKind
-  /** Address of the queue alone, while it is not empty. */
+  /** URL of the queue alone, while it is not empty. */
   queueHref?: string
 }
 
@@ -147,8 +147,10 @@ const owners: readonly [RegExp, OfficePage['path']][] = [
 ]
 
 /**
- * Returns the address of the row that a page belongs to: of the rows whose path is a prefix of the page's path and whose
- * query is part of its query, the one with the longest path, then with the longest query.
+ * Returns the `href` of the navigation row that a page belongs to; undefined when it belongs to none.
+ *
+ * A row's path must be a prefix of the page's path, and its query part of the page's query. The row with the longest
+ * path is chosen, then the one with the longest query.
  */
 export function findCurrentOfficeRow({ groups }: OfficeNavigation, page: URL): string | undefined {
   const decoded = decodeURI(page.pathname)

@@ -1,6 +1,9 @@
 const isId = (segment: string) => /\d/.test(segment) || segment.length > 40
 
-/** Returns the path for web statistics, without ids of people, payments or the like. */
+/**
+ * Returns the path that web statistics record. A segment with a digit, one of more than 40 characters, and the one
+ * after `singlesignon` become `{id}`.
+ */
 export const toTrackedPath = (pathname: string) =>
   decodeURI(pathname)
     .split('/')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
+import type { Booking } from '#api/office/bookings/contract.ts'
 import type { FamilyItem } from '#api/office/calendar/contract.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { users } from '#api/people/users/table.ts'
@@ -22,8 +23,14 @@ const read = (reader: Person, search = '') => reader.json<FamilyItem[]>('GET', `
 const statusOf = async (reader: Person, of: Person) =>
   (await reader.fetch('GET', `/Calendar/Family?userId=${of.id}`)).status
 
+const link = 'https://meeting.example/family'
+
 async function book(person: Person, days = 5, signedUpAt: Date | null = new Date()) {
-  const { occasion, firstPartId, id: educationId } = await createOpenOccasion({ startsAt: inDays(days) })
+  const {
+    occasion,
+    firstPartId,
+    id: educationId,
+  } = await createOpenOccasion({ startsAt: inDays(days), onlineUrl: link })
   await partResult({
     userId: person.id,
     educationPartId: firstPartId,
@@ -81,6 +88,21 @@ test('a cancelled occasion that the guardian leads is no booking of the family',
   expect(await read(milo)).toEqual([])
 })
 
+test('a guardian has the meeting link of a child’s seat by the same rule as the child', async () => {
+  const { helena, milo } = await createFamily()
+  const [approved, waiting] = [await book(milo, 5), await book(milo, 6, null)]
+  const linksFor = async (reader: Person) => {
+    const { bookings } = await reader.json<{ bookings: Booking[] }>('GET', `/user/${milo.id}/Bookings`)
+    return bookings.map(({ occasionId, onlineUrl }) => [occasionId, onlineUrl])
+  }
+  const expected = [
+    [approved.occasionId, link],
+    [waiting.occasionId, null],
+  ]
+  expect(await linksFor(milo)).toEqual(expected)
+  expect(await linksFor(helena)).toEqual(expected)
+})
+
 describe('a child’s bookings are hidden from', () => {
   const strangers: [string, (family: { helena: Person; milo: Person }) => Promise<Person>][] = [
     ['a stranger', () => signedIn()],
@@ -123,5 +145,7 @@ describe('a child’s bookings are hidden from', () => {
     const reader = await create(family)
     expect(await statusOf(reader, family.milo)).toBe(403)
     expect(idsOf(await read(reader))).not.toContain(id)
+    const ofChild = await reader.fetch('GET', `/user/${family.milo.id}/Bookings`)
+    expect(await ofChild.text()).not.toContain(link)
   })
 })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test } from 'vitest'
-import { isSignatureValid, signedAddress } from '#api/foundation/files/address.ts'
+import { isSignatureValid, signedFileUrl } from '#api/foundation/files/address.ts'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import type { Webhook } from '#api/office/webhooks/contract.ts'
 import { webhookEndpoints } from '#api/office/webhooks/table.ts'
@@ -22,7 +22,7 @@ afterEach(() => useSecrets(previous))
 
 test('a page cookie and the address of a file survive a new secret beside the one before, and not without it', () => {
   const cookie = sealSession(previous, 'token', inHours(1))
-  const address = new URL(signedAddress(previous, 7, new Date()), 'http://portal.test').searchParams
+  const address = new URL(signedFileUrl(previous, 7, new Date()), 'http://portal.test').searchParams
   const parameters = { until: Number(address.get('until')), sig: address.get('sig') ?? '' }
   const both = `${newest} ${previous}`
   expect(openSession(both, cookie, new Date())).toBe('token')

@@ -105,8 +105,14 @@ test('a low window has no fixed bars', { tag: '@once' }, async ({ page, baseURL 
   await enter(page, 'learner', baseURL)
   await page.goto(elsewhere)
   await page.evaluate(() => scrollTo(0, 600))
-  await expect(page.getByRole('navigation', { name: 'Snabbval' })).not.toBeInViewport()
+  const bar = page.getByRole('navigation', { name: 'Snabbval' })
+  await expect(bar).not.toBeInViewport()
   await expect(page.locator('#header')).not.toBeInViewport()
+  // One line of 12 pixels: no word is broken.
+  const heights = await bar
+    .locator('.bar-item > span:last-child')
+    .evaluateAll((labels) => labels.map((one) => one.clientHeight))
+  expect(Math.max(...heights)).toBeLessThan(20)
   await expectNoSidewaysScroll(page)
 })
 

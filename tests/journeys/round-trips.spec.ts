@@ -55,7 +55,13 @@ async function cookieOf(origin: string, name: CastName): Promise<string> {
     .join('; ')
 }
 
-/** Counts the round trips of a page that its reader has opened before, so that shared answers are cached. */
+/**
+ * Counts the round trips of a page that its reader has opened before, so that shared answers are cached.
+ *
+ * Takes the smaller number of two opens. The message about a disturbance is shared for ten seconds and the configuration
+ * for a minute: the open that finds one of them expired reads it again, in round trips of its own, and the next open
+ * does not.
+ */
 async function roundTripsOf(url: string, cookie: string): Promise<number> {
   const open = async () => {
     const response = await fetchWithoutKeepAlive(url, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
@@ -63,8 +69,7 @@ async function roundTripsOf(url: string, cookie: string): Promise<number> {
     return Number(/desc="(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
   }
   await open()
-  await open()
-  return open()
+  return Math.min(await open(), await open())
 }
 
 test('every page makes the listed number of round trips, and at most two', async ({ portal }) => {

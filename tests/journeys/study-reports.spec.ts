@@ -10,10 +10,10 @@ test('the office reports ready occasions to RF-SISU, and undoes one', async ({ p
   await expect(page.getByRole('heading', { name: 'Rapportera till RF-SISU', level: 1 })).toBeVisible()
   const first = page
     .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
     .first()
-  const title = (await first.getByRole('heading', { level: 2 }).textContent()) ?? ''
+  const title = (await first.getByRole('rowheader').textContent()) ?? ''
   await inspected(page, 'study-reports-ready')
 
   await first.getByRole('checkbox').check()
@@ -27,11 +27,7 @@ test('the office reports ready occasions to RF-SISU, and undoes one', async ({ p
   expect(rows.map((row) => [row[0], row[10]])).toEqual([[title, 15]])
 
   await expect(page).toHaveURL(/state=reported/)
-  const reported = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: title })
-    .filter({ hasText: 'Rapporterad' })
+  const reported = page.getByRole('main').getByRole('row').filter({ hasText: title }).filter({ hasText: 'Rapporterad' })
   await expect(reported).toContainText(/Rapporterad .* av /)
   await inspected(page, 'study-reports-reported')
   await reported.getByRole('button', { name: `Ångra rapporten ${title}` }).click()
@@ -47,11 +43,11 @@ test('what an occasion lacks is said in the list and on its page', async ({ page
   await inspected(page, 'study-reports-lacking')
   const first = page
     .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
     .first()
   await expect(first.getByRole('link', { name: /^Åtgärda: / }).first()).toBeVisible()
-  await first.getByRole('heading', { level: 2 }).getByRole('link').click()
+  await first.getByRole('rowheader').getByRole('link').click()
   await expect(page).toHaveURL(/manageOccasion/)
   await expect(page.getByText('Kan inte rapporteras till RF-SISU än.')).toBeVisible()
   await inspected(page, 'study-reports-occasion')

@@ -13,7 +13,7 @@ export interface NextStepTexts {
 
 type StepOfKind<K extends NextStep['kind']> = Extract<NextStep, { kind: K }>
 
-/** Returns the address of a part: the player for a digital part, or else its place on the education's page. */
+/** Returns the URL of a part: the player for a digital part, or else its place on the education's page. */
 function partPath(educationId: number | null, partId: number | null, opensPlayer = false): string {
   if (educationId === null) return '/educations'
   const place = opensPlayer ? `?educationPartId=${partId}` : `#part-${partId}`
@@ -80,7 +80,7 @@ export function describeOffer(offer: WaitingEntry, t: Translate, language: strin
   }
 }
 
-/** Describes the next step in texts of `dashboard`: title, reason, action and address. */
+/** Describes the next step in texts of `dashboard`: title, reason, action and URL. */
 export function describeNextStep(next: NextStep, t: Translate, language: string): NextStepTexts {
   if (next.kind === 'find')
     return { title: t('find.title'), reason: t('find.reason'), action: t('find.action'), href: '/educations' }

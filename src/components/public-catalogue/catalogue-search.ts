@@ -1,6 +1,6 @@
 import { parseId } from '#components/parse-id.ts'
 
-/** The filters in an address of the catalogue. */
+/** The filters in a URL of the catalogue. */
 export interface CatalogueSearch {
   text: string
   category: number | undefined
@@ -10,7 +10,7 @@ export interface CatalogueSearch {
 }
 
 /**
- * Parses the filters of an address; an invalid value is no filter, and the text is trimmed and cut at 200 characters.
+ * Parses the filters of a URL; an invalid value is no filter, and the text is trimmed and cut at 200 characters.
  */
 export function parseCatalogueSearch(params: URLSearchParams): CatalogueSearch {
   const idIn = (name: string) => parseId(params.get(name)) || undefined
@@ -23,6 +23,6 @@ export function parseCatalogueSearch(params: URLSearchParams): CatalogueSearch {
   }
 }
 
-/** Parses the page number of an address, at most 1000; 1 for anything else. */
+/** Parses the page number of a URL, at most 1000; 1 for anything else. */
 export const parsePageNumber = (params: URLSearchParams): number =>
   Math.min(1000, Math.max(1, parseId(params.get('page'))))

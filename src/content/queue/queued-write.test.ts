@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { toCredentials } from '#api/courses/xapi/cmi5/rules.ts'
-import {
-  type CourseRequest,
-  canBeQueued,
-  isRead,
-  parseFetchKey,
-  toDocumentAddress,
-  toQueuedWrite,
-} from './queued-write.ts'
+import { type CourseRequest, canBeQueued, isRead, parseFetchKey, toDocumentUrl, toQueuedWrite } from './queued-write.ts'
 
 const clock = { newId: () => 'fresh', now: () => '2026-05-04T09:00:00.000Z' }
 const store = 'https://p.example/api/articulate'
@@ -36,7 +29,7 @@ test('identifies a document by its address in any order of parameters, with an o
     toQueuedWrite(createRequest('PUT', `activities/state?${query}`, 'x', { 'if-match': '"e"' }), clock),
   )
   expect(put).toMatchObject({ ifMatch: '"e"', ifNoneMatch: null, document: other?.document })
-  expect(toDocumentAddress(`${store}/activities/state?b=2&stateId=a`)).toBe(put?.document)
+  expect(toDocumentUrl(`${store}/activities/state?b=2&stateId=a`)).toBe(put?.document)
   expect(toQueuedWrite(createRequest('DELETE', 'activities/state?b=2', ''), clock)?.document).toBe(
     '/api/articulate/activities/state',
   )

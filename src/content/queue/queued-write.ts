@@ -18,7 +18,7 @@ export interface QueuedWrite {
   contentType: string
   version: string
   body: string
-  /** Address of the document that it writes or removes; null for statements. */
+  /** URL of the document that it writes or removes; null for statements. */
   document: string | null
   /** Conditions on the present document. */
   ifMatch: string | null
@@ -32,8 +32,8 @@ const isStatements = (path: string) => /\/api\/articulate\/+statements\/?$/i.tes
 const isState = (path: string) => /\/api\/articulate\/+activities\/state\/?$/i.test(path)
 const isProfile = (path: string) => /\/api\/articulate\/+(activities|agents)\/profile\/?$/i.test(path)
 
-/** Returns the address of one document with its parameters in a fixed order; null for other addresses. */
-export function toDocumentAddress(url: string): string | null {
+/** Returns the URL of one document with its parameters in a fixed order; null for other URLs. */
+export function toDocumentUrl(url: string): string | null {
   const { pathname, searchParams } = new URL(url)
   const isNamed = isState(pathname) ? searchParams.has('stateId') : isProfile(pathname) && searchParams.has('profileId')
   searchParams.sort()
@@ -43,7 +43,7 @@ export function toDocumentAddress(url: string): string | null {
 /** Whether a stored write changes an agent or activity profile. */
 export const writesProfile = ({ url }: Pick<QueuedWrite, 'url'>) => isProfile(new URL(url).pathname)
 
-/** Returns the key by which a cmi5 unit fetches its token; null for other addresses. */
+/** Returns the key by which a cmi5 unit fetches its token; null for other URLs. */
 export function parseFetchKey(url: string): string | null {
   const { pathname, searchParams } = new URL(url)
   return /\/api\/articulate\/+fetch\/?$/i.test(pathname) ? searchParams.get('k') : null
@@ -61,7 +61,7 @@ export function parseLaunchToken(authorization: string): { token: string; isOfSe
   return token ? { token, isOfSession: true } : null
 }
 
-/** Whether a request could be queued, by its address and method alone. */
+/** Whether a request could be queued, by its URL and method alone. */
 export const canBeQueued = (method: string, url: string): boolean => {
   const { pathname } = new URL(url)
   return method !== 'GET' && method !== 'HEAD' && (isStatements(pathname) || isState(pathname) || isProfile(pathname))
@@ -143,7 +143,7 @@ export function toQueuedWrite(request: CourseRequest, clock: Clock): QueuedWrite
   if (!documentMethods.includes(plainRequest.method)) return null
   const isBlind = !conditions.ifMatch && !conditions.ifNoneMatch
   if (isProfile(pathname) ? plainRequest.method === 'PUT' && isBlind : !isState(pathname)) return null
-  return { ...write, body: plainRequest.text, document: toDocumentAddress(plainRequest.url) ?? pathname, answer: null }
+  return { ...write, body: plainRequest.text, document: toDocumentUrl(plainRequest.url) ?? pathname, answer: null }
 }
 
 /** Whether a status means that the same request may succeed later. */

@@ -1,6 +1,6 @@
 import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
-/** Parses the launch in the fragment of the address; null when it is empty or invalid. */
+/** Parses the launch in the fragment of the URL; null when it is empty or invalid. */
 export function parseLaunch(hash: string): ScormLaunch | null {
   try {
     // Written by scormPageUrl(), so this cast is safe.

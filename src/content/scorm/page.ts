@@ -61,7 +61,7 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
 }
 
 /**
- * Runs the unit that the fragment of the address launches, in a frame over the page; does nothing without a launch.
+ * Runs the unit that the fragment of the URL launches, in a frame over the page; does nothing without a launch.
  * Ends the content's search for the run-time at this page.
  */
 export function runUnit(edition: ScormEdition, runTime: RunTime): void {

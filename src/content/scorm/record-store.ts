@@ -49,7 +49,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
     const query = new URLSearchParams({ activityId, agent: JSON.stringify(agent), registration, stateId })
     return `${endpoint}activities/state?${query}`
   }
-  const stateAddress = stateOf(launch.activityId, STATE_ID)
+  const stateUrl = stateOf(launch.activityId, STATE_ID)
   const sharedAddress = stateOf(launch.courseActivityId, SHARED_ID)
 
   async function fetchOrNull(address: string, init: RequestInit): Promise<Response | null> {
@@ -74,7 +74,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
 
   return {
     /** Undefined when the store could not be reached. */
-    loadState: () => read<StoredState>(stateAddress),
+    loadState: () => read<StoredState>(stateUrl),
 
     /** Undefined when the store could not be reached. */
     shared: () => read<GlobalObjectives>(sharedAddress),
@@ -84,7 +84,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
       written(sharedAddress, { method: 'POST', body: JSON.stringify(news), keepalive }),
 
     keep: (state: StoredState, keepalive = false) =>
-      written(stateAddress, { method: 'PUT', body: JSON.stringify(state), keepalive }),
+      written(stateUrl, { method: 'PUT', body: JSON.stringify(state), keepalive }),
 
     tell: (statements: readonly ScormStatement[], keepalive = false) =>
       written(`${endpoint}statements`, { method: 'POST', body: JSON.stringify(statements), keepalive }),

@@ -178,7 +178,7 @@ function askAgain(error: ApiError): void {
 }
 
 /**
- * Continues the order that the app put in the address when it led back, and removes it from the address. Returns false
+ * Continues the order that the app put in the URL when it led back, and removes it from the URL. Returns false
  * when there is none.
  */
 function resumeFromApp(): boolean {

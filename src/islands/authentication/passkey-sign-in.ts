@@ -12,8 +12,8 @@ async function requestSession(isSecondFactor: boolean) {
 }
 
 /**
- * Signs in with a passkey, or completes the second step with it, and leads to `target`; returns the error text when
- * that fails. Stores the session and deletes the page copies of an earlier person.
+ * Signs in with a passkey, or completes the second step with it, and leads to `target`. Returns undefined, or the error
+ * text when that fails. Stores the session and deletes the page copies of an earlier person.
  */
 export async function passkeySignIn(data: DOMStringMap): Promise<string | undefined> {
   try {

@@ -55,7 +55,7 @@ export const listBookingDays = ({
 export const bookingPlace = ({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string =>
   [...new Set([venue, address, city])].filter(Boolean).join(', ')
 
-/** Returns the address of a map search; null where only the city is known. */
+/** Returns the URL of a map search; null where only the city is known. */
 export function mapHref({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string | null {
   const place = address ?? venue
   return place && `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${place}, ${city}`)}`
@@ -125,7 +125,10 @@ export const listBookingFacts = (booking: Booking, now: Date, t: Translate, lang
   ...cancelFacts(booking, now, t, language),
 ]
 
-/** Returns the booking of an occasion or, with kind 2, of an exam; undefined when there is none. */
+/**
+ * Returns the booking of an exam when the item's kind is 2, and of an occasion for other kinds; undefined when there is
+ * none.
+ */
 export const findBooking = (
   bookings: readonly Booking[],
   { kind, referenceId }: { kind: number; referenceId: number },
@@ -162,7 +165,7 @@ export function toCancelTerms(booking: Booking, person?: string, along: readonly
   }
 }
 
-/** Lists the titles of bookings: the organiser's own, else that of the part. */
+/** Lists the titles of bookings in their order: the organiser's own, else that of the part. */
 export const listTitles = (bookings: readonly Booking[]): string[] =>
   bookings.map(({ title, partTitle }) => title ?? partTitle)
 

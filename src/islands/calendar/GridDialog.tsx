@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
-import { findBooking } from '../bookings/booking-facts.ts'
 import { island } from '../client/texts.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import type { ItemPeople } from './item-people.ts'
@@ -12,8 +11,8 @@ interface GridDialogProps {
   /** Items as `serializeItems` writes them. */
   serializedItems: string
   userId: number
-  /** The reader's own. */
-  bookings: readonly Booking[]
+  /** The booking that each item shows, by its id. */
+  bookings: Readonly<Record<string, Booking>>
   standings: readonly PartStanding[]
   isExternal: boolean
   /** The people of each item, by its id; empty when all dates are shown. */
@@ -30,7 +29,7 @@ function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, 
       <ItemDialog
         item={item}
         people={item ? people[item.id] : undefined}
-        booking={item && people[item.id]?.childId == null ? findBooking(bookings, item) : undefined}
+        booking={item ? bookings[item.id] : undefined}
         standing={item ? findStanding(standings, item) : undefined}
         userId={userId}
         isExternal={isExternal}

@@ -23,7 +23,7 @@ interface ReaderProps {
 
 interface DetailsProps {
   item: ShownItem
-  /** The reader's own seat on it. */
+  /** The seat on it, of the reader or a child. */
   booking: Booking | undefined
   people: ItemPeople | undefined
   isExternal: boolean

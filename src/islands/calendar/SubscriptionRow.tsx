@@ -45,7 +45,7 @@ function Revoke({ subscription, name, store }: RowProps) {
   )
 }
 
-/** Address of one subscription, with buttons to copy, open and revoke it. */
+/** URL of one subscription, with buttons to copy, open and revoke it. */
 export function SubscriptionRow(props: RowProps) {
   const { subscription, name } = props
   const t = useTexts('calendar')

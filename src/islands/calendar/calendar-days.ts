@@ -38,8 +38,8 @@ export function viewDays(view: View | GridView, day: string): DayRange {
 }
 
 /**
- * Returns the day of the previous or next week or month. Steps between months start at day 1, so that no short month is
- * skipped.
+ * Returns the day (`yyyy-MM-dd`) of the previous or next week or month. Steps between months start at day 1, so that no
+ * short month is skipped.
  */
 export function stepDay(view: View, day: string, direction: -1 | 1): string {
   if (view === 'week') return addDays(mondayOf(day), 7 * direction)

@@ -13,7 +13,7 @@ export interface HiddenItems extends DayCount {
   isLeast: boolean
 }
 
-/** The items of a day that are not shown, with the address of the full list. */
+/** The items of a day that are not shown, with the URL of the full list. */
 export interface HiddenItemsLink extends HiddenItems {
   href: string
 }

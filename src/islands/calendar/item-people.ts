@@ -6,7 +6,10 @@ export interface ItemPeople {
   childId: number | null
 }
 
-/** Returns the address of the item's part; with the child who is booked, whose booking it then shows. */
+/**
+ * Returns the path of an item's part on the education's page, as the fragment `#part-<id>`. With `?person=` when a
+ * child is booked, whose booking the page then shows.
+ */
 export function itemHref(
   { educationId, educationPartId }: { educationId: number; educationPartId: number },
   people: ItemPeople | undefined,

@@ -30,6 +30,6 @@ export const listPeriods = ({ sessions, startDate, endDate }: ShownItem): ItemPe
     ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))
     : [{ start: startDate, end: endDate, part: null }]
 
-/** Returns the address of the item's participant list, for a reader who manages it. */
+/** Returns the path of the participant list of an occasion or, with kind 2, of an exam, for a reader who manages it. */
 export const manageHref = ({ kind, referenceId }: Pick<CalendarItem, 'kind' | 'referenceId'>): string =>
   `/education/${kind === 2 ? 'managePracticalDriverExam' : 'manageOccasion'}/${referenceId}`

@@ -50,8 +50,8 @@ export function weeksBetween({ first, last }: DayRange): string[][] {
 }
 
 /**
- * Returns the day that a month opens at: the requested day, else the first later day with an item, else the last. Null
- * when no day has an item.
+ * Returns the day (`yyyy-MM-dd`) that a month opens at: the requested day, else the first later day with an item, else
+ * the last. Null when no day has an item.
  */
 export function openingDay(days: readonly string[], requestedDay: string): string | null {
   return days.find((day) => day >= requestedDay) ?? days.at(-1) ?? null

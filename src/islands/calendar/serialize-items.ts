@@ -34,8 +34,8 @@ const toShownItem = (item: CalendarItem): ShownItem => ({
 })
 
 /**
- * Serializes the items of a grid as one string, without the fields that only filters need. Astro would otherwise
- * serialize each value of an island's props by itself.
+ * Serializes the items of a calendar grid as one JSON string, without the fields that only the server's filters read.
+ * `parseItems` reads it. Astro would otherwise serialize each value of an island's props by itself.
  */
 export const serializeItems = (items: readonly CalendarItem[]): string => JSON.stringify(items.map(toShownItem))
 

@@ -21,7 +21,7 @@ export function standingText(standing: PartStanding | undefined, t: Translate): 
   return t(kind === 'signedUp' ? 'standing.otherDate' : kind)
 }
 
-/** Returns the address where the reader goes on: the payment, what comes first, or the item's own part. */
+/** Returns the path where the reader goes on: an open payment, the education that comes first, or else `here`. */
 export function standingHref(standing: PartStanding | undefined, here: string): string {
   if (standing?.paymentId) return `/betalning/${standing.paymentId}`
   return standing?.first ? `/education/${standing.first.educationId}` : here

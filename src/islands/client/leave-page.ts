@@ -22,7 +22,7 @@ function leaveFor(path: string): void {
 }
 
 /**
- * Removes the stored session and the page copies, and leads to the sign-in page with the current address to return to.
+ * Removes the stored session and the page copies, and leads to the sign-in page with the current URL to return to.
  * Does not navigate from the sign-in page or when the page is being left already. Does not end the session on the
  * server.
  */
@@ -35,7 +35,7 @@ export function leaveForLogin(): void {
 }
 
 /**
- * Leads to the page for the second factor, which a role or a date has made necessary, with the current address to
+ * Leads to the page for the second factor, which a role or a date has made necessary, with the current URL to
  * return to. Does nothing on the sign-in pages or when the page is being left already.
  */
 export const leaveForSecondFactor = () => leaveFor('/login/secondfactor?')

@@ -21,7 +21,10 @@ export const newAccount: AccountDraft = {
 
 type Expiry = 'none' | 'coming' | 'past'
 
-/** Returns whether an account has a last day on the day `today`, and whether that day has passed. */
+/**
+ * Classifies the last day of an account on the day `today`: `none`, `coming` (today too) or `past`. Days are
+ * `yyyy-MM-dd`.
+ */
 export const findExpiry = (expiresOn: string | null, today: string): Expiry => {
   if (expiresOn === null) return 'none'
   return expiresOn < today ? 'past' : 'coming'

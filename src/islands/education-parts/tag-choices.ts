@@ -7,8 +7,8 @@ export type TaggableOccasion = Pick<
 >
 
 /**
- * Lists the occasions of a part that a tag may hold: its own, and future ones without tag and sign-ups. Cancelled ones
- * are left out.
+ * Lists the occasions of a part that a tag may hold, in their order: its own, and future ones without tag and sign-ups.
+ * Cancelled ones are left out.
  */
 export const listChoices = (
   partId: number,

@@ -1,12 +1,12 @@
 /**
  * Resets the filter forms when the browser restores the page from its cache, so that they match the list of its
- * address.
+ * URL.
  */
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) form.reset()
 })
 
-/** Removes empty fields of a GET form from its address. */
+/** Removes empty fields of a GET form from its URL. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) {
   form.addEventListener('formdata', ({ formData }) => {
     const empty = [...formData].filter(([, value]) => value === '').map(([name]) => name)

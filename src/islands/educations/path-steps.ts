@@ -8,6 +8,7 @@ import type { OwnPartResult, OwnProgress } from '#api/office/education-list/cont
 import { canBeDoneNow } from '#api/participation/next-steps/rules.ts'
 import { canSignUpResolve, type LaunchRefusal, refuseLaunch } from '#api/participation/sign-ups/launches/rules.ts'
 import { type LaunchTerms, toLaunchFacts } from './launch-facts.ts'
+import { listTiedOccasions } from './tied-occasions.ts'
 
 /** Action of a part in the person's path. */
 export type PathAction = 'open' | 'resume' | 'again' | 'preview' | 'signUp' | 'choose' | 'none'
@@ -54,6 +55,12 @@ interface PathInput {
 }
 
 const withoutCanceled = (results: readonly OwnPartResult[]) => results.filter(({ canceled }) => !canceled)
+
+/** Returns the occasions with what a sign-up to each costs: with those that are chosen together with it. */
+const priceSets = (choices: readonly Occasion[], all: readonly Occasion[]) =>
+  choices.map((occasion) => ({
+    fee: [occasion, ...listTiedOccasions(occasion, all)].reduce((sum, { fee }) => sum + fee, 0),
+  }))
 
 function choosableOccasions(occasions: readonly Occasion[], partId: number, now: Date): Occasion[] {
   return occasions.filter(
@@ -116,7 +123,7 @@ export function listPathSteps({
 }: PathInput): PathStep[] {
   // A person whom the education is not for gains nothing by what comes before it.
   const namedFirst = next.kind === 'barred' ? [] : missingPrerequisites
-  // Who is too young may be old enough on another date.
+  // Somebody too young may be old enough on another date.
   const isBarred = next.reason === 'external' || next.reason === 'tooOld'
   const nextId = canBeDoneNow(next) ? next.part?.id : undefined
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
@@ -151,7 +158,7 @@ export function listPathSteps({
       elsewhere: done?.elsewhere ?? null,
       booking: step.state === 'completed' ? null : toBooking(own, occasions),
       occasions: choices,
-      fee: calculateFeeRange({ fee: 0 }, part, choices),
+      fee: calculateFeeRange({ fee: 0 }, part, priceSets(choices, occasions)),
     }
   })
 }

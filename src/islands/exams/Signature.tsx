@@ -9,7 +9,10 @@ export const PenPath = ({ value }: { value: string }) => (
   <path d={value} fill="none" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" className="stroke-ink" />
 )
 
-/** A stored signature, drawn or typed. */
+/**
+ * Shows a stored signature: a drawn one, which is an SVG path, or a typed name. `label` describes the drawing to screen
+ * readers.
+ */
 export function Signature({ value, label }: { value: string; label: string }) {
   if (!isDrawn(value)) return <p className="font-display text-xl italic">{value}</p>
   return (

@@ -6,7 +6,10 @@ import { saveResponse } from '../client/save-response.ts'
 
 export type FileKind = BatchFileKind
 
-/** Returns the file name: an invoice's own name, or the first and last number of several. */
+/**
+ * Returns the download name of invoices: one invoice's own name, or `fakturaunderlag_<lowest number>-<highest number>`
+ * for several.
+ */
 export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | 'number'>[], kind: FileKind): string {
   const numbers = heads.map(({ number }) => number)
   const [only] = heads.length === 1 ? heads : []

@@ -4,7 +4,7 @@ import { type AudienceKind, audienceKinds } from '#api/office/mailings/rules.ts'
 const toNumber = (text: string | null) => (text ? Number(text) : null)
 const toNumbers = (text: string | null) => (text ?? '').split(',').map(Number)
 
-/** Returns the audience of an address before it is checked. */
+/** Returns the audience of a URL before it is checked. */
 function readAudience(kind: AudienceKind, search: URLSearchParams): unknown {
   if (kind === 'users') return { kind, userIds: toNumbers(search.get('userIds')) }
   if (kind === 'clubAdministrators') return { kind, organizationId: toNumber(search.get('organizationId')) }
@@ -23,7 +23,7 @@ function readAudience(kind: AudienceKind, search: URLSearchParams): unknown {
   }
 }
 
-/** Parses the audience of an address; null when it has none or a broken one. */
+/** Parses the audience of a URL; null when it has none or a broken one. */
 export function parseAudience(search: URLSearchParams): Audience | null {
   const kind = audienceKinds.find((one) => one === search.get('kind'))
   return kind ? (Audience.safeParse(readAudience(kind, search)).data ?? null) : null

@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { MediumCard } from './MediumCard.tsx'
-import { MediumDialog } from './MediumDialog.tsx'
+import { MediumEditor } from './MediumEditor.tsx'
 import { mediumLook } from './medium-look.ts'
 
 interface MediaListProps {
@@ -76,7 +76,7 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
         </ul>
       )}
       {opened?.kind === 'medium' && editor && (
-        <MediumDialog
+        <MediumEditor
           medium={opened.medium}
           maxBytes={editor.maxBytes}
           educationId={educationId}

@@ -21,7 +21,7 @@ function kindOfFile(contentType: string): MediumKind {
 }
 
 /**
- * Returns the kind of a file by its content type, or of a link by its address. A link to a film or a PDF is of that
+ * Returns the kind of a file by its content type, or of a link by its URL. A link to a film or a PDF is of that
  * kind.
  */
 export function mediumKind({ kind, url, contentType }: Pick<Media, 'kind' | 'url' | 'contentType'>): MediumKind {
@@ -48,7 +48,7 @@ export const mediumTone = (medium: Media) => tones[mediumKind(medium)]
 /** Whether the medium is an uploaded picture. */
 export const isPicture = ({ kind, contentType }: Media) => kind === 0 && /^image\//.test(contentType ?? '')
 
-/** Returns the address that saves a file instead of opening it; a link's own address. */
+/** Returns the URL that saves a file instead of opening it; a link's own URL. */
 export const mediumHref = ({ kind, url }: Media) =>
   kind === 0 ? `${url}${url.includes('?') ? '&' : '?'}download=1` : url
 

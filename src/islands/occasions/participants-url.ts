@@ -10,7 +10,10 @@ export const participantsUrl = urlState('', {
 })
 export type ParticipantSearch = UrlStateOf<typeof participantsUrl>
 
-/** Returns the URL of the occasion's page with this search; its other parameters come first. */
+/**
+ * Returns the path of an occasion's page with a search of its participants as the query. Parameters of the URL that are
+ * not the search's stay, and come first.
+ */
 export function participantsHref({ pathname, searchParams }: URL, search: ParticipantSearch): string {
   const others = [...searchParams].filter(([name]) => !(name in search))
   const query = new URLSearchParams([...others, ...participantsUrl.pairs(search)])

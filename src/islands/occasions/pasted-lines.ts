@@ -1,4 +1,4 @@
-/** Returns an address without the characters that mails and spreadsheets put around it. */
+/** Returns an e-mail address without the characters that mails and spreadsheets put around it. */
 const cleanAddress = (part: string) =>
   /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1] ??
   part
@@ -7,7 +7,7 @@ const cleanAddress = (part: string) =>
     .replace(/^\s*mailto:/i, '')
     .trim()
 
-/** Returns the identifiers in one line; a name beside an address is dropped. */
+/** Returns the identifiers in one line; a name beside an e-mail address is dropped. */
 function splitLine(line: string): string[] {
   const parts = line.split(/[,;\t]+/).map(cleanAddress)
   return parts.some((part) => part.includes('@'))
@@ -15,10 +15,10 @@ function splitLine(line: string): string[] {
     : parts
 }
 
-/** Invisible characters that chats and mails insert, and that would change an address. */
+/** Invisible characters that chats and mails insert, and that would change an e-mail address. */
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
-/** Longest identifier that the call accepts; no address is longer. */
+/** Longest identifier that the call accepts; no e-mail address is longer. */
 const maxLength = 200
 
 /**

@@ -2,7 +2,7 @@ import type { Place } from '#api/catalogue/occasions/planning/contract.ts'
 
 const distinct = (texts: (string | null)[]) => [...new Set(texts.flatMap((text) => text || []))]
 
-/** Lists the cities of known places, each once. */
+/** Lists the cities of known places in their order, each once. */
 export const listCities = (places: readonly Place[]) => distinct(places.map(({ city }) => city))
 
 /** Lists the venues in a city, each once; those of all cities while none is typed, or none is known there. */

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
-interface LineStateProps {
+interface ConnectionStateProps {
   waiting: number
   reachable: boolean
   onSend: () => void
@@ -16,10 +16,10 @@ interface LineStateProps {
 }
 
 /**
- * Shows how many queued items wait to be sent, with a button that sends them, while the server cannot be reached;
- * otherwise only `children`.
+ * Shows `children`, and a warning while the server cannot be reached and items wait in the queue. The warning says how
+ * many, and has a button that tries to send them.
  */
-export function ConnectionState({ waiting, reachable, onSend, namespace, children }: LineStateProps) {
+export function ConnectionState({ waiting, reachable, onSend, namespace, children }: ConnectionStateProps) {
   const t = useTexts(namespace)
   const again = (
     <Button icon={<Icon of={RefreshCw} size={18} />} onClick={onSend}>

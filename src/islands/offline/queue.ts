@@ -18,7 +18,7 @@ export interface QueuedMutation {
 interface QueueRules<Item extends QueuedMutation> {
   /** Whether two mutations concern the same value; the later one replaces the earlier. */
   isSame: (one: Item, other: Item) => boolean
-  /** A request changes each subject once, and carries mutations of one address. */
+  /** A request changes each subject once, and carries mutations of one URL. */
   getSubject: (item: Item) => number
   getAddress: (item: Item) => number
   maxItems: number
@@ -76,7 +76,7 @@ export function createQueue<Item extends QueuedMutation>({
     return enqueue(all, opposite)
   }
 
-  /** Returns the mutations for one request: the first of each subject, all with the same address. */
+  /** Returns the mutations for one request: the first of each subject, all with the same URL. */
   function selectForRequest(items: readonly Item[]): Item[] {
     const seen = new Set<number>()
     const first = items.filter((item) => !seen.has(subjectOf(item)) && seen.add(subjectOf(item)))

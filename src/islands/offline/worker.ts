@@ -46,7 +46,7 @@ async function deleteOldCopies(copies: Cache): Promise<void> {
   for (const one of stored) if (!valid.includes(one) || surplus.includes(one)) await copies.delete(one.key)
 }
 
-/** Key of a copy: the address without search, since the list is the same. */
+/** Key of a copy: the URL without search, since the list is the same. */
 const copyKey = (address: string) => new URL(address).pathname
 
 async function storeCopy(address: string, answer: Response): Promise<void> {

@@ -24,7 +24,7 @@ interface OrganizationBranchProps {
 
 const toHref = (fields: Record<string, string>) => `/config?${new URLSearchParams({ tab: 'organizations', ...fields })}`
 
-const branchAddress = (id: number) => toHref({ parent: String(id) })
+const branchHref = (id: number) => toHref({ parent: String(id) })
 
 function View({ isRegister, ...start }: OrganizationBranchProps) {
   const t = useTexts('organizations')
@@ -33,7 +33,7 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
   const { text, parentId, page } = start.query
   const current = text ? undefined : branch.above.at(-1)
   const crumbs = branch.above.map(({ id, name }) =>
-    id === current?.id ? { label: name } : { label: name, href: branchAddress(id) },
+    id === current?.id ? { label: name } : { label: name, href: branchHref(id) },
   )
   const here = toHref({ ...(parentId && { parent: String(parentId) }), ...(text && { text }) })
   const isRemovable = ({ childCount, isMain, externalId }: OrganizationItem) =>
@@ -69,7 +69,7 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
             <OrganizationRow
               key={organization.id}
               organization={organization}
-              href={branchAddress(organization.id)}
+              href={branchHref(organization.id)}
               onEdit={() => void state.edit(organization.id)}
               onRemove={isRemovable(organization) ? () => state.setRemoving(organization) : undefined}
             />

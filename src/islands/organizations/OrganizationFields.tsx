@@ -55,7 +55,7 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   )
 }
 
-/** Fields for the name, contact details and address of an organisation. */
+/** Fields for the name, contact details and postal address of an organisation. */
 export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTexts('organizations')
   const { text, tick } = draftFields(form, t)

@@ -41,8 +41,8 @@ function useReturn(url: string) {
 }
 
 /**
- * Permissions of the frame without windows. A window that the course opens may go anywhere with the data of the course's
- * address, so only parts with that setting may open windows.
+ * Permissions of the frame without windows. A window that the course opens may go anywhere with the data of the
+ * course's URL, so only parts with that setting may open windows.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-modals'
 

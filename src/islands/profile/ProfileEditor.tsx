@@ -18,7 +18,7 @@ interface ProfileEditorProps {
   email: string | null
   phone: string | null
   pictureUrl: string | null
-  /** Whether the person has a passkey, which replaces the password for a change of address. */
+  /** Whether the person has a passkey, which replaces the password for a change of e-mail address. */
   hasPasskey: boolean
   /** Version of the person that the page shows. */
   lastChange: Date | null

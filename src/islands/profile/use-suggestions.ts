@@ -4,8 +4,8 @@ const debounceMs = 200
 const minLetters = 3
 
 /**
- * Searches on the server while the reader types, from three letters on and 200 ms after the last. Only the latest
- * search counts, and a failed one finds nothing.
+ * Searches on the server while a person types, from three letters on, 200 ms after the last keystroke. Only the latest
+ * search counts. A failed search or a shorter text gives no suggestions; `find` returns null to leave them as they are.
  */
 export function useSuggestions<Answer>(find: (text: string, signal: AbortSignal) => Promise<Answer[] | null>) {
   const [answers, setAnswers] = useState<Answer[]>([])

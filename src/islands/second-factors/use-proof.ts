@@ -26,7 +26,12 @@ export interface ProofNeeds {
   onVerified?: () => void
 }
 
-/** State of the proof of identity that a change needs, unless the person has proved it in the last minutes. */
+/**
+ * Holds the proof of identity that a change needs: a password, or a passkey where the person has one.
+ *
+ * `body` has the password for the request. `isProofNeeded` is true until a passkey has proved the identity, when the
+ * page knew of no recent proof or the server has refused for want of one. `onVerified` is called after a passkey only.
+ */
 export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) {
   const withErrorText = usePasskeyErrors()
   const [isVerified, setVerified] = useState(false)

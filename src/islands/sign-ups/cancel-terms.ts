@@ -14,7 +14,7 @@ export interface CancelTerms {
 
 const lastMinuteOfDay = '23:59'
 
-/** Formats a deadline: the day alone when the whole day is left, otherwise the day and the time. */
+/** Formats a deadline in a language: the day alone when it ends at 23:59, otherwise the day and the time. */
 export function deadlineText(until: Date, language: string): string {
   const isWholeDay = momentText(until, 'time', 'sv') === lastMinuteOfDay
   return momentText(until, isWholeDay ? 'weekday' : 'moment', language)

@@ -3,7 +3,10 @@ type Json = Record<string, unknown>
 /** True for an object or a list. */
 export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Returns the text of a language map in the given language, else the first one. */
+/**
+ * Returns the text of an xAPI language map in the given language, else its first text; null for another value or an
+ * empty text.
+ */
 export function readLanguageMap(map: unknown, language: string): string | null {
   if (!isJson(map)) return null
   const tags = Object.keys(map)
@@ -12,7 +15,7 @@ export function readLanguageMap(map: unknown, language: string): string | null {
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-/** Returns the last segment of an address, after `/` or `#`. */
+/** Returns the last segment of a URL, after `/` or `#`. */
 export const lastSegment = (address: string) =>
   address
     .replace(/[/#]+$/, '')
@@ -21,7 +24,10 @@ export const lastSegment = (address: string) =>
 
 const toText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
-/** Returns the name of an actor, else another identifier; for a group without either, the names of its members. */
+/**
+ * Returns the name of an xAPI actor, else another identifier; for a group without either, the names of its members.
+ * Null when there is none.
+ */
 export function formatActor(actor: unknown): string | null {
   if (!isJson(actor)) return null
   const { name, mbox, account, openid, mbox_sha1sum, member } = actor
@@ -36,8 +42,10 @@ export function formatActor(actor: unknown): string | null {
 }
 
 /**
- * Returns the name of a statement's object: an activity, a person or group, a substatement's object, or the end of an
- * address.
+ * Returns the name of a statement's object; null when there is none.
+ *
+ * It is the name of an activity, a person or a group, or of the object of a substatement. An activity without a name
+ * has the last segment of its IRI.
  */
 export function formatObject(object: unknown, language: string): string | null {
   if (!isJson(object)) return null
@@ -49,7 +57,7 @@ export function formatObject(object: unknown, language: string): string | null {
   return name ?? (address === null ? null : lastSegment(address))
 }
 
-/** Formats a score in per cent, or as raw points of the maximum. */
+/** Formats an xAPI score in whole per cent, or as `raw/max` points, or raw points alone; null without either. */
 export function formatScore(score: unknown, percentText: (percent: number) => string): string | null {
   if (!isJson(score)) return null
   const { scaled, raw, max } = score

@@ -1,5 +1,6 @@
 import type { StudyOccasion } from '#api/office/study-reports/contract.ts'
 import { formatFileName } from '#api/office/study-reports/rules.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 import { useTexts } from '../client/texts.tsx'
@@ -10,7 +11,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 /** Saves the file of reports that were made together. */
 export async function saveReports(fileKey: string, date: Date): Promise<void> {
   const response = await api('GET /StudyReports/Files/:fileKey', { params: { fileKey } })
-  await saveResponse(response, formatFileName(date.toISOString().slice(0, 10)))
+  await saveResponse(response, formatFileName(toPortalDay(date)))
 }
 
 interface ReportFileProps {

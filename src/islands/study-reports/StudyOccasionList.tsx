@@ -4,71 +4,51 @@ import { countUnits } from '#api/office/study-reports/rules.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { StudyOccasionRow } from './StudyOccasionRow.tsx'
+import { Table } from '../ui/Table.tsx'
+import { useStudyColumns } from './study-columns.tsx'
 import { useReports } from './use-reports.ts'
 
 interface StudyOccasionListProps {
   occasions: readonly StudyOccasion[]
-  /** Address of the list of reported occasions, which opens after a report. */
+  /** URL of the list of reported occasions, which opens after a report. */
   reportedHref: string
 }
 
-function ReadyList(props: StudyOccasionListProps) {
+const idOf = ({ occasionId }: StudyOccasion) => occasionId
+
+function ReadyList({ occasions, reportedHref }: StudyOccasionListProps) {
   const t = useTexts('study-reports')
-  const { occasions, reportedHref } = props
-  const { chosen, breaks, breakOf, saving, choose, chooseAll, setBreak, fetchFile } = useReports(
-    occasions,
-    reportedHref,
-  )
+  const { chosen, typedBreak, breakOf, saving, choose, setBreak, fetchFile } = useReports(occasions, reportedHref)
+  const columns = useStudyColumns({
+    key: 'break',
+    header: t('break'),
+    cell: ({ occasionId: id, title }) => (
+      <Field
+        name={`break-${id}`}
+        label={t('breakOf', { title })}
+        labelHidden
+        inputMode="numeric"
+        className="w-24"
+        error={breakOf(id) === null ? t('breakWrong') : undefined}
+        value={typedBreak(id)}
+        onChange={(event) => setBreak(id, event.target.value)}
+      />
+    ),
+  })
+  const rows = occasions.map((one) => ({ ...one, units: countUnits(one.minutes, breakOf(one.occasionId) ?? 0) }))
+  const selection = {
+    selected: new Set(chosen),
+    onChange: (selected: Set<number>) => choose([...selected]),
+    nameOf: ({ title }: StudyOccasion) => title,
+  }
   return (
     <>
-      <Checkbox
-        name="all"
-        label={t('chooseAll')}
-        className="mb-3"
-        checked={chosen.length === occasions.length}
-        partly={chosen.length > 0 && chosen.length < occasions.length}
-        onChange={(event) => chooseAll(event.target.checked)}
-      />
-      <ul className="mb-6 grid gap-4">
-        {occasions.map((occasion) => {
-          const { occasionId: id, title, minutes } = occasion
-          const minutesOfBreak = breakOf(id)
-          return (
-            <StudyOccasionRow
-              key={id}
-              occasion={{ ...occasion, units: countUnits(minutes, minutesOfBreak ?? 0) }}
-              before={
-                <Checkbox
-                  name={`choose-${id}`}
-                  label={t('choose', { title })}
-                  labelHidden
-                  checked={chosen.includes(id)}
-                  onChange={(event) => choose(id, event.target.checked)}
-                />
-              }
-              after={
-                <Field
-                  name={`break-${id}`}
-                  label={t('break')}
-                  aria-label={t('breakOf', { title })}
-                  inputMode="numeric"
-                  className="w-36"
-                  error={minutesOfBreak === null ? t('breakWrong') : undefined}
-                  value={breaks[id] ?? ''}
-                  onChange={(event) => setBreak(id, event.target.value)}
-                />
-              }
-            />
-          )
-        })}
-      </ul>
+      <Table caption={t('title')} columns={columns} rows={rows} idOf={idOf} selection={selection} cards="named" />
       {saving.failure && <ErrorBox>{saving.failure.message}</ErrorBox>}
-      <BulkBar count={chosen.length} onClear={() => chooseAll(false)}>
+      <BulkBar count={chosen.length} onClear={() => choose([])}>
         <Button
           size="small"
           tone="primary"
@@ -83,16 +63,14 @@ function ReadyList(props: StudyOccasionListProps) {
   )
 }
 
-function List(props: StudyOccasionListProps) {
-  if (props.occasions.every(({ state }) => state === 'ready')) return <ReadyList {...props} />
-  return (
-    <ul className="mb-6 grid gap-4">
-      {props.occasions.map((occasion) => (
-        <StudyOccasionRow key={occasion.occasionId} occasion={occasion} />
-      ))}
-    </ul>
-  )
+function SettledList({ occasions }: StudyOccasionListProps) {
+  const t = useTexts('study-reports')
+  const columns = useStudyColumns(null)
+  return <Table caption={t('title')} columns={columns} rows={occasions} idOf={idOf} cards="named" />
 }
 
-/** Held occasions of one state; those that are ready are chosen and reported, each with its break. */
+const List = (props: StudyOccasionListProps) =>
+  props.occasions.every(({ state }) => state === 'ready') ? <ReadyList {...props} /> : <SettledList {...props} />
+
+/** Held occasions of one state in a table; those that are ready are chosen and reported, each with its break. */
 export const StudyOccasionList = island(List)

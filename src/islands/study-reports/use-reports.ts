@@ -16,10 +16,9 @@ export function useReports(occasions: readonly StudyOccasion[], reportedHref: st
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [breaks, setBreaks] = useState<Readonly<Record<number, string>>>({})
   const saving = useSaving()
-  const breakOf = (id: number) => parseBreak(breaks[id] ?? '')
-  const choose = (id: number, isChosen: boolean) =>
-    setChosen((now) => (isChosen ? [...now, id] : now.filter((one) => one !== id)))
-  const chooseAll = (isChosen: boolean) => setChosen(isChosen ? occasions.map(({ occasionId }) => occasionId) : [])
+  const storedBreaks = new Map(occasions.map(({ occasionId, breakMinutes }) => [occasionId, breakMinutes || '']))
+  const typedBreak = (id: number) => breaks[id] ?? String(storedBreaks.get(id) ?? '')
+  const breakOf = (id: number) => parseBreak(typedBreak(id))
   const setBreak = (id: number, text: string) => setBreaks((now) => ({ ...now, [id]: text }))
   const wrong = chosen.find((id) => breakOf(id) === null)
   const report = async () => {
@@ -34,5 +33,5 @@ export function useReports(occasions: readonly StudyOccasion[], reportedHref: st
     if (wrong !== undefined) document.getElementById(`field-break-${wrong}`)?.focus()
     else void saving.run(report)
   }
-  return { chosen, breaks, breakOf, saving, choose, chooseAll, setBreak, fetchFile }
+  return { chosen, typedBreak, breakOf, saving, choose: setChosen, setBreak, fetchFile }
 }

@@ -26,7 +26,7 @@ interface DetailProps {
   comments: Comment[] | null
   userId: number
   mayReopen: boolean
-  listAddress: string
+  listHref: string
   position: { at: number; count: number } | null
   onStep: (by: 1 | -1) => void
   onChanged: (changed: Submission[], isDecided: boolean) => void
@@ -111,7 +111,7 @@ function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submis
 }
 
 function Head(props: DetailProps) {
-  const { submission, listAddress } = props
+  const { submission, listHref } = props
   const [isRenderedByServer] = useState(props.comments !== null)
   const t = useTexts('submissions')
   const { userId, userName, organizations, educationId, educationTitle, educationPartTitle, status } = submission
@@ -128,7 +128,7 @@ function Head(props: DetailProps) {
     <header className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <a
-          href={listAddress}
+          href={listHref}
           className="inline-flex min-h-11 items-center gap-2 font-medium whitespace-nowrap text-accent-ink xl:hidden"
         >
           <Icon of={ArrowLeft} size={18} /> {t('desk.back')}

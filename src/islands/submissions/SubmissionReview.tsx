@@ -160,7 +160,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
   }
   // Only the page's own comments: when a submission is opened again, there may be new ones.
   const initialComments = opened && stored.opened?.submission === opened ? stored.opened.comments : null
-  const listAddress = submissionsUrl.href(search, { submissionId: null })
+  const listHref = submissionsUrl.href(search, { submissionId: null })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
@@ -209,7 +209,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
             comments={initialComments}
             userId={userId}
             mayReopen={mayReopen}
-            listAddress={listAddress}
+            listHref={listHref}
             position={position}
             onStep={step}
             onChanged={changed}

@@ -11,7 +11,10 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-/** Bar at the bottom of the window while rows are selected. */
+/**
+ * Bar at the bottom of the window with the number of selected rows, actions on them, and a button that clears the
+ * selection. Hidden without selected rows.
+ */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTexts('common')
   return (

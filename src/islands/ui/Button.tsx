@@ -12,7 +12,10 @@ interface OwnProps extends ButtonLook {
 type ButtonProps = OwnProps &
   ((ComponentProps<'button'> & { href?: undefined }) | (ComponentProps<'a'> & { href: string; disabled?: undefined }))
 
-/** Button, or with `href` a link that looks like one. */
+/**
+ * Button, or with `href` a link that looks like one. While `busy`, a button shows a spinner, keeps the focus and
+ * ignores clicks; a link only shows the spinner.
+ */
 export function Button({ tone, size, icon, busy, wide, children, className, ...rest }: ButtonProps) {
   const classes = buttonLook({ tone, size, wide }, className)
   const content = (

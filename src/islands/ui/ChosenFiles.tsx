@@ -17,7 +17,10 @@ interface ChosenFilesProps {
   onRemove: (file: File) => void
 }
 
-/** Files that are about to be uploaded, with the progress of the upload. */
+/**
+ * List of files that are about to be uploaded, each with a button that removes it, and the progress of the upload.
+ * Nothing without files.
+ */
 export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
   const t = useTexts('common')
   const language = useLanguage()

@@ -11,7 +11,10 @@ interface ColumnChoiceProps {
   onChange: (hidden: Set<string>) => void
 }
 
-/** Chooses the columns of a table; the one that names the row always stays. */
+/**
+ * Menu that shows and hides columns of a table; the one that names the row always stays. `onChange` gets the keys of
+ * the hidden ones.
+ */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const t = useTexts('common')
   const id = useId()

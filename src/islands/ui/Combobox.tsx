@@ -149,7 +149,7 @@ function InputWithButton({ id, placeholder }: { id: string; placeholder: string 
   )
 }
 
-/** Field for one item of many, found by typing. */
+/** Field for one item of many, found by typing. `onChange` gets null when the choice is cleared. */
 export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
   const { items: stable, setMarked } = useStableItems(items)

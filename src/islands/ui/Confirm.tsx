@@ -17,7 +17,10 @@ interface ConfirmProps {
   onCancel: () => void
 }
 
-/** Dialog that asks before an irreversible action. */
+/**
+ * Dialog that asks before an irreversible action. It stays open until `open` is false: the caller closes it in
+ * `onConfirm` and `onCancel`.
+ */
 export function Confirm({
   open,
   question,

@@ -115,7 +115,10 @@ function useDates(props: DatePickerProps) {
   return { picker, problem }
 }
 
-/** Field for a day, or with `withTime` a day and time, typed or picked. */
+/**
+ * Field for a day, or with `withTime` a day and time, typed or picked. The value is a `Date`: an instant shown in
+ * `zone`, or a local date without one.
+ */
 export function DatePicker(props: DatePickerProps) {
   const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props
   const { hasFirstFocus = false, hasYears = false } = props

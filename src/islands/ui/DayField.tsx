@@ -18,7 +18,10 @@ const toDay = (text: string | undefined): Date | undefined => {
   return day && isValid(day) ? day : undefined
 }
 
-/** Field for a day that a draft holds as text, typed or picked; binds as `Field` does. */
+/**
+ * Field for a day that a draft holds as text (`yyyy-MM-dd`), typed or picked. `onChange` gets an event-like object, as
+ * that of `Field` does.
+ */
 export function DayField({ value, onChange, min, max, ...field }: DayFieldProps) {
   return (
     <DatePicker

@@ -34,7 +34,10 @@ function refusalText([rejection]: FileRejection[], { t, language, maxBytes = 0, 
   return wrongType ?? t('fileWrongType', { name })
 }
 
-/** Field for dropped, pasted or chosen files. The library leaves out `.DS_Store` and `Thumbs.db`. */
+/**
+ * Field for dropped, pasted or chosen files. Files of a wrong type or size are refused with the reason at the field.
+ * The library leaves out `.DS_Store` and `Thumbs.db`.
+ */
 export function FileDrop(props: FileDropProps) {
   const { label, name, id, hint, error, required, labelHidden, files, onChange, placeholder, progress } = props
   const { multiple = false, accept, maxBytes } = props

@@ -13,7 +13,7 @@ export interface InfoBoxProps {
   role?: 'alert' | 'status' | undefined
 }
 
-/** Note about the page's content. */
+/** Box with a note about the page's content, a tone (`info` by default) that screen readers hear too, and actions. */
 export function InfoBox({ children, title, tone, actions, language, role }: InfoBoxProps) {
   const t = useTexts('common', language)
   const look = infoBoxLook(tone)

@@ -15,7 +15,10 @@ type ManyChoiceProps = FieldTexts & {
   placeholder?: string | undefined
 }
 
-/** Field for several items: the chosen ones as chips, and a combobox that adds more. */
+/**
+ * Field for several items: the chosen ones as chips, and a combobox that adds more. `onChange` gets all chosen items,
+ * in the order in which they were added.
+ */
 export function MultiCombobox({ items, chosen, onChange, onSearch, onOpen, placeholder, ...texts }: ManyChoiceProps) {
   const t = useTexts('editing')
   const isChosen = (id: number) => chosen.some((one) => one.id === id)

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
 import { Icon } from './Icon.tsx'
 import { pageWindow } from './page-window.ts'
-import { pageAddress, paginationLook } from './pagination-look.ts'
+import { paginationLook, toPageUrl } from './pagination-look.ts'
 
 interface PaginationProps {
   page: number
@@ -14,11 +14,11 @@ interface PaginationProps {
   language?: string | undefined
 }
 
-/** Pagination of a list, each page with its own URL. */
+/** Pagination of a list, each page with its own URL; nothing for a list of one page. Pages count from 1. */
 export function Pagination({ page, pages, isLeast = false, address, language }: PaginationProps) {
   const t = useTexts('common', language)
   if (pages <= 1) return null
-  const toHref = (number: number) => pageAddress(address, number)
+  const toHref = (number: number) => toPageUrl(address, number)
   return (
     <nav aria-label={t('pages')} className={paginationLook.frame}>
       {page > 1 && (

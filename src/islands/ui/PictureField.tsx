@@ -36,7 +36,10 @@ function useObjectUrl(file: File | null | undefined): string | null {
   return url
 }
 
-/** Field for a picture: chosen, cropped, previewed and removed. */
+/**
+ * Field for a picture: chosen, cropped to `aspect`, previewed and removed. It uploads nothing; `onChange` gets the
+ * cropped file.
+ */
 export function PictureField({ stored, value, onChange, aspect, ...texts }: PictureFieldProps) {
   const { name, id = fieldId(name), label, hint, error } = texts
   const t = useTexts('editing')

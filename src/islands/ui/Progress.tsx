@@ -10,7 +10,7 @@ interface ProgressProps {
   labelHidden?: boolean | undefined
 }
 
-/** Progress bar. */
+/** Progress bar from 0 to `total`; without `done` it shows that the duration is unknown. */
 export function Progress({ label, done, total = 100, text, labelHidden }: ProgressProps) {
   return (
     <div>

@@ -45,7 +45,7 @@ function Radio({ choice, id, name, value, defaultValue, onChange, required }: Ra
   )
 }
 
-/** Field for one choice, with all choices visible. */
+/** Field for one choice, with all choices visible. Controlled with `value`, otherwise it begins with `defaultValue`. */
 export function RadioGroup({
   label,
   name,

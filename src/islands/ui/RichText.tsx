@@ -13,8 +13,8 @@ type RichTextProps = FieldTexts & {
 const placeholder = <div className="min-h-40 rounded-control border border-control-line bg-surface" />
 
 /**
- * Field for formatted text: paragraphs, headings, lists, bold, italics and links. The editor is loaded when the field
- * is mounted.
+ * Field for formatted text as HTML: paragraphs, headings, lists, bold, italics and links. The editor is loaded when the
+ * field is mounted.
  */
 export function RichText({ value, onChange, ...texts }: RichTextProps) {
   const { name, id = fieldId(name), label, hint, error, required } = texts

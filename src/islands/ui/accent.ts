@@ -18,7 +18,7 @@ interface Oklch {
 const backgrounds = { light: '#eef0f3', dark: '#262b34' }
 
 export const defaultAccent = '1450d2'
-/** True for six hexadecimal digits. */
+/** True for an accent colour as the configuration stores it: six hexadecimal digits without `#`. */
 export const isAccent = (value: string) => /^[0-9a-f]{6}$/i.test(value)
 
 const channels = (hex: string) =>

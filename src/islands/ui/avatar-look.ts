@@ -15,7 +15,10 @@ const tints = [
 const chooseTint = (name: string) =>
   tints[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints.length]
 
-/** Returns the first letters of the first and the last name. */
+/**
+ * Returns the first letters of the first and the last word of a name, in capitals; one letter for one word, none for an
+ * empty name.
+ */
 export function toInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
@@ -24,7 +27,10 @@ export function toInitials(name: string): string {
 
 export type AvatarSize = keyof typeof sizes
 
-/** Returns the classes of a picture or of initials, and the side of the picture in pixels. */
+/**
+ * Returns the look of an avatar: classes of the `picture` and of the `initials`, whose colour follows from the name,
+ * and the side `px` in pixels.
+ */
 export function avatarLook(name: string, size: AvatarSize = 'medium') {
   const { box, px } = sizes[size]
   const shape = `${box} shrink-0 rounded-full`

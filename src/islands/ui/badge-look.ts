@@ -12,6 +12,6 @@ export interface BadgeLook {
   wraps?: boolean | undefined
 }
 
-/** Returns the classes of a badge. */
+/** Returns the classes of a badge, as one text. */
 export const badgeLook = ({ tone = 'neutral', wraps = false }: BadgeLook) =>
   `inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-card' : 'rounded-full whitespace-nowrap max-[22rem]:whitespace-normal'} ${tones[tone]}`

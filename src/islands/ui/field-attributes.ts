@@ -12,7 +12,10 @@ export interface FieldParts {
 /** Returns the id of a field. It follows from the name, so that an error summary can link to it. */
 export const fieldId = (name: string) => `field-${name.replace(/[^\w-]+/g, '-')}`
 
-/** Returns the attributes that connect a control with its label, hint and error. */
+/**
+ * Returns the attributes of a control: id, name, and the connections with its label, hint and error. `aria-invalid`
+ * only with an error.
+ */
 export function controlProps({ name, id = fieldId(name), hint, error, required }: FieldParts) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {

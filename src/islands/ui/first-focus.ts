@@ -22,9 +22,11 @@ const isCut = (body: HTMLElement, dialog: HTMLElement) =>
   body.scrollHeight > body.clientHeight || body.getBoundingClientRect().bottom > dialog.getBoundingClientRect().bottom
 
 /**
- * Returns the element that gets the focus when a dialog opens: the first field; without fields, the main button, or
- * beside a dangerous one the last button, which cancels. The heading gets it when the text is longer than the dialog,
- * the first field is out of sight, or there is nothing to decide.
+ * Returns the element that gets the focus when a dialog opens; null for a dialog without a heading.
+ *
+ * It is the first field. Without fields it is the main button or, when a button is dangerous, the last button, which
+ * cancels. It is the heading when the text is longer than the dialog, the first field is out of sight, or there is
+ * nothing to decide.
  */
 export function firstFocus(dialog: HTMLElement): HTMLElement | null {
   const [heading, body, footer] = ['h2', '[data-dialog=body]', '[data-dialog=actions]'].map((part) =>

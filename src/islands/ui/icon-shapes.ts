@@ -11,7 +11,10 @@ const serializeIcon = ({ node }: LucideIconData): string =>
     })
     .join('')
 
-/** Returns the shapes of an icon as markup. Cached by icon, since a page draws a hundred of them. */
+/**
+ * Returns the shapes of an icon as SVG markup, without the `svg` element. Cached by icon, since a page draws a hundred
+ * of them.
+ */
 export function iconShapes(icon: LucideIconData): string {
   const shapes = cache.get(icon) ?? serializeIcon(icon)
   cache.set(icon, shapes)

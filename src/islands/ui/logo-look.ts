@@ -8,7 +8,10 @@ const heights = {
 
 export type LogoSize = keyof typeof heights
 
-/** Returns the classes of the logo and of the portal's own mark. */
+/**
+ * Returns classes for both forms of the logo: `picture` for a federation's uploaded one, `mark` for the portal's own
+ * drawing.
+ */
 export const logoLook = (size: LogoSize = 'medium') => ({
   picture: `${heights[size]} w-auto max-w-full object-contain`,
   mark: `${heights[size]} w-auto`,

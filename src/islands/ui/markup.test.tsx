@@ -14,7 +14,7 @@ import { Menu } from './Menu.tsx'
 import { Pagination } from './Pagination.tsx'
 import { Progress } from './Progress.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
-import { pageAddress } from './pagination-look.ts'
+import { toPageUrl } from './pagination-look.ts'
 import { Select } from './Select.tsx'
 import { Switch } from './Switch.tsx'
 import { TextArea } from './TextArea.tsx'
@@ -89,7 +89,7 @@ test('pages are links that keep the filters; the first page has one address only
   const html = renderToStaticMarkup(<Pagination page={2} pages={3} address="/users?role=Educator&page=2" />)
   expect(html).toContain('href="/users?role=Educator&amp;page=3"')
   expect(html).toContain('href="/users?role=Educator"')
-  expect(pageAddress('/users', 1)).toBe('/users')
+  expect(toPageUrl('/users', 1)).toBe('/users')
 })
 
 test.each([

@@ -3,7 +3,10 @@ import { createContext, type RefObject, useContext, useEffect, useState } from '
 /** The enclosing modal dialog. Popovers must open inside it, since everything behind an open dialog is inert. */
 export const OverlayContainer = createContext<RefObject<Element | null> | null>(null)
 
-/** Returns the prop by which a popover of React Aria opens inside the enclosing dialog. */
+/**
+ * Returns the prop by which a popover of React Aria opens inside the enclosing dialog; no prop outside dialogs and at
+ * the first render.
+ */
 export function useOverlayContainer(): { UNSTABLE_portalContainer?: Element } {
   const dialog = useContext(OverlayContainer)
   const [container, setContainer] = useState<Element | null>(null)

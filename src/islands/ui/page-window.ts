@@ -1,4 +1,7 @@
-/** Returns the page numbers to show: first, last and those around the current one; a gap is null. */
+/**
+ * Returns the page numbers to show, ascending: first, last, the current one and its neighbours. A gap of several pages
+ * is one null. Pages count from 1.
+ */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const shown: (number | null)[] = []
   for (let number = 1; number <= pages; number++) {

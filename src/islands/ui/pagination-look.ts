@@ -10,8 +10,11 @@ export const paginationLook = {
   page: `${box} hover:bg-hover aria-[current=page]:bg-accent-ink aria-[current=page]:text-on-accent-ink`,
 }
 
-/** Returns the URL of a page of a list; the first page has no parameter, so that it has a single URL. */
-export function pageAddress(address: string, page: number) {
+/**
+ * Returns the URL `address` of a list with `page` as its parameter. The first page has no parameter, so that it has a
+ * single URL.
+ */
+export function toPageUrl(address: string, page: number) {
   const [path = '', search = ''] = address.split('?')
   const query = new URLSearchParams(search)
   if (page > 1) query.set('page', String(page))

@@ -4,7 +4,10 @@ import type { UploadProgress } from './ChosenFiles.tsx'
 /** Progress of the picture upload; null when there is none. */
 export const $pictureSent = atom<UploadProgress | null>(null)
 
-/** Uploads a picture by `send` and shows the progress at its field. */
+/**
+ * Uploads a picture by `send` and shows the progress at the picture's field until the upload has ended. Returns the
+ * answer of `send`, and rejects with its error.
+ */
 export async function withPictureProgress<Answer>(
   send: (options: { onProgress: (sent: UploadProgress) => void }) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,12 +1,15 @@
 import { type RenditionWidth, renditionWidths } from '#api/foundation/files/renditions/rules.ts'
 
-/** Returns the address of a stored picture in a width in pixels; it may be served wider. */
-export const pictureAddress = (url: string, width: RenditionWidth) =>
+/**
+ * Returns the URL of a stored picture scaled to a width in pixels, as the parameter `width`. The server may send a
+ * wider one. Only for URLs of stored files: others ignore the parameter.
+ */
+export const toPictureUrl = (url: string, width: RenditionWidth) =>
   `${url}${url.includes('?') ? '&' : '?'}width=${width}`
 
-/** Returns the `srcset` of a stored picture in its widths up to the widest. */
+/** Returns the `srcset` of a stored picture: its URL in each width of `renditionWidths` up to `widest`. */
 export const toSrcset = (url: string, widest: RenditionWidth) =>
   renditionWidths
     .filter((width) => width <= widest)
-    .map((width) => `${pictureAddress(url, width)} ${width}w`)
+    .map((width) => `${toPictureUrl(url, width)} ${width}w`)
     .join(', ')

@@ -1,7 +1,10 @@
 const radius = 16
 const circumference = 2 * Math.PI * radius
 
-/** Returns the completed share, from 0 to 1, with the attributes of the two circles of a ring. */
+/**
+ * Returns the look of a ring: the completed `share` from 0 to 1, and the radius and dashes of its circles. Without a
+ * total the share is 0.
+ */
 export function progressRing(done: number, total: number) {
   const share = total > 0 ? Math.min(1, done / total) : 0
   return { share, radius, dashes: `${circumference * share} ${circumference}` }

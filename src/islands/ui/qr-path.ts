@@ -9,7 +9,7 @@ interface QrPath {
   path: string
 }
 
-/** Draws the text as a QR code of one SVG path. */
+/** Draws a text as a QR code: one SVG path, and the `viewBox` that adds the quiet zone. */
 export function drawQrPath(text: string): QrPath {
   const code = generate(text)
   let path = ''

@@ -6,8 +6,10 @@ interface Tick {
 }
 
 /**
- * Returns the selection after a press. A press with Shift that selects takes all rows since the last selected one,
- * which is the last one in the set.
+ * Returns a new selection after a press on a row. `ids` are the rows in their order.
+ *
+ * A press with Shift that selects takes all rows between the last selected one, which is the last in the set, and the
+ * pressed one.
  */
 export function selectUpTo(selected: ReadonlySet<number>, ids: readonly number[], tick: Tick): Set<number> {
   const next = new Set(selected)

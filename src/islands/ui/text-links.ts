@@ -9,7 +9,10 @@ export interface TextPart {
 /** A web address, without the full stop, comma or bracket that ends the sentence around it. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?)\]]/g
 
-/** Splits plain text into its pieces and the web addresses in it, which are shown without `https://`. */
+/**
+ * Splits plain text into pieces of text and web addresses, in order. An address begins with `http://` or `https://`,
+ * which `text` leaves out; `www.` alone is text.
+ */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

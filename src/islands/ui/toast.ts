@@ -21,12 +21,17 @@ export function toast(text: string, tone: ToastTone = 'success'): void {
   if (tone !== 'danger') removeLater(note, region)
 }
 
-/** Stores a message for the next page, in place of an earlier one, for an action that ends there. */
+/**
+ * Stores a message for the next page that this tab opens, in place of an earlier one. For an action that ends there.
+ */
 export function toastOnNextPage(text: string, tone: ToastTone = 'success'): void {
   sessionStorage.setItem('toast', JSON.stringify([text, tone]))
 }
 
-/** Shows the stored message; called by the shell on every page. */
+/**
+ * Shows the message that `toastOnNextPage` has stored, once; does nothing without one. The shell calls it on every
+ * page.
+ */
 export function showStoredToast(): void {
   const stored = sessionStorage.getItem('toast')
   sessionStorage.removeItem('toast')

@@ -11,7 +11,10 @@ interface TypedInput {
   wasTaken: boolean
 }
 
-/** Returns whether typed text was accepted, since the picker ignores unusable text silently. */
+/**
+ * Classifies text typed into a date field, since the picker ignores unusable text silently. `taken`: accepted, or
+ * empty. `unreadable`: no date of the format. `notSelectable`: a date that the field does not allow.
+ */
 export function validateTypedDate({ text, format, value, wasTaken }: TypedInput): TypedDateResult {
   if (wasTaken || text.trim() === '') return 'taken'
   const parsed = parse(text.trim(), format, new Date(2000, 0, 1))

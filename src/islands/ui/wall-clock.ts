@@ -1,14 +1,20 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 
-/** Returns the wall-clock time of an instant in a zone, as a date in the browser's own zone. */
+/**
+ * Returns the wall-clock time of an instant in a zone such as `Europe/Stockholm`, as a date in the browser's own zone.
+ * Milliseconds are dropped.
+ */
 export function toWallClock(zone: string, instant: Date): Date {
   const zoned = new TZDate(instant, zone)
   const parts = [zoned.getDate(), zoned.getHours(), zoned.getMinutes(), zoned.getSeconds()] as const
   return new Date(zoned.getFullYear(), zoned.getMonth(), ...parts)
 }
 
-/** Returns the instant of a wall-clock time in a zone. */
+/**
+ * Returns the instant of a wall-clock time in a zone. `wall` has the time in the browser's own zone, as `toWallClock`
+ * returns it.
+ */
 export function toInstant(zone: string, wall: Date): Date {
   const parts = [wall.getDate(), wall.getHours(), wall.getMinutes(), wall.getSeconds()] as const
   return new Date(new TZDate(wall.getFullYear(), wall.getMonth(), ...parts, zone).getTime())

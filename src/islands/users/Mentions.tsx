@@ -26,7 +26,9 @@ function MentionList({ mentions }: { mentions: readonly Mention[] }) {
   )
 }
 
-/** Lists, for a superadministrator, free texts that contain a person's name or address, with links to edit them. */
+/**
+ * Lists, for a superadministrator, free texts that contain a person's name or e-mail address, with links to edit them.
+ */
 export function Mentions({ person, onClose }: MentionsProps) {
   const t = useTexts('users')
   const [mentions, setMentions] = useState<readonly Mention[] | null>(null)

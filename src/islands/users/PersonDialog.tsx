@@ -22,7 +22,7 @@ interface PersonDialogProps {
   roots: readonly number[] | null
   /** Whether the editor is an administrator, who may change the picture. */
   editsPicture: boolean
-  /** `isEmailPending`: the new address is not confirmed yet. */
+  /** `isEmailPending`: the new e-mail address is not confirmed yet. */
   onSaved: (person: User, isEmailPending: boolean) => void
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../client/texts.tsx'
 
 type UniqueField = 'email' | 'userName'
 
-/** Reports on leaving a field that a user name or address is taken. The call that creates the person decides. */
+/** Reports on leaving a field that a user name or e-mail address is taken. The call that creates the person decides. */
 export function useTakenNames() {
   const t = useTexts('users')
   const [takenNames, setTakenNames] = useState<Partial<Record<UniqueField, string>>>({})

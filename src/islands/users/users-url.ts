@@ -24,7 +24,10 @@ export const usersUrl = urlState('/users', {
 })
 export type UserSearch = UrlStateOf<typeof usersUrl>
 
-/** Returns the URL of the list; a state without an education or occasion is left out. */
+/**
+ * Returns the path of the list of people, with a search and its changes as the query. A state without an education or
+ * occasion is left out.
+ */
 export const usersHref = (search: UserSearch, changes: Partial<UserSearch> = {}): string => {
   const next = { ...search, ...changes }
   return usersUrl.href(next, { state: next.educationId || next.occasionId ? next.state : null })

@@ -15,7 +15,7 @@ const occasionsUrl = urlState('/myeducations?view=occasions', {
 /** State of the list in the URL; days are in the portal's time zone. */
 export type OccasionSearch = UrlStateOf<typeof occasionsUrl>
 
-/** Returns the URL of the list's first page. */
+/** Returns the path, with its query, of the first page of the list that a search selects. */
 export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.href(search, { page: 1 })
 
 /**

@@ -27,8 +27,9 @@ const pathsBySchema = new WeakMap<z.core.$ZodType, string[]>()
 
 /**
  * Lists the paths of the date-times in a response schema: `publishedDate`, `items.*.startDate`; `''` when the response
- * itself is one. Empty without a schema; calendar days are text and not listed. Throws an `Error` for a schema that
- * contains itself.
+ * itself is one. Empty without a schema; calendar days are text and not listed.
+ *
+ * @throws Error for a schema that contains itself.
  */
 export function findDatePaths(schema: z.core.$ZodType | undefined): string[] {
   if (!schema) return []

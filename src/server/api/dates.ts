@@ -9,8 +9,9 @@ function parseDate(text: string): Date {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * Converts a date field; a missing date stays as it is. Throws when the value is not a full date-time, which is an
- * error of the API.
+ * Converts a date field; a missing date stays as it is.
+ *
+ * @throws Error when the value is not a full date-time, which is an error of the API.
  */
 const toDate = (value: unknown) => (value === null || value === undefined ? value : parseDate(String(value)))
 
@@ -26,7 +27,9 @@ function reviveAt(value: unknown, [step = '', ...rest]: readonly string[]): void
  * Converts the full date-times of a parsed response to `Date`, in place, and returns it. Missing fields stay missing.
  *
  * `paths` lists the date fields of the call's contract (`items.*.startDate`), so that user text that looks like a date
- * stays text. Throws an `Error` when a listed field is no full date-time.
+ * stays text.
+ *
+ * @throws Error when a listed field is no full date-time.
  */
 export function reviveDates(answer: unknown, paths: readonly string[]): unknown {
   if (paths.includes('')) return toDate(answer)
@@ -35,8 +38,9 @@ export function reviveDates(answer: unknown, paths: readonly string[]): unknown 
 }
 
 /**
- * Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time. Throws an
- * `Error` for one that names no moment, such as a month 13.
+ * Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time.
+ *
+ * @throws Error for one that names no moment, such as a month 13.
  */
 export const reviveDate = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && fullDateTime.test(value) ? parseDate(value) : value

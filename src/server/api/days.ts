@@ -23,7 +23,10 @@ export function addMonths(day: string, months: number): string {
   return formatDay(date > last ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, date))
 }
 
-/** Returns the last day of a period of months: twelve months from the first of January end on the 31st of December. */
+/**
+ * Returns the last day (`yyyy-MM-dd`) of a period of months: twelve months from the first of January end on the 31st of
+ * December.
+ */
 export const lastDayOfPeriod = (from: string, months: number): string => addDays(addMonths(from, months), -1)
 
 /** Returns the year of a day. */

@@ -19,7 +19,9 @@ type Form = 'plain' | 'json'
 /** Characters that end a name in a text. A letter after the name makes it another name. */
 const nameEnds = ['"', "'", '”', ' ', ',', '.', ':', ';', '!', '?', ')', '/', '\\', '\n']
 
-/** Minimum length of an address that is replaced; shorter texts occur in other words by chance. */
+/**
+ * Minimum length of an e-mail address or phone number that is replaced; shorter texts occur in other words by chance.
+ */
 const minLength = 5
 
 const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
@@ -39,7 +41,8 @@ export interface Masking {
 }
 
 /**
- * Returns SQL that replaces or finds a person's name and addresses in texts that the portal has stored. Runs nothing.
+ * Returns SQL that replaces or finds a person's name, e-mail address and phone number in texts that the portal has
+ * stored. Runs nothing.
  *
  * Only the full name as first and last name is found, with its Swedish genitive, and an e-mail or phone of at least
  * five characters.

@@ -8,6 +8,7 @@ export const mergeRefusals = {
   merge_of_roles: 409,
   merge_of_self: 409,
   merge_of_two_people: 409,
+  merge_undo_ended: 409,
   merge_undo_later_first: 409,
   merge_undo_over: 409,
   merge_undoing: 409,

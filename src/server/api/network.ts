@@ -3,7 +3,7 @@ const mappedIpv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
 
 /**
- * Returns the network that attempts are counted by: the address itself for IPv4, and the /64 prefix for IPv6. A text
+ * Returns the network that attempts are counted by: the IP address itself for IPv4, and the /64 prefix for IPv6. A text
  * that is no address is returned as it is.
  *
  * One household or server usually has a whole /64 and can change address within it freely.

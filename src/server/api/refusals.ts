@@ -19,7 +19,7 @@ export interface RefusalBody {
   status: number
   code: RefusalCode
   message: string
-  /** Reason by field path, in the reader's language. */
+  /** Reason by field path, in the caller's language. */
   fields?: Record<string, string>
   details?: unknown
   requestId: string

@@ -35,7 +35,7 @@ export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag
 }
 
 /**
- * Sets the headers after a write that keep the browser's next reads from being older than the write.
+ * Sets response headers after a write, so that the browser's next reads are not older than the write.
  *
  * The header `Changes` and the cookie `changed` name the invalidated cache tags, and are left out without tags. The
  * cookie `bookmark` is set whenever the database has a bookmark.

@@ -11,6 +11,11 @@ const body = z.object({
   ids: z.array(z.int()).min(1).max(2),
   seats: z.int().min(1).max(9),
   fee: z.number().positive(),
+  note: z.object({ lines: z.array(z.string()) }).optional(),
+  clean: z
+    .string()
+    .transform((text) => text.replace(/\p{Cc}/gu, ' '))
+    .optional(),
 })
 const fits = { subject: 'Hej', ids: [1], seats: 2, fee: 1 }
 
@@ -43,6 +48,24 @@ test('a value that is not a number is reported as such', async () => {
     fee: 'Skriv ett tal med bara siffror.',
   })
   expect(await refusedFields({ seats: 4.5 }, 'en')).toEqual({ seats: 'Write a whole number in figures only.' })
+})
+
+test('a text with control characters is refused at its field, wherever it is', async () => {
+  const reason = 'Texten innehåller tecken som inte syns. Skriv den för hand.'
+  expect(await refusedFields({ subject: '\u0001\u0002', note: { lines: ['ren', 'a\u001bb'] } })).toEqual({
+    subject: reason,
+    'note.lines.1': reason,
+  })
+  expect(await refusedFields({ subject: 'a\u007f' }, 'en')).toEqual({
+    subject: 'The text contains characters that cannot be seen. Type it by hand.',
+  })
+  for (const odd of ['\ufffe', '\uffff', '\u0000', '\u0085'])
+    expect(await refusedFields({ subject: `a${odd}` })).toEqual({ subject: reason })
+})
+
+test('tabs and line breaks are no control characters, nor are those that the contract replaces', async () => {
+  expect(await refusedFields({ note: { lines: ['en\ttvå\r\ntre\n', 'ÅÄÖ 👍🏽 \u200d'] } })).toBeNull()
+  expect(await refusedFields({ clean: 'a\u0001b' })).toBeNull()
 })
 
 test('a value out of range is reported with the limit', async () => {

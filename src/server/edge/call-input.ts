@@ -7,6 +7,7 @@ import { getRequestUrl } from '#platform/request-url.ts'
 import { unchecked } from '../../unchecked.ts'
 import { createCacheKey } from './cache-key.ts'
 import { getMatchedCall } from './contract-routes.ts'
+import { findControlCharacters } from './control-characters.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { limitBody, readBody } from './request-body.ts'
 import { isForwarded } from './upstream.ts'
@@ -79,6 +80,19 @@ export function parseInput(schema: z.ZodType | undefined, input: unknown, langua
 }
 
 /**
+ * Returns a parsed body. No text that is written may hold control characters, which nobody sees and files such as
+ * Peppol invoices do not have; a schema may replace them before.
+ *
+ * @throws Refused('invalid_input') with the reason of each field, in the language.
+ */
+export function refuseControlCharacters(body: unknown, language: string): unknown {
+  const hidden = findControlCharacters(body)
+  if (hidden.length === 0) return body
+  const reason = translator(language, 'refusals')('invalid.control_characters')
+  throw new Refused('invalid_input', { fields: Object.fromEntries(hidden.map((path) => [path, reason])) })
+}
+
+/**
  * Parses a query. Repeated keys become lists, which the schemas may refuse; empty values, as forms send them, are left
  * out.
  */
@@ -122,7 +136,7 @@ export async function readCallInput(
       ...(parseInput(call.params, params, language) as Record<string, unknown> | undefined),
     }),
     query: unchecked<never>(parseInput(call.query, parseSearchParams(search), language) ?? {}),
-    body: unchecked<never>(parseInput(call.body, body, language)),
+    body: unchecked<never>(refuseControlCharacters(parseInput(call.body, body, language), language)),
     file,
     request,
   }

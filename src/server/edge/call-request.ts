@@ -10,7 +10,7 @@ export interface CallRequest extends MatchedCall {
   address: () => string
 }
 
-/** A shared response from the cache, or the value that the upstream returned for this reader alone. */
+/** A shared response from the cache, or the value that the upstream returned for this caller alone. */
 export type CallResult = { cached: CachedAnswer; rule: CacheRule } | { value: unknown; isRepeated?: true }
 
 /**

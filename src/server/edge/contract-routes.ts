@@ -19,6 +19,7 @@ const toCallPath = (request: Request) => getRequestUrl(request).pathname.replace
 
 /**
  * Returns the path that Hono matches: without the prefix `/api`, in lower case, without a trailing slash (spec C-09).
+ * `/api` alone gives `/`. Path parameters are not read from it, so texts keep their case.
  */
 export const callPath = (request: Request): string => `/${segmentsOf(toCallPath(request)).join('/').toLowerCase()}`
 
@@ -73,8 +74,9 @@ const matchCall =
   }
 
 /**
- * Mounts the calls of the contracts on `api`; the first that matches a request is set as `matched`. Literal segments
- * precede ids, and ids precede texts (spec C-12). A request that matches no call is refused:
+ * Mounts the routes of the calls on `api`; for each request the first that matches is set as `matched`. The routes run
+ * no call: the following middleware does. Literal segments precede ids, and ids precede texts (spec C-12). At each
+ * request, one that matches no call is refused.
  *
  * @throws Refused('method_not_allowed') with the allowed methods when the path exists under other methods.
  * @throws Refused('not_found') when no call has the path.

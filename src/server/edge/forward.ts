@@ -33,7 +33,7 @@ const personOf = ({ actor }: Visitor) =>
 
 /**
  * Returns the headers that name the caller, signed with the secret that edge and origin share. A signature is valid for
- * one method and one address and, by its time, for a short while.
+ * one method and one URL and, by its time, for a short while.
  */
 async function identityHeaders(ctx: Visitor, method: string, address: string): Promise<Record<string, string>> {
   const secret = ctx.env.API_ORIGIN_SECRET
@@ -70,7 +70,7 @@ async function createRequest(call: CallRequest, ctx: Visitor): Promise<Request> 
 }
 
 /**
- * Converts a refusal of the origin to one of the portal, in the reader's language; an unknown code is an upstream
+ * Converts a refusal of the origin to one of the portal, in the caller's language; an unknown code is an upstream
  * failure.
  */
 async function refusalOf(response: Response): Promise<Refused> {

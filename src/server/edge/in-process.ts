@@ -9,7 +9,7 @@ import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
 import { actorForCall, authorize } from './authorization.ts'
 import { createCacheKey } from './cache-key.ts'
-import { parseInput, parseSearchParams } from './call-input.ts'
+import { parseInput, parseSearchParams, refuseControlCharacters } from './call-input.ts'
 import type { CallRequest } from './call-request.ts'
 import { matchParams } from './contract-routes.ts'
 import { loadActiveFeatures } from './public-configuration.ts'
@@ -71,7 +71,7 @@ async function call(visitor: Visitor, name: CallName, args: CallValues, options:
   const input = {
     params: unchecked<never>(args.params ?? {}),
     query: unchecked<never>(parseInput(contract.query, query, visitor.language) ?? {}),
-    body: unchecked<never>(args.body),
+    body: unchecked<never>(refuseControlCharacters(args.body, visitor.language)),
     file: null,
     request: null,
   }

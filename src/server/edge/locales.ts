@@ -18,7 +18,7 @@ const headersOf = (etag: string) => ({
 })
 
 /**
- * Responds with the texts of a namespace, flat from key to text; null for another address. `sv-se` selects Swedish,
+ * Responds with the texts of a namespace, flat from key to text; null for another URL. `sv-se` selects Swedish,
  * `en-US` and the like English.
  */
 async function localeResponse(request: Request): Promise<Response | null> {
@@ -36,7 +36,7 @@ async function localeResponse(request: Request): Promise<Response | null> {
 
 /**
  * Serves the texts of the islands at `/locales/<language>/<namespace>.json`, flat from key to text. Answers 404 for an
- * unknown language or namespace, 304 for a known ETag, and passes on other addresses and methods.
+ * unknown language or namespace, 304 for a known ETag, and passes on other URLs and methods.
  */
 export const locales: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const response = c.req.method === 'GET' || c.req.method === 'HEAD' ? await localeResponse(c.req.raw) : null

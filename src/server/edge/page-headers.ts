@@ -96,7 +96,7 @@ function policyFor(astroPolicy: string, facts: PageFacts): string {
 /** Trusted Types, reported but not enforced: React and Astro still assign HTML of their own. */
 const trustedTypes = `require-trusted-types-for 'script'; report-uri ${policyReportPath}; report-to policy`
 
-/** Pages that search engines must not index: with a token or a name in their address, or for print. */
+/** Pages that search engines must not index: with a token or a name in their URL, or for print. */
 const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
 
 /**

@@ -25,7 +25,7 @@ export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 
 /**
  * Routes a path that cannot be decoded to the page 404, because Astro would throw before a page could refuse it. Does
- * not redirect: the browser's address stays.
+ * not redirect: the browser's URL stays.
  */
 export const decodablePath: MiddlewareHandler<EdgeEnv> = (c, next) => {
   const request = c.req.raw

@@ -48,7 +48,7 @@ const ownHeaders = new Set(['set-cookie', 'x-request-id', 'date', 'content-lengt
 
 const isPublicPath = (path: string) => catalogueLanguage(path) !== null || /^\/(sitemap\.xml|robots\.txt)$/.test(path)
 
-/** Returns the address without parameters that the pages do not know. */
+/** Returns the URL without parameters that the pages do not know. */
 function toPublicUrl(url: URL): URL {
   const own = new URL(url)
   own.search = toCatalogueSearch(url.searchParams)
@@ -56,8 +56,8 @@ function toPublicUrl(url: URL): URL {
 }
 
 /**
- * Returns the request for a public page without what could make the page personal: cookies, languages, addresses of
- * other pages. The cookie with the browser's own changes stays, so that the page is as fresh as its reader needs.
+ * Returns the request for a public page without what could make the page personal: cookies, languages, URLs of
+ * other pages. The cookie with the browser's own changes stays, so that the page is as fresh as the browser needs.
  */
 function toImpersonal(request: Request, url: URL): Request {
   const headers = new Headers()

@@ -64,14 +64,14 @@ export async function enforceRateLimit(env: Limits, key: string, times = 1): Pro
 }
 
 /**
- * Returns the rate limit key of the caller's network: the address itself, or its IPv6 /64. Null for `unknown`, which
+ * Returns the rate limit key of the caller's network: the IP address itself, or its IPv6 /64. Null for `unknown`, which
  * stands for an address that the platform did not supply.
  */
 export const networkLimitKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 
 /**
- * Limits the calls of a network. An unknown address is not limited.
+ * Limits the calls of a network. An unknown IP address is not limited.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
@@ -82,8 +82,8 @@ export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 }
 
 /**
- * Limits the calls of a person or an integration account, wherever they come from. Calls without an actor are limited by
- * network alone. Sets `accountQuota` for an integration account.
+ * Limits the calls of a person or an integration account, wherever they come from. Calls without an actor are limited
+ * by network alone. Sets `accountQuota` for an integration account.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */

@@ -10,7 +10,7 @@ import { recordRefusal } from './refused-attempts.ts'
 import { readUnreadBody } from './unread-body.ts'
 
 /**
- * Factor of the network limit: a whole class may share the address of one club, and each open course writes once a
+ * Factor of the network limit: a whole class may share the IP address of one club, and each open course writes once a
  * second.
  */
 const launchesPerNetwork = 5

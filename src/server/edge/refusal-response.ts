@@ -33,13 +33,13 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 }
 
 /**
- * Returns the message of a refusal in the reader's language, for a page that shows it. Any other error is logged, and
+ * Returns the message of a refusal in the caller's language, for a page that shows it. Any other error is logged, and
  * gets the text of `internal`, of `storage_full`, or of the constraint's code.
  */
 export const formatRefusal = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
-/** Values that a message interpolates: the line of a file, or sentences about what is missing. */
-const Named = z.object({ line: z.int(), missing: z.string() }).partial()
+/** Values that a message interpolates: the line of a file, sentences about what is missing, or the name of a merge. */
+const Named = z.object({ line: z.int(), missing: z.string(), merge: z.string() }).partial()
 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 

@@ -38,8 +38,8 @@ function nameIn(body: unknown): string | null {
  * Records a refusal after the response has been sent, if refusals with its code are recorded.
  *
  * Attempts that name a user are recorded one by one, except `too_many_requests`, whose path is left out too. Others of
- * one call, code, address and user are counted, and written at most every ten seconds; a count that no later refusal
- * follows stays unwritten. A failure to write is only logged.
+ * one call, code, IP address and user are counted, and written at most every ten seconds; a count that no later
+ * refusal follows stays unwritten. A failure to write is only logged.
  */
 export function recordRefusal(ctx: Visitor, code: RefusalCode, { call, path, body }: RefusedRequest): void {
   if (!isRecorded(code)) return

@@ -32,7 +32,7 @@ function limitedTo(maxBytes: number, request: Request): Request {
   return new Request(request, { body: counted })
 }
 
-/** Creates the refusal of a body that cannot be parsed as JSON or as a form, in the reader's language. */
+/** Creates the refusal of a body that cannot be parsed as JSON or as a form, in the caller's language. */
 const unreadable = (field: string, reason: 'json' | 'form', language: string) =>
   new Refused('invalid_input', { fields: { [field]: translator(language, 'refusals')(`invalid.unread.${reason}`) } })
 

@@ -4,7 +4,7 @@ import { type RequestMetric, removeOldMetrics, writeRequestMetrics } from '#api/
 import { openDatabase } from '#platform/database.ts'
 
 interface MeasuredRequest {
-  /** Name of a call, or kind of request; never an address, which may name a person. */
+  /** Name of a call, or kind of request; never a URL, which may name a person. */
   name: string
   status: number
   ms: number

@@ -19,7 +19,7 @@ function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
 }
 
 /**
- * Removes the actor and the address from the context of a shared response and, unless the rule is by language, the
+ * Removes the actor and the IP address from the context of a shared response and, unless the rule is by language, the
  * language. The database is the primary: a replica may lag behind the last write.
  */
 const impersonal = (ctx: Visitor, rule: CacheRule): Visitor => ({
@@ -40,12 +40,14 @@ function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<Ca
 }
 
 /**
- * Answers an authorized call from the cache where its contract allows that, or else makes it.
+ * Answers an authorized call from the response cache where its contract allows that; otherwise runs the call.
  *
- * A shared response is made without actor and address, and at the primary. Callers with a role never get a response
- * shared by members. A signed-in caller for whom a shared response is `not_found` gets a response of their own.
+ * A shared response is computed without the actor and the client's IP address, from the primary database. Callers with
+ * a role get only responses that are cached for everyone, never those cached for members. A signed-in caller for whom a
+ * shared response is `not_found` gets a response of their own, which is not cached.
  *
- * @throws Refused with the codes of the call; Refused('upstream_unavailable') when another origin fails.
+ * @throws Refused with the codes of the call; Refused('upstream_unavailable') when the origin that answers calls
+ * instead (`API_ORIGIN`) fails.
  */
 export async function answerCall(request: CallRequest, ctx: Visitor): Promise<CallResult> {
   const rule = ruleFor(request.served.call, ctx)
@@ -76,10 +78,11 @@ export const toValue = (result: CallResult, call: Call): unknown =>
   'cached' in result ? parsed(result.cached.response, call) : result.value
 
 /**
- * Answers a call from the response cache, or makes it, and sets `result`. The last middleware of a call.
+ * Answers a call from the response cache, or runs it, and sets `result`. The last middleware of a call.
  *
  * @throws Refused('not_found') when no call matches.
- * @throws Refused with the codes of the call; Refused('upstream_unavailable') when another origin fails.
+ * @throws Refused with the codes of the call; Refused('upstream_unavailable') when the origin that answers calls
+ * instead (`API_ORIGIN`) fails.
  */
 export const responseCache: MiddlewareHandler<EdgeEnv> = async (c) => {
   c.set('result', await answerCall(getCallRequest(c), c.var.ctx))

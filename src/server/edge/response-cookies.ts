@@ -10,9 +10,12 @@ const isSecure = (origin: string) => origin.startsWith('https:')
 
 /** Names a cookie that is bound to this host; the prefix `__Host-` requires https. */
 const hostCookie = (name: string, origin: string) => (isSecure(origin) ? `__Host-${name}` : name)
-/** Name of the cookie with the key of this browser. */
+/**
+ * Returns the name of the cookie with this browser's random secret, `ctx.browserKey`. It has the prefix `__Host-` on
+ * https, as the session cookie does.
+ */
 export const browserKeyCookieName = ({ origin }: URL) => hostCookie('browser-key', origin)
-/** Name of the cookie that lists the users who have signed in on this device. */
+/** Returns the name of the cookie that lists the users who have signed in on this device, with `__Host-` on https. */
 export const knownDevicesCookieName = ({ origin }: URL) => hostCookie('devices', origin)
 
 function append(headers: Headers, { requestOrigin }: Visitor, name: string, value: string, seconds: number): void {

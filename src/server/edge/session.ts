@@ -62,8 +62,8 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
 }
 
 /**
- * Returns the actor of a session token, read from the primary; null without a live session. Extends a session that was
- * last used long enough ago, after the response.
+ * Returns the actor of a session token, read from the primary; null without a token or a live session. A session whose
+ * last use lies some time back is extended, once the response is sent.
  */
 export async function loadActor(token: string | null, ctx: Visitor): Promise<Actor | null> {
   return token ? fromRow(await sha256(token), ctx) : null

@@ -64,8 +64,8 @@ export const ifUnmodifiedSince = (
     : sql`null`
 
 /**
- * Whether a write failed because the database's disk is full or failing. Looks at the causes of the error too. Such a
- * write has stored nothing.
+ * Whether a write failed because the database's disk is full or has an I/O error. Looks at the causes of the error too.
+ * Such a write has stored nothing.
  */
 export function isStorageFull(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)

@@ -11,7 +11,10 @@ export interface ErrorDescription {
   stack: string | undefined
 }
 
-/** Describes an error for the log, without the parameters of a failed statement. */
+/**
+ * Describes a thrown value for the log, without the parameters of a failed statement: name, message and stack of an
+ * `Error`, the text of another value.
+ */
 export function describeError(error: unknown): ErrorDescription | string {
   const loggable = withoutParameters(error)
   return loggable instanceof Error

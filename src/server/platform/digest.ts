@@ -3,14 +3,14 @@ const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 /** Encodes a text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Returns the SHA-256 digest of a text or of bytes, as hexadecimal text. */
+/** Returns the SHA-256 digest of a text in UTF-8 or of bytes, as lower-case hexadecimal text. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? encodeUtf8(content) : content))
 }
 
 /**
- * Returns the SHA-1 digest of bytes, as hexadecimal text. Only for protocols that identify versions by it, never for
- * security.
+ * Returns the SHA-1 digest of bytes, as lower-case hexadecimal text. Only for protocols that identify a version by its
+ * SHA-1, never for security.
  */
 export async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-1', bytes))
@@ -51,7 +51,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
   return imported
 }
 
-/** Signs a text with HMAC-SHA256; Base64url. */
+/** Signs a text with HMAC-SHA256; returns the signature as Base64url without padding. */
 export async function signHmac(secret: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text))
   return toBase64url(new Uint8Array(signature))

@@ -1,6 +1,6 @@
 /**
- * Converts a text to the form of the key columns (Swedish letters sort after z) and escapes wildcards for `like …
- * escape '\\'`.
+ * Converts a text to the form of the sort columns: lower case, with å, ä and ö replaced so that they sort after z.
+ * Escapes `%`, `_` and backslashes for `like … escape '\\'`; the caller adds its own `%`.
  */
 export const toLikeKey = (text: string) =>
   text

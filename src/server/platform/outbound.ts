@@ -9,7 +9,7 @@ export class RedirectRefused extends Error {
 }
 
 /**
- * Sends a request to an address from the configuration. Body and credentials are for that address only, so a redirect
+ * Sends a request to a URL from the configuration. Body and credentials are for that URL only, so a redirect
  * is an error.
  *
  * `send` is the platform's `fetch`, or the `fetch` of a binding with a client certificate. Any other status is

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-const safeAddress = /^(?:https:\/\/|mailto:)/i
+const safeUrl = /^(?:https:\/\/|mailto:)/i
 
 /**
  * Sanitizes HTML that editors write, the only way for it to reach a page (spec G-063): a few tags for text, and links
@@ -18,7 +18,7 @@ export const sanitizeHtml = (html: string): string =>
       em: 'i',
       a: (_name, { href = '' }) => ({
         tagName: 'a',
-        attribs: safeAddress.test(href.trim()) ? { href: href.trim() } : {},
+        attribs: safeUrl.test(href.trim()) ? { href: href.trim() } : {},
       }),
     },
   })

@@ -203,7 +203,8 @@ test('the database refuses an invoice row of a free cancellation, and of one tha
     .select()
     .from(educationPartResults)
     .where(eq(educationPartResults.id, late.debt.resultId))
-  expect(await sent(late, stored?.canceledAt ?? null)).toBe('taken')
+  // Such a row is due, but no invoice that has been written gets another one.
+  expect(await sent(late, stored?.canceledAt ?? null)).toContain('invoice_fixed')
 })
 
 describe('after a free cancellation of an invoiced sign-up, the office sees what to credit', () => {

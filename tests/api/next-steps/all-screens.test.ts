@@ -74,9 +74,10 @@ async function expectAgreement(person: Person) {
     if (onDashboard) expect(onDashboard.step).toEqual(step)
     const onProfile = blocks.find(sameEducation(id))
     if (onProfile) expect(onProfile.nextStep).toEqual(step)
+    const onList = educations.find(sameEducation(id))
+    if (onList) expect(onList.step).toEqual(step)
     const done = new Set(partResults.flatMap((one) => (one.completed ? [one.educationPartId] : []))).size
-    for (const one of [onDashboard, onProfile, educations.find(sameEducation(id))])
-      if (one) expect(one.partsCompleted).toBe(done)
+    for (const one of [onDashboard, onProfile, onList]) if (one) expect(one.partsCompleted).toBe(done)
     expectGoal(
       goals.find(({ licenseId }) => licenseId === catalogue.licenseIds[at]),
       step,

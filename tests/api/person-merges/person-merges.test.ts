@@ -133,12 +133,12 @@ test('a killed undo continues where it stopped', async () => {
   await withoutQueue(() => office.json('POST', `/PersonMerges/${done.id}/undo`))
   const { DB } = env
   let portions = 0
-  // The connection breaks before the second portion is written.
+  // The connection breaks before the third portion, the second of notices, is written.
   const breaking = (): Pick<D1DatabaseSession, 'prepare' | 'batch' | 'getBookmark'> => {
     const session = DB.withSession('first-primary')
     return {
       prepare(text) {
-        if (text.startsWith('update "person_merge_rows"') && ++portions === 2) throw new Error('the connection broke')
+        if (text.startsWith('update "person_merge_rows"') && ++portions === 3) throw new Error('the connection broke')
         return session.prepare(text)
       },
       getBookmark: () => session.getBookmark(),

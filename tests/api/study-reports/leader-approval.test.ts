@@ -28,3 +28,18 @@ test('a leader must hold the configured licence on the day of the occasion', asy
   await configurePortal({ studyLeaderLicenseId: null })
   expect(await show(id)).toMatchObject({ state: 'ready', leaderName: 'Lena Ledare' })
 })
+
+test('the day is that of the portal, also when it is the day before in UTC', async () => {
+  const licenseId = await insertLicense()
+  await configurePortal({ studyLeaderLicenseId: licenseId })
+  for (const [startsAt, day] of [
+    ['2026-03-13T23:30:00Z', '2026-03-14'],
+    ['2026-06-30T22:30:00Z', '2026-07-01'],
+  ] as const) {
+    const endsAt = new Date(Date.parse(startsAt) + 4 * 3_600_000)
+    const { id, leader } = await createHeldOccasion({ startsAt: new Date(startsAt), endsAt })
+    await insertCycle({ userId: leader.id, licenseId, validFromOn: day })
+    expect(await show(id)).toMatchObject({ state: 'ready', lacks: [] })
+  }
+  await configurePortal({ studyLeaderLicenseId: null })
+})

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { occasions } from '#api/catalogue/occasions/table.ts'
+import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
 import type { StudyOccasion } from '#api/office/study-reports/contract.ts'
 import { studyReports } from '#api/office/study-reports/table.ts'
 import { listAuditEntries } from '../../audit.ts'
@@ -136,6 +136,15 @@ describe('reporting', () => {
   })
 })
 
+describe('the day of an occasion is that of the portal, also when it is another one in UTC', () => {
+  test('a participant counts from the New Year in which they turn 13', async () => {
+    const night = { startsAt: new Date('2025-12-31T23:30:00Z'), endsAt: new Date('2026-01-01T03:30:00Z') }
+    const { id, place } = await createHeldOccasion(night, 2)
+    await attend(place, { birthOn: '2013-12-31' })
+    expect(await lacksOf(id)).toEqual([])
+  })
+})
+
 describe('a report', () => {
   test('is shown as changed when the attendance changes afterwards, and not when it is changed back', async () => {
     const { id, attended } = await createHeldOccasion({}, 4)
@@ -148,11 +157,42 @@ describe('a report', () => {
     expect((await show(id))?.report?.isChanged).toBe(false)
   })
 
-  test('stays in the list when the occasion is cancelled afterwards', async () => {
+  test('stays in the list as changed when the occasion is cancelled afterwards', async () => {
     const { id } = await createHeldOccasion()
     await make([id])
     await cancel(id)
-    expect((await show(id))?.state).toBe('reported')
+    expect(await show(id)).toMatchObject({ state: 'reported', report: { isChanged: true } })
+  })
+
+  const sessions = [{ start: '2026-03-14T09:00:00.000Z', end: '2026-03-14T12:00:00.000Z' }]
+  test.each([
+    ['start', { startsAt: new Date('2026-03-14T07:00:00Z') }],
+    ['end', { endsAt: new Date('2026-03-14T11:00:00Z') }],
+    ['sessions', { sessions }],
+  ])('is shown as changed when the %s of the occasion changes', async (_name, times) => {
+    const { id } = await createHeldOccasion()
+    await make([id])
+    await query.update(occasions).set(times).where(eq(occasions.id, id))
+    expect(await show(id)).toMatchObject({ state: 'reported', report: { isChanged: true } })
+  })
+
+  test('is shown as changed when its leader is no longer responsible', async () => {
+    const { id, leader } = await createHeldOccasion()
+    await make([id])
+    await query.delete(occasionResponsibles).where(eq(occasionResponsibles.userId, leader.id))
+    expect((await show(id))?.report?.isChanged).toBe(true)
+  })
+
+  test('stays in the list as changed when the occasion is moved ahead', async () => {
+    const { id } = await createHeldOccasion()
+    await make([id])
+    const ahead = { startsAt: new Date('2999-01-01'), endsAt: new Date('2999-01-02') }
+    await query.update(occasions).set(ahead).where(eq(occasions.id, id))
+    const { items } = await office.json<{ items: StudyOccasion[] }>(
+      'GET',
+      '/StudyReports?from=2026-03-01&to=2026-03-31&state=reported&pageSize=200',
+    )
+    expect(items.find(({ occasionId }) => occasionId === id)?.report).toMatchObject({ isChanged: true })
   })
 
   test('is undone once with a reason, after which the occasion can be reported again', async () => {
@@ -166,7 +206,12 @@ describe('a report', () => {
     expect(entries).toMatchObject([{ action: 'studyReport.undone', data: { reason: 'Fel rast' } }])
     expect((await show(id))?.state).toBe('ready')
     expect((await office.fetch('GET', `/StudyReports/Files/${fileKey}`)).status).toBe(404)
+    await make([id], 20)
+    const again = (await show(id))?.report?.id ?? 0
+    expect((await undo(again, 'Fel rast')).status).toBe(204)
+    // The break stays on the occasion, and so need not be typed again.
+    expect(await show(id)).toMatchObject({ breakMinutes: 20, units: 4 })
     await make([id], 15)
-    expect(await reportsOf(id)).toHaveLength(2)
+    expect(await reportsOf(id)).toHaveLength(3)
   })
 })

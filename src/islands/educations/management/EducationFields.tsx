@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { MultiCombobox } from '../../ui/MultiCombobox.tsx'
 import { PictureField } from '../../ui/PictureField.tsx'
-import { pictureAddress } from '../../ui/picture-sources.ts'
+import { toPictureUrl } from '../../ui/picture-sources.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -36,7 +36,7 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
           name="file"
           hint={t('pictureHint')}
           error={props.errorOf('file')}
-          stored={props.pictureUrl && pictureAddress(props.pictureUrl, 640)}
+          stored={props.pictureUrl && toPictureUrl(props.pictureUrl, 640)}
           aspect={16 / 9}
         />
       </div>

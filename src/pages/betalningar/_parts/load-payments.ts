@@ -24,7 +24,7 @@ export type LoadedPayments = Awaited<ReturnType<typeof loadPayments>>
 /** The parameters of a list of payments in its URL; empty ones are left out. */
 type PaymentParameters = Partial<Record<'search' | 'startDate' | 'endDate' | 'status' | 'toRefund', string | undefined>>
 
-/** Formats a URL with the parameters of the payments. */
+/** Returns the path of the list of payments with the parameters as its query; empty values are left out. */
 export function formatPaymentsUrl(parameters: PaymentParameters): string {
   const entries = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return entries.length > 0 ? `/betalningar?${new URLSearchParams(entries)}` : '/betalningar'

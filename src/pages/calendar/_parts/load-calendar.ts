@@ -3,13 +3,13 @@ import type { Actor } from '#api/actor.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
-import { findBooking } from '#islands/bookings/booking-facts.ts'
 import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
 import { type CalendarSearch, calendarUrl, showsBookings, type View } from '#islands/calendar/calendar-url.ts'
 import { countHiddenItems, type HiddenItems } from '#islands/calendar/hidden-items.ts'
 import { getItemState } from '#islands/calendar/item-state.ts'
 import { itemsByDay } from '#islands/calendar/month-days.ts'
 import { peopleOfItems, readFamilyItems } from './family-items.ts'
+import { bookingsOfItems, readChildrenBookings } from './item-bookings.ts'
 
 /** Highest number of items of each day in a grid, which counts the others. The list has all items, in pages. */
 const maxPerDay = { ahead: 3, month: 3, week: 4 }
@@ -85,7 +85,7 @@ const readVisibleItems = (api: Api, query: CalendarQuery) =>
 const isChoice = (now: Date) => (item: CalendarItem) => getItemState(item, { isExternal: false }, now) === 'open'
 
 /**
- * Loads the calendar of a person; an address to go to instead for a page of the list behind the last one, and for
+ * Loads the calendar of a person; a URL to go to instead for a page of the list behind the last one, and for
  * bookings that the reader may not see.
  */
 export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
@@ -96,9 +96,11 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
   const gridView = gridViewOf(search)
   const isBooked = showsBookings(search)
   const query = { search, day, userId: actor.id }
-  const [choices, children, found, other, counts, { bookings, reservations }] = await Promise.all([
+  const readChildren = api('GET /Children')
+  const [choices, children, ofChildren, found, other, counts, { bookings, reservations }] = await Promise.all([
     api('GET /Educations/filters'),
-    api('GET /Children'),
+    readChildren,
+    readChildren.then((list) => readChildrenBookings(api, search, list)),
     readVisibleItems(api, { ...query, view: listView }),
     search.view === null && gridView ? readVisibleItems(api, { ...query, view: gridView }) : null,
     gridView && !isBooked ? readCounts(api, { search, view: gridView, day }) : [],
@@ -130,8 +132,11 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     hasNext,
     listed,
     inGrid,
-    // The dialog has the facts without the organiser's text, for which it links to the education.
-    bookings: bookings.filter((one) => [...listed, ...inGrid].some((item) => findBooking([one], item))),
+    bookings: bookingsOfItems({
+      items: shown,
+      family: [{ userId: actor.id, bookings }, ...ofChildren],
+      readerId: actor.id,
+    }),
     reservations,
     standings: educationIds.length > 0 ? await api('GET /Calendar/Standings', { query: { educationIds } }) : [],
     filtered: shown,

@@ -10,14 +10,14 @@ async function change({ api, form, t }: App.Locals): Promise<void> {
   await api('POST /Authentication/ChangePassword', { body: parsed.data })
 }
 
-/** Whether an account has other ways of access than its password: connections, calendar addresses or second factors. */
+/** Whether an account has other ways of access than its password: connections, calendar URLs or second factors. */
 const hasOtherAccess = ({ connections, calendarAddresses, passkeys, app }: AccountAccess) =>
   connections.length + calendarAddresses.length + passkeys.length + (app ? 1 : 0) > 0
 
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'url'>
 
 /**
- * Changes the password with the submitted form. `returnTo` is the address to redirect to, or null when nothing was
+ * Changes the password with the submitted form. `returnTo` is the URL to redirect to, or null when nothing was
  * changed.
  */
 export async function loadChangePassword({ locals, request, url }: Page) {

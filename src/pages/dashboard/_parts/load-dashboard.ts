@@ -2,6 +2,7 @@ import type { Actor } from '#api/actor.ts'
 import { hasGoalChoices } from '#islands/licenses/choosable-goals.ts'
 import { createMenu } from '#layouts/menu.ts'
 import { screens } from '#screens/screens.ts'
+import { placeOnce } from './place-once.ts'
 
 /** Loads the start page of a person in one round trip. */
 export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
@@ -30,12 +31,11 @@ export async function loadDashboard({ api, configuration }: App.Locals, actor: A
     goals.map(({ licenseId }) => licenseId),
   )
   const { administration } = createMenu(screens, actor, features)
+  // A seat for a child is shown with the child.
+  const own = reservations.filter(({ userId }) => !family.some(({ id }) => id === userId))
   return {
-    next,
+    ...placeOnce({ next, bookings, reservations: own, waiting }),
     started,
-    bookings,
-    // A seat for a child is shown with the child.
-    reservations: reservations.filter(({ userId }) => !family.some(({ id }) => id === userId)),
     family,
     recommended,
     notices,
@@ -43,9 +43,6 @@ export async function loadDashboard({ api, configuration }: App.Locals, actor: A
     goals,
     canChoose,
     userId: canChoose || goals.length > 0 ? actor.id : null,
-    // An offer that runs out is what to do first.
-    offer: waiting.find(({ offerEnds, mayAnswer }) => offerEnds && mayAnswer) ?? null,
-    waiting,
     administration,
     hasAside: notices.length > 0 || administration.length > 0,
     // Administrators do not get the introduction for new people.

@@ -14,7 +14,7 @@ import {
 import type { QueueKind } from '#api/office/worklist/home/rules.ts'
 import type { IconLook } from '#islands/ui/icon-look.ts'
 
-/** Icon of each queue and address of its list, filtered to what waits. */
+/** Icon of each queue and URL of its list, filtered to what waits. */
 export const queueLinks = {
   approvals: { icon: UserCheck, href: '/myeducations?view=approvals' },
   missingResults: { icon: ClipboardCheck, href: '/myeducations?view=missing' },

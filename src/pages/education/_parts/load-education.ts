@@ -11,7 +11,7 @@ import { loadEducationExams } from './load-education-exams.ts'
 import { loadFinishLine } from './load-finish-line.ts'
 
 /**
- * Reads an education with the progress of the reader, or of the child that the address names; null when there is no such
+ * Reads an education with the progress of the reader, or of the child that the URL names; null when there is no such
  * education.
  */
 async function readEducation({ api, actor, configuration }: App.Locals, id: number, personId: number) {

@@ -13,7 +13,7 @@ interface FinishLineInput {
   completed: boolean
   steps: readonly PathStep[]
   licenses: readonly License[]
-  /** The part that the address names as just completed. */
+  /** The part that the URL names as just completed. */
   doneId: number
   /** The reader's places in queues. */
   waiting: readonly WaitingEntry[]
@@ -21,7 +21,7 @@ interface FinishLineInput {
 
 /** Facts that the finish line of an education, or of one of its parts, shows. */
 export interface FinishLineFacts {
-  /** The part that was just completed; null when the address names none. */
+  /** The part that was just completed; null when the URL names none. */
   part: PathStep | null
   /** Score of that part, otherwise of the only part that has one. */
   score: number | null
@@ -39,7 +39,9 @@ function findScore(steps: readonly PathStep[], part: PathStep | undefined): numb
   return scores.length === 1 ? (scores[0] ?? null) : null
 }
 
-/** Loads the finish line in a round trip of its own; null when neither the education nor the named part is completed. */
+/**
+ * Loads the finish line in a round trip of its own; null when neither the education nor the named part is completed.
+ */
 export async function loadFinishLine(
   { api }: App.Locals,
   { userId, educationId, isChild, completed, steps, licenses, doneId, waiting }: FinishLineInput,

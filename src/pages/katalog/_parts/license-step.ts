@@ -4,7 +4,7 @@ import { cataloguePath } from '#api/office/public-catalogue/rules.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** A step to a licence as the page shows it; without an address there is nothing to open. */
+/** A step to a licence as the page shows it; without a URL there is nothing to open. */
 export interface ShownStep {
   text: string
   href: string | null

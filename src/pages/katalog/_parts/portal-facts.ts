@@ -1,6 +1,6 @@
 import type { PortalFacts } from './structured-data.ts'
 
-/** Returns what structured data and texts say about the portal. */
+/** Returns the portal's origin, name and language, for the JSON-LD and the texts of the public pages. */
 export const portalFacts = ({ ctx, configuration, language }: App.Locals): PortalFacts => ({
   origin: ctx.env.PORTAL_ORIGIN,
   name: configuration?.organizationName || 'Utbildningsportalen',

@@ -22,7 +22,7 @@ interface NameSources {
 
 const nameIn = (all: readonly NamedRow[], id: number) => all.find((one) => one.id === id)?.name ?? ''
 
-/** Returns the names of requirements, with the addresses of their pages. */
+/** Returns the names of requirements, with the URLs of their pages. */
 export const toRequirementLinks = (
   { educationIds, licenseIds, otherRequirementIds }: References,
   { educationTitles, licenses, requirements }: NameSources,

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { type FormOutcome, toFormOutcome } from '#components/form-outcome.ts'
 
-/** Address of the list of sign-ups that wait. */
+/** URL of the list of sign-ups that wait. */
 export const approvalsHref = '/myeducations?view=approvals'
 
 interface ChosenSignUp {

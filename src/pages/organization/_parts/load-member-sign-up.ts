@@ -3,14 +3,14 @@ import { maxMembers } from '#api/office/organizations/sign-ups/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { type FormFailure, toFormOutcome } from '#components/form-outcome.ts'
 import { refusalCode } from '#components/refusal-fallbacks.ts'
-import { type MemberSignUpSearch, memberSignUpUrl } from './member-sign-up-url.ts'
-import { organizationUrl } from './organization-url.ts'
+import { type MemberSignUpSearch, memberSignUpUrlState } from './member-sign-up-url.ts'
+import { organizationUrlState } from './organization-url.ts'
 
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url' | 'request'>
 
-/** Reads what the organisation signs up to from a submitted form, or else from the address. */
+/** Reads what the organisation signs up to from a submitted form, or else from the URL. */
 async function readSearch({ locals, url, request }: Page, id: number): Promise<MemberSignUpSearch> {
-  const address = memberSignUpUrl(id)
+  const address = memberSignUpUrlState(id)
   if (request.method !== 'POST') return address.parse(url)
   const form = await locals.form()
   const fields = [...form].map(([name, value]): [string, string] => [name, String(value)])
@@ -89,7 +89,7 @@ export async function loadMemberSignUp(page: Page) {
   const problem = excess ?? outcome?.problem ?? null
   if (outcome?.answer) {
     const bookings = { tab: 'bookings', state: null, licenseId: null, text: '', page: 1 } as const
-    return { redirect: `${organizationUrl(id).href(bookings)}&signedUp=${outcome.answer.count}` }
+    return { redirect: `${organizationUrlState(id).href(bookings)}&signedUp=${outcome.answer.count}` }
   }
   const loaded = await Promise.all([
     page.locals.api('GET /Organization/:id', { params: { id } }),
@@ -97,5 +97,5 @@ export async function loadMemberSignUp(page: Page) {
   ]).catch(refusalCode)
   if (typeof loaded === 'string') return loaded === 'not_allowed' ? 'not-allowed' : 'not-found'
   const [organization, step] = loaded
-  return { organization, ...step, url: memberSignUpUrl(id), search, problem }
+  return { organization, ...step, url: memberSignUpUrlState(id), search, problem }
 }

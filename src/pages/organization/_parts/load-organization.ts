@@ -7,7 +7,7 @@ import {
   type OrganizationSearch,
   type OrganizationTab,
   organizationTabs,
-  organizationUrl,
+  organizationUrlState,
 } from './organization-url.ts'
 
 /** Invoices on one page of the list. */
@@ -15,7 +15,7 @@ export const invoicesPerPage = 25
 
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url'>
 
-/** Loads the rows of the tab that the address names; all lists begin in the same round trip as the header. */
+/** Loads the rows of the tab that the URL names; all lists begin in the same round trip as the header. */
 async function loadTab(
   { api, actor, configuration }: App.Locals,
   id: number,
@@ -67,13 +67,13 @@ function listTabs(
 }
 
 /**
- * Loads an organisation with the rows of the open tab. Without a tab in the address it opens the members or, where
+ * Loads an organisation with the rows of the open tab. Without a tab in the URL it opens the members or, where
  * there are none, the organisations below it; a tab that the reader has none of redirects there.
  */
 export async function loadOrganization({ params, locals, url: { searchParams } }: Page) {
   const id = Number(params['organizationId'])
   if (!Number.isInteger(id) || id <= 0) return 'not-found'
-  const url = organizationUrl(id)
+  const url = organizationUrlState(id)
   const parsed = url.parse(searchParams)
   const loading = Promise.all([
     locals.api('GET /Organization/:id/office', { params: { id } }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseTab, type OrganizationTab, organizationUrl } from './organization-url.ts'
+import { chooseTab, type OrganizationTab, organizationUrlState } from './organization-url.ts'
 
 const all: OrganizationTab[] = ['members', 'bookings', 'licenses', 'invoices', 'below']
 
@@ -13,5 +13,5 @@ test.each<[string, OrganizationTab | null, OrganizationTab[], boolean, Organizat
 ])('%s', (_, chosen, shown, hasMembers, opened) => expect(chooseTab(chosen, shown, hasMembers)).toBe(opened))
 
 test('an unknown tab is none', () => {
-  expect(organizationUrl(20).parse(new URLSearchParams('tab=secrets')).tab).toBeNull()
+  expect(organizationUrlState(20).parse(new URLSearchParams('tab=secrets')).tab).toBeNull()
 })

@@ -5,8 +5,8 @@ import { type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 export const organizationTabs = ['members', 'requests', 'bookings', 'licenses', 'invoices', 'below'] as const
 export type OrganizationTab = (typeof organizationTabs)[number]
 
-/** Describes the tab and the filters of an organisation's page in its URL. */
-export const organizationUrl = (organizationId: number) =>
+/** Creates the URL state of an organisation's page: reads and writes its tab and filters in the query. */
+export const organizationUrlState = (organizationId: number) =>
   urlState(`/organization/${organizationId}`, {
     tab: oneOf(organizationTabs, null),
     state: oneOf(seasonStates, null),
@@ -14,10 +14,10 @@ export const organizationUrl = (organizationId: number) =>
     text: text(100),
     page: page(),
   })
-export type OrganizationUrl = ReturnType<typeof organizationUrl>
-export type OrganizationSearch = UrlStateOf<OrganizationUrl>
+export type OrganizationUrlState = ReturnType<typeof organizationUrlState>
+export type OrganizationSearch = UrlStateOf<OrganizationUrlState>
 
-/** The tab that an address opens: one that is shown, or else the first that has something. */
+/** The tab that a URL opens: one that is shown, or else the first that has something. */
 export const chooseTab = (
   chosen: OrganizationTab | null,
   shown: readonly OrganizationTab[],

@@ -14,6 +14,6 @@ const template: Param<{ name: string; variant: string } | null> = {
 
 export const templatesUrl = urlState('/outbox?tab=templates', { template, language: text() })
 
-/** Returns the path of the page that edits a template in a language. */
+/** Returns the path, with its query, of the page that edits a mail template in a language. */
 export const templateHref = ({ name, variant }: Pick<MailTemplate, 'name' | 'variant'>, language: string): string =>
   templatesUrl.href({ template: { name, variant: variant ?? '' }, language })

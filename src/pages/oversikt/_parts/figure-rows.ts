@@ -58,7 +58,10 @@ interface CategoryFigures {
   educations: readonly Figures[]
 }
 
-/** Returns the rows of the categories, whose figures link to their participations. */
+/**
+ * Returns a row for each category, in the given order; each figure links to its participations, with the filters of
+ * `search`.
+ */
 export const toCategoryRows = (categories: readonly CategoryFigures[], search: OverviewSearch) =>
   categories.map(({ educationCategoryId: id, name, educations }) => {
     const only = { educationCategoryIds: id === 0 ? [] : [id], withoutCategory: id === 0 }

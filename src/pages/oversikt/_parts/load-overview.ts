@@ -16,8 +16,8 @@ export const readOverviewSearch = ({ locals, url }: Pick<AstroGlobal, 'locals' |
   return parseOverviewSearch(url, { from: toPortalDay(subYears(now, 1)), to: toPortalDay(now) })
 }
 
-/** Returns the address of the reports with the same dates, categories and organisations. */
-const reportsAddress = ({ from, to, educationCategoryIds, organizationIds }: OverviewSearch) =>
+/** Returns the URL of the reports with the same dates, categories and organisations. */
+const reportsHref = ({ from, to, educationCategoryIds, organizationIds }: OverviewSearch) =>
   `/myeducations?${new URLSearchParams([
     ['view', 'reports'],
     ['startDate', from],
@@ -53,7 +53,7 @@ export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' |
     hours,
     totals: sumFigures(everybody),
     narrowed: createOverviewFilterLinks({ path: '/oversikt', search, t, categories, organizations }),
-    reports: reportsAddress(search),
+    reports: reportsHref(search),
     // A long list shows only educations with participants, unless a category is chosen.
     isLong: everybody.length > 400 && search.educationCategoryIds.length === 0 && !search.withoutCategory,
   }

@@ -9,7 +9,7 @@ interface ActiveOverviewFilters {
   organizations: readonly { id: number; name: string }[]
 }
 
-/** Returns the active filters that the page's form does not show, each with the address that removes it. */
+/** Returns the active filters that the page's form does not show, each with the URL that removes it. */
 export function createOverviewFilterLinks({ path, search, t, categories = [], organizations }: ActiveOverviewFilters) {
   const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
   const without = (ids: number[], one: number) => ids.filter((id) => id !== one)

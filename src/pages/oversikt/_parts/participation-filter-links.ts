@@ -10,7 +10,7 @@ interface ActiveParticipationFilters {
   language: string
 }
 
-/** Returns the active filters that the form does not show, each with the address that removes it. */
+/** Returns the active filters that the form does not show, each with the URL that removes it. */
 export function createParticipationFilterLinks({
   search,
   choice,

@@ -5,7 +5,11 @@ import type { ListItems } from '#islands/users/RoleFields.tsx'
 
 const toItems = (all: readonly { id: number; name: string }[]) => all.map(({ id, name }) => ({ id, label: name }))
 
-/** Loads the names of the organisations, categories and education roles that limit a person's roles. */
+/**
+ * Loads the names of what limits a person's roles: organisations (at most 200), categories and education roles. `items`
+ * has id and name by kind. `lists` are the answers for categories and roles; one that failed has no rows and the
+ * reason.
+ */
 export async function loadRoleItems(
   { api, reason }: Pick<App.Locals, 'api' | 'reason'>,
   person: Pick<SeenUser, 'roles'>,

@@ -24,7 +24,7 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
 
 const endedKinds = ['session', 'others', 'connection', 'calendar', 'factor']
 
-/** Performs the action of a submitted form and loads the page. `returnTo` is the address to redirect to. */
+/** Performs the action of a submitted form and loads the page. `returnTo` is the URL to redirect to. */
 export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const { api } = locals
   const form = request.method === 'POST' ? await locals.form() : null

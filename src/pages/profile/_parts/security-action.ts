@@ -1,4 +1,4 @@
-/** Parses an action of the security page, such as `session:12`, and returns the address of its confirmation. */
+/** Parses an action of the security page, such as `session:12`, and returns the URL of its confirmation. */
 export function parseSecurityAction(what: string) {
   const [kind, id] = what.split(':')
   const isOfEmail = kind === 'resend' || kind === 'emailchange'

@@ -5,7 +5,7 @@ import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 const idIn = (text: string | null): number | null => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 /**
- * Loads what the address of a merge names: the preview of two people, or the one person with whom another is merged.
+ * Loads what the URL of a merge names: the preview of two people, or the one person with whom another is merged.
  * Null where there is none, and for everybody but superadministrators.
  */
 export async function loadMerge({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {

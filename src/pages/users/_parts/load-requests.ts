@@ -7,16 +7,20 @@ import { parseId } from '#components/parse-id.ts'
 async function decide({ api }: App.Locals, form: FormData): Promise<'approved' | 'declined'> {
   const idOf = (name: string) => parseId(String(form.get(name) ?? ''))
   const [membership, account, userId] = [idOf('membership'), idOf('account'), idOf('userId')]
-  const isApproved = form.get('decision') === 'approve'
+  const decision = String(form.get('decision') ?? '')
+  const reason = String(form.get('reason') ?? '')
+    .trim()
+    .slice(0, 500)
+  const [isApproved, createsPerson] = [decision === 'approve', decision === 'create']
   if (membership)
-    await api('POST /MembershipRequests/:id/decision', { params: { id: membership }, body: { isApproved } })
+    await api('POST /MembershipRequests/:id/decision', { params: { id: membership }, body: { isApproved, reason } })
   else if (account)
     await api('POST /AccountRequests/:id/decision', {
       params: { id: account },
-      body: { userId: isApproved ? userId : null },
+      body: { userId: isApproved ? userId : null, createsPerson, reason },
     })
   else throw new Refused('invalid_input')
-  return isApproved ? 'approved' : 'declined'
+  return isApproved || createsPerson ? 'approved' : 'declined'
 }
 
 /**

@@ -11,12 +11,12 @@ export interface CachedResponse {
   versions: string
 }
 
-/** The requirements of a reader for a cached response to count as fresh. */
+/** The requirements of a request for a cached response to count as fresh. */
 export interface FreshnessRequirement {
   seconds: number
-  /** The lowest versions of its cache tags that the reader accepts. */
+  /** The lowest versions of its cache tags that the request accepts. */
   versions: string
-  /** Epoch milliseconds of the reader's own latest change, which the response must be newer than. */
+  /** Epoch milliseconds of the latest change by the requesting browser, which the response must be newer than. */
   after: number
 }
 
@@ -31,8 +31,8 @@ export const remainingSeconds = (cached: CachedResponse, seconds: number, now: n
   Math.ceil((cached.startedAt + seconds * 1000 - now) / 1000)
 
 /**
- * Whether a response meets the reader's requirements: young enough, no tag version older than required, and begun after
- * the reader's own latest change. `now` is epoch milliseconds.
+ * Whether a response meets a request's requirements: young enough, no tag version older than required, and begun after
+ * the browser's own latest change. `now` is epoch milliseconds.
  */
 export const isFresh = (cached: CachedResponse, { seconds, versions, after }: FreshnessRequirement, now: number) =>
   remainingSeconds(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after

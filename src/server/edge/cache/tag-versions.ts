@@ -44,7 +44,7 @@ export function isAtLeast(versions: string, required: string): boolean {
   return required.split(' ').every((version, index) => Number(actual[index]) >= Number(version))
 }
 
-/** Address of the copy: on the portal's own origin, the same for every host of a request. */
+/** URL of the copy: on the portal's own origin, the same for every host of a request. */
 const addressOf = ({ PORTAL_ORIGIN }: Env) => `${PORTAL_ORIGIN}/.edge/versions`
 
 async function readDataCentre(env: Env): Promise<string> {

@@ -8,7 +8,10 @@ interface CertificateFact {
   value: string
 }
 
-/** Lists the facts of a certificate in its own language, for the printed page and the PDF; those without a value are left out. */
+/**
+ * Lists the facts of a certificate in its own language, for the printed page and the PDF; those without a value are
+ * left out.
+ */
 export function listCertificateFacts(certificate: Certificate, t: Translate): CertificateFact[] {
   const day = (moment: Date) => momentText(moment, 'day', certificate.language)
   const { completedDate, hours, validTo, functions, organizer } = certificate
@@ -22,5 +25,5 @@ export function listCertificateFacts(certificate: Certificate, t: Translate): Ce
   return facts.flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }
 
-/** Returns the address that checks a certificate, which its QR code holds. */
-export const toCheckAddress = (code: string, origin: string): URL => new URL(`/certificate/${code}`, origin)
+/** Returns the URL that checks a certificate, which its QR code holds. */
+export const toCheckUrl = (code: string, origin: string): URL => new URL(`/certificate/${code}`, origin)

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { refusalCode } from '#components/refusal-fallbacks.ts'
 
 /**
- * Loads the CV of a person, with licences where the portal has them. Null when there is no such person, `forbidden`
+ * Loads the CV and the picture of a person, with licences where the portal has them. Null when there is no such person, `forbidden`
  * when the reader may not see it.
  */
 export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
@@ -12,8 +12,12 @@ export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'p
   if (cv === 'not_found') return null
   if (typeof cv === 'string') return 'forbidden' as const
   const hasHeld = configuration?.features.includes('UserLicense') ?? false
-  const licenses = hasHeld ? await api('GET /user/:id/ActiveUserLicenses', { params: { id: userId } }) : []
-  return { cv, licenses, back: actor?.id === userId ? '/profile' : `/profile/${userId}` }
+  const person = { params: { id: userId } }
+  const [licenses, { pictureUrl }] = await Promise.all([
+    hasHeld ? api('GET /user/:id/ActiveUserLicenses', person) : [],
+    api('GET /User/:id', person),
+  ])
+  return { cv, licenses, pictureUrl, back: actor?.id === userId ? '/profile' : `/profile/${userId}` }
 }
 
 export type LoadedCv = Exclude<Awaited<ReturnType<typeof loadCv>>, string | null>

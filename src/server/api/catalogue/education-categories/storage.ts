@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { EducationCategory, SavedEducationCategory } from './contract.ts'
@@ -10,7 +10,7 @@ const columns = {
   id: educationCategories.id,
   name: educationCategories.name,
   shortName: educationCategories.shortName,
-  pictureUrl: publicAddress(sql`education_categories.picture_file_id`).as('picture_url'),
+  pictureUrl: publicFileUrl(sql`education_categories.picture_file_id`).as('picture_url'),
   color: educationCategories.color,
   order: educationCategories.position,
   active: educationCategories.active,

@@ -94,7 +94,7 @@ export const selectManagedEducationsOfOccasion = (db: Database, occasionId: numb
 
 /**
  * Lists the categories, trained roles and responsible people of the educations that contain one of the parts, without
- * the educations' ids. Repeated facts are listed once; access is not checked here.
+ * the educations' ids. Repeated facts are listed once, in no order. Access is not checked here.
  */
 export async function listManagedEducationsOfParts(db: Database, educationPartIds: readonly number[]) {
   const rows = await db.rows<ManagedRow>(sql`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calculateFee, calculateFeeRange, hasFee } from './rules.ts'
+import { calculateFee, calculateFeeRange, hasFee, leaveOutEducationFee } from './rules.ts'
 
 const free = { fee: 0 }
 const paid = { fee: 450.5 }
@@ -38,4 +38,12 @@ test('the range of fees covers all choices', () => {
   expect(calculateFeeRange(free, free, [free, free])).toBeNull()
   expect(calculateFeeRange({ fee: 100 }, free, [free, { fee: 50 }])).toEqual({ from: 100, to: 150 })
   expect(calculateFeeRange(free, { fee: 75 }, [])).toEqual({ from: 75, to: 75 })
+})
+
+describe('somebody who has paid the fee of the education', () => {
+  test('pays only for what is left', () =>
+    expect(leaveOutEducationFee({ from: 700.1, to: 950 }, { fee: 700 })).toEqual({ from: 0.1, to: 250 }))
+  test('pays nothing when nothing else costs', () =>
+    expect(leaveOutEducationFee({ from: 700, to: 700 }, { fee: 700 })).toBeNull())
+  test('is not charged for a free education', () => expect(leaveOutEducationFee(null, { fee: 0 })).toBeNull())
 })

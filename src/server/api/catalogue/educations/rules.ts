@@ -13,10 +13,10 @@ export const hasFee = (
 ): boolean => [education, part, ...(occasion ? [occasion] : []), ...listed].some(({ fee }) => fee > 0)
 
 /**
- * Returns the cost of a sign-up: the education's fee once, and the occasion's fee, or the part's when there is no
- * occasion to choose (spec G-054).
+ * Returns the cost of a sign-up, in the unit of the given fees: kronor or öre (spec G-054).
  *
- * All prices use this rule, in kronor or öre. It adds in hundredths, because decimal fractions do not add up exactly.
+ * It is the education's fee, unless `educationFeeTaken`, and the occasion's fee, or the part's when the sign-up has no
+ * occasion. A fee of 0 is free. The sum is rounded to hundredths, because decimal fractions do not add up exactly.
  */
 export function calculateFee(
   education: PricedItem,
@@ -39,6 +39,19 @@ export function calculateFeeRange(
   )
   const to = Math.max(...fees)
   return to > 0 ? { from: Math.min(...fees), to } : null
+}
+
+/**
+ * Returns a range of fees without the education's own fee, for somebody who has paid it; null when nothing is left to
+ * pay. All in kronor.
+ */
+export function leaveOutEducationFee(
+  range: { from: number; to: number } | null,
+  { fee }: PricedItem,
+): { from: number; to: number } | null {
+  if (!range) return null
+  const [from = 0, to = 0] = [range.from, range.to].map((sum) => (Math.round(sum * 100) - Math.round(fee * 100)) / 100)
+  return to > 0 ? { from: Math.max(0, from), to } : null
 }
 
 /**

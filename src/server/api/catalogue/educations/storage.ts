@@ -4,7 +4,7 @@ import type { PartDependencies } from '#api/catalogue/education-parts/contract.t
 import { sanitizeOrNull, selectPartsOfEducation, toPart } from '#api/catalogue/education-parts/storage.ts'
 import { isEducationReadable } from '#api/catalogue/scope/education-scope.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { Education, EducationFacts } from './contract.ts'
@@ -32,7 +32,7 @@ const dependencies = sql<string>`(
   where education_id = educations.id
 )`.as('dependencies')
 
-const pictureUrl = publicAddress(sql`educations.picture_file_id`).as('picture_url')
+const pictureUrl = publicFileUrl(sql`educations.picture_file_id`).as('picture_url')
 const pictureColor = pictureColorOf(sql`educations.picture_file_id`).as('picture_color')
 
 /** The columns of `EducationFacts`. */

@@ -109,10 +109,13 @@ export async function findInvalidExaminers(db: Database, input: DriverExamInput)
   return (['examinerId', 'responsibleIds'] as const).filter((field) => row?.[field] === 1)
 }
 
-type NewProtocol = typeof driverExamProtocols.$inferInsert
+type NewExamProtocol = typeof driverExamProtocols.$inferInsert
 
-/** Returns the statement that saves a protocol; a later one replaces it, and the earlier one stays in the audit log. */
-export const saveProtocol = (db: Database, protocol: NewProtocol): Statement => {
+/**
+ * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one, which stays in
+ * the audit log.
+ */
+export const saveExamProtocol = (db: Database, protocol: NewExamProtocol): Statement => {
   const { resultId, ...changes } = protocol
   return db.query
     .insert(driverExamProtocols)
@@ -120,6 +123,6 @@ export const saveProtocol = (db: Database, protocol: NewProtocol): Statement => 
     .onConflictDoUpdate({ target: driverExamProtocols.resultId, set: changes })
 }
 
-/** Returns the statement that deletes the protocol of a result. */
-export const removeProtocol = (db: Database, resultId: number): Statement =>
+/** Returns the statement that deletes the exam protocol of a driver's result. Does nothing without one. */
+export const deleteExamProtocol = (db: Database, resultId: number): Statement =>
   db.query.delete(driverExamProtocols).where(eq(driverExamProtocols.resultId, resultId))

@@ -2,7 +2,7 @@ import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, HeldRoles } from '#api/actor.ts'
 import { isEducationReadable, managesEducation, participatesInEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Visitor } from '#api/context.ts'
-import { signedAddress } from '#api/foundation/files/address.ts'
+import { signedFileUrl } from '#api/foundation/files/address.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
@@ -40,7 +40,7 @@ type UrlContext = Pick<Visitor, 'env' | 'now'>
 
 /** Returns the URL of a link, or a signed URL of a file, which needs no token and expires within 12 hours. */
 export const toMediumUrl = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
-  url ?? signedAddress(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
+  url ?? signedFileUrl(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
 
 /** Converts a stored medium to the reply's. */
 export const toMedium = (ctx: UrlContext, { media: row, ...file }: MediaRow): Media => ({

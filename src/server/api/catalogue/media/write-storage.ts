@@ -21,7 +21,7 @@ export const newestMediumId = sql<number>`(select max(id) from media)`
 const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
-/** Selects the ids of those media that exist and that the actor may connect to an education. */
+/** Lists the ids of those media that exist and that the actor may connect to an education, in no order. */
 export const listConnectableIds = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({ id: media.id })
@@ -37,7 +37,7 @@ export const listConnectableTitles = (db: Database, actor: Actor) =>
     .orderBy(media.title)
     .limit(2000)
 
-/** Returns those of the educations that exist, each with whether the actor manages it. */
+/** Lists those of the educations that exist, in no order, each with whether the actor manages it. */
 export const listEducationsWithAccess = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({
@@ -47,7 +47,7 @@ export const listEducationsWithAccess = (db: Database, actor: Actor, ids: readon
     .from(educations)
     .where(inArray(educations.id, toIdList(ids)))
 
-/** Returns the ids of those tags that exist. */
+/** Lists the ids of those tags that exist, in no order. */
 export const listExistingTagIds = (db: Database, ids: readonly number[]) =>
   db.query
     .select({ id: mediaTags.id })
@@ -65,7 +65,7 @@ export const findMedium = (db: Database, id: number) =>
     .leftJoin(storedFiles, eq(storedFiles.id, media.fileId))
     .where(eq(media.id, id))
 
-/** Returns the ids of the educations that a medium is connected to. */
+/** Lists the ids of the educations to which a file or link of the media library is connected, in no order. */
 export const listEducationIdsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 

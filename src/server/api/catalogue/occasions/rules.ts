@@ -11,7 +11,10 @@ export interface SeatCounts {
 export const availableSeats = ({ maxParticipants, bookedCount, reservedCount }: SeatCounts): number | null =>
   maxParticipants === null ? null : Math.max(0, maxParticipants - bookedCount - reservedCount)
 
-/** True when at least one seat is available. */
+/**
+ * True when at least one seat is available, or when the occasion has no limit. Reserved seats, such as those of open
+ * payments, are taken.
+ */
 export const hasFreeSeats = (seats: SeatCounts): boolean => {
   const left = availableSeats(seats)
   return left === null || left > 0

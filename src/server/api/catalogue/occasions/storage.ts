@@ -3,7 +3,7 @@ import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { isEducationReadable, isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'
 import { availableSeats, hasFreeSeats } from './rules.ts'
 import { occasions } from './table.ts'
@@ -33,7 +33,7 @@ interface OccasionRow {
 
 /**
  * Converts a stored occasion to the reply's, with the fee in kronor. `educationTitle` is that of an education that
- * its reader may read, published ones first, or else the part's.
+ * its caller may read, published ones first, or else the part's.
  */
 export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
   return {
@@ -164,3 +164,14 @@ export async function listOccasionCities(db: Database): Promise<string[]> {
   const rows = await db.query.select({ city: sql<string>`city` }).from(cityNames)
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))
 }
+
+/**
+ * Returns the statement that stores the breaks of occasions. An open form of an occasion has no break, so its version
+ * stays.
+ */
+export const setBreaks = (db: Database, breaks: readonly { occasionId: number; breakMinutes: number }[]): Statement =>
+  db.query
+    .update(occasions)
+    .set({ breakMinutes: sql`entered.value ->> 'breakMinutes'` })
+    .from(sql`json_each(${JSON.stringify(breaks)}) entered`)
+    .where(sql`occasions.id = entered.value ->> 'occasionId'`)

@@ -33,6 +33,8 @@ export const occasions = sqliteTable(
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
     sessions: json<OccasionSession[]>('sessions').notNull(),
+    /** Minutes that are no education hours, as entered for the report to RF-SISU. */
+    breakMinutes: integer('break_minutes').notNull().default(0),
     lastSignUpAt: instant('last_sign_up_at'),
     lastCancelAt: instant('last_cancel_at'),
     city: text('city').notNull(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** All occasions, cancelled ones too. For other domains, like `educationsView`. */
-export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions,
+export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions, break_minutes,
   last_sign_up_at, last_cancel_at, city, venue, address, online_url, max_participants, booked_count, unsettled_count, held,
   reserved_count, fee_minor, payment_methods, needs_approval, blocked_for_external_users, organizer_organization_id, tag_id,
   canceled_at, canceled_reason, custom_questions, created_at, changed_at, calendar_sequence, calendar_days from occasions)`
@@ -25,16 +25,43 @@ export const occasionsOfEducations = sql`(
   from occasions given join education_to_part given_parts on ${isGivenFor('given', 'given_parts')})`
 
 /**
+ * SQL: cost of a sign-up to the occasion in öre, without the education's own fee: the sum of the occasions that are
+ * chosen together with it by a tag. `occasion` is the alias of a row of `occasionsView`.
+ */
+export const feeOfSet = (occasion: string): SQL =>
+  sql.raw(`case when ${occasion}.tag_id is null then ${occasion}.fee_minor
+    else (select sum(tied.fee_minor) from occasions tied where tied.tag_id = ${occasion}.tag_id and tied.canceled_at is null) end`)
+
+/**
+ * SQL: a column of the occasion with the fewest free seats among those that are chosen together with it by a tag; of the
+ * occasion itself without a tag. `occasion` is the alias of a row of `occasionsView`.
+ */
+export const ofFullest = (occasion: string, column: 'max_participants' | 'booked_count' | 'reserved_count'): SQL =>
+  sql.raw(`case when ${occasion}.tag_id is null then ${occasion}.${column}
+    else (select tied.${column} from occasions tied where tied.tag_id = ${occasion}.tag_id and tied.canceled_at is null
+      order by tied.max_participants is null, tied.max_participants - tied.booked_count - tied.reserved_count, tied.id limit 1) end`)
+
+/**
  * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`,
  * `occasion_id`, `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee. Full
  * occasions and unpublished educations are included. `has_free_seat` is 0 or 1.
+ *
+ * Occasions that are chosen together are one choice: each row has the sum of their fees and the seats of the fullest,
+ * and all are open or none.
  */
 export const openOccasions = (now: string | SQL): SQL => sql`(
-  select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.ends_at, open.city, open.fee_minor,
-    open.max_participants, open.booked_count, open.reserved_count, open.needs_approval, open.blocked_for_external_users,
-    open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants as has_free_seat
+  select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.ends_at, open.city,
+    ${feeOfSet('open')} as fee_minor, ${ofFullest('open', 'max_participants')} as max_participants,
+    ${ofFullest('open', 'booked_count')} as booked_count, ${ofFullest('open', 'reserved_count')} as reserved_count,
+    open.needs_approval, open.blocked_for_external_users,
+    case when open.tag_id is null
+      then open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants
+      else not exists (select 1 from occasions tied where tied.tag_id = open.tag_id and tied.canceled_at is null
+        and tied.booked_count + tied.reserved_count >= tied.max_participants) end as has_free_seat
   from occasions open join education_to_part open_parts on ${isGivenFor('open', 'open_parts')}
-  where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now})`
+  where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now}
+    and (open.tag_id is null or not exists (select 1 from occasions tied where tied.tag_id = open.tag_id
+      and tied.canceled_at is null and coalesce(tied.last_sign_up_at, tied.starts_at) < ${now})))`
 
 /**
  * The rows of `openOccasions` with which an education can be begun: their part comes after no other part that has

@@ -29,7 +29,10 @@ function createGrant({ env }: Pick<Visitor, 'env'>, { folder, until }: PackagePa
 const toUrl = ({ env }: Pick<Visitor, 'env'>, { folder, path }: PackagePage, prefix: string) =>
   `${toPackageOrigin(env.CONTENT_ORIGIN, folder)}/${prefix}/${path}`
 
-/** Returns the URL that opens a page of a package until an instant, rounded up to the next four hours. */
+/**
+ * Returns the absolute URL on the package's host that grants access, and then opens a page of the package. It is valid
+ * until the page's instant, rounded up to the next four hours.
+ */
 export const toEntranceUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
   toUrl(ctx, page, `${PORTAL_FOLDER}enter/${createGrant(ctx, page)}`)
 

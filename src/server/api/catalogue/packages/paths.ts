@@ -21,7 +21,10 @@ export function findPathRefusal(path: string): PackageRefusal | null {
   return null
 }
 
-/** Returns a refusal when two files have the same name on some file system, or a name is both a file and a folder. */
+/**
+ * Returns a refusal when two files have the same name on some file system, or a name is both a file and a folder;
+ * otherwise null.
+ */
 export function findTreeRefusal(entries: readonly { path: string; isDirectory: boolean }[]): PackageRefusal | null {
   const files = new Set<string>()
   const folders = new Set<string>()

@@ -36,7 +36,10 @@ export async function insertPackage(
   return inserted
 }
 
-/** SQL for the id of the package in a folder, for statements that are committed with its insert. */
+/**
+ * SQL for the id of the course package in a folder, for statements that are committed together with the package's
+ * insert.
+ */
 export const packageIdOfFolder = (folder: string): SQL<string> =>
   sql<string>`(select id from content_packages where folder = ${folder})`
 

@@ -14,7 +14,10 @@ const ready = 2
  */
 const maxPackages = 5
 
-/** Lists at most five packages that wait to be unpacked or are being unpacked and have not changed since a time. */
+/**
+ * Lists at most five packages, in no order, that wait to be unpacked or are being unpacked and have not changed since
+ * `before`.
+ */
 export const listStuckPackages = (db: Database, before: Date): Promise<PackageRow[]> =>
   db.query
     .select()
@@ -23,10 +26,9 @@ export const listStuckPackages = (db: Database, before: Date): Promise<PackageRo
     .limit(maxPackages)
 
 /**
- * Lists at most five ready packages that no part or material serves and that have no open launch.
- *
- * Their successor (`newer`) must have been ready for as long, so that pages that were open at the change do not lose
- * their files.
+ * Lists at most five ready packages, in no order, that no part or material serves and that have no open launch. Their
+ * successor (`newer`) must have been ready since `before`, so that pages that were open at the change do not lose their
+ * files.
  */
 export const listUnusedPackages = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
   db.query
@@ -49,7 +51,7 @@ export const listUnusedPackages = (db: Database, before: Date, now: Date): Promi
     .limit(maxPackages)
 
 /**
- * Returns those of the keys that have a row of stored files: the media library's uploads in parts lie beside the
+ * Returns the set of those keys that have a row of stored files: the media library's uploads in parts lie beside the
  * archives.
  */
 export async function findMediaKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {

@@ -66,11 +66,10 @@ async function sweepArchives(ctx: Ctx<null>): Promise<void> {
 }
 
 /**
- * Removes a limited number of unused files from R2 and asks for another run while there were some. Abandoned uploads
- * and zips are removed after 3 days, unused packages after 30. A package that has not been unpacked after 3 days is
- * refused.
+ * Removes a limited number of unused files from R2. Asks for another run while there were some, else returns undefined.
  *
- * Files are removed before the row is changed, so that an interrupted run finds them again.
+ * Abandoned uploads and zips are removed after 3 days, unused packages after 30. A package that has not been unpacked
+ * after 3 days is refused. Files are removed before the row is changed, so that an interrupted run finds them again.
  */
 export async function sweepPackages(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
   const removed = (await sweepUploads(ctx)) + (await sweepStuck(ctx)) + (await sweepUnused(ctx))

@@ -68,7 +68,7 @@ export function decodeXml(bytes: Uint8Array): string {
 export const listChildren = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** Returns the first child of an element with a name. */
+/** Returns the first child of an element with a name; undefined when there is none, or no element. */
 export const findChild = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   listChildren(element, name)[0]
 

@@ -10,7 +10,7 @@ import { createObjectResponse } from '#api/foundation/files/stored-object.ts'
 import { submissionResponse } from '#api/participation/submissions/serve-content.ts'
 
 /**
- * Content security policy of content. The sandbox also applies when the address is opened directly. There is no
+ * Content security policy of content. The sandbox also applies when the URL is opened directly. There is no
  * `frame-ancestors`: courses frame their own pages, and content has no session that framing could abuse.
  */
 const policyFor = (portal: string, own: string) =>

@@ -129,7 +129,7 @@ export async function storeAttachments(
   return { writes: [insert, withinQuota(db, 'attachment_quota', used, quotas.attachmentBytes), ...scans], undo }
 }
 
-/** Lists the attachments of these statements without those that the scanner found infected. */
+/** Lists the attachments of statements in no order, without those that the scanner found infected. */
 export const listAttachments = (db: Database, statementIds: readonly string[]): Promise<StoredAttachment[]> =>
   db.query
     .select()

@@ -25,7 +25,7 @@ const launched = {
   pollSeconds: z.int(),
 }
 
-/** A course that is opened by its address. The launch token is valid for this person and this course only. */
+/** A course that is opened by its URL. The launch token is valid for this person and this course only. */
 export const PageLaunch = z.object({
   format: z.enum(['xapi', 'page']),
   ...launched,

@@ -50,7 +50,7 @@ function checkLaunchData(kind: DocumentKind, { method, query }: XapiRequest, { l
 }
 
 /**
- * Resolves the documents that a request addresses. A launch writes for its own person, also in activity profiles, and
+ * Resolves the documents that a request names. A launch writes for its own person, also in activity profiles, and
  * its agent profiles are limited to its own course, so that courses cannot pass data to each other.
  * @throws XapiError 400 when a parameter is missing or invalid, 403 when a launch names another person or course, or
  * changes its launch data

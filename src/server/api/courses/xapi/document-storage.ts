@@ -77,7 +77,7 @@ export async function findDocument(
   return { contentType: row.contentType, etag: row.etag, changedAt: row.changedAt, body: new Uint8Array(body ?? []) }
 }
 
-/** Lists the ids of the documents in a scope that changed after `since`. */
+/** Lists the ids of the documents in a scope by id, each once; with `since` only of those that changed after it. */
 export async function listDocumentIds(db: Database, scope: DocumentScope, since: Date | null): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ id: xapiDocuments.documentId })

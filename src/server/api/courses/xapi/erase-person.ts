@@ -31,7 +31,7 @@ const statementsOf = (person: RecordedPerson): SQL =>
 const isOwnAttachment = (person: RecordedPerson): SQL =>
   sql`(user_id = ${person.id} or statement_id in ${statementsOf(person)})`
 
-/** Lists the keys of the person's attachments and large documents in the file store. */
+/** Lists the keys of a person's attachments and large documents in the file store, in no order. */
 export async function listPersonFiles(db: Database, person: RecordedPerson): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query.select({ fileKey: xapiAttachments.fileKey }).from(xapiAttachments).where(isOwnAttachment(person)),
@@ -44,7 +44,7 @@ export async function listPersonFiles(db: Database, person: RecordedPerson): Pro
 }
 
 /**
- * Returns the statements that remove the person's statements, attachments and documents, and the name from statements
+ * Returns the statements that remove a person's statements, attachments and documents, and the name from statements
  * of others that mention the person; those statements remain. The order matters: each deletion finds its rows through
  * rows that a later one removes.
  */

@@ -41,7 +41,9 @@ export async function listEvidenceStatements(
   })
 }
 
-/** Lists the activities of an attempt that have at least one statement. */
+/**
+ * Lists the activities of an attempt that have at least one statement, in no order; empty for an unknown registration.
+ */
 export async function listStartedActivities(db: Database, userId: number, registration: string): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ activityId: xapiStatements.activityId })
@@ -76,7 +78,8 @@ export async function listDefinedStatements(
 }
 
 /**
- * Lists the activities of the blocks and courses that an attempt has satisfied; `satisfied` is the IRI of that verb.
+ * Lists the activities of the blocks and courses that an attempt has satisfied, in no order. `satisfied` is the IRI of
+ * that verb.
  */
 export async function listSatisfiedActivities(
   db: Database,

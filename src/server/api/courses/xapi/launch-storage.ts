@@ -85,8 +85,8 @@ export const endLaunchesByUser = (db: Database, userId: number, now: Date): Stat
 const isOpen = and(isNotNull(launches.session), isNull(launches.terminatedAt), isNull(launches.abandonedAt))
 
 /**
- * Lists the cmi5 sessions of an attempt that have neither terminated nor been abandoned; empty for an unknown
- * registration.
+ * Lists the cmi5 sessions of an attempt that have neither terminated nor been abandoned, in no order; empty for an
+ * unknown registration.
  */
 export const listOpenSessions = (db: Database, registration: string): Promise<Launch[]> =>
   selectLaunches(db).where(and(eq(launches.registration, registration), isOpen))
@@ -149,7 +149,7 @@ export async function removeOldLaunches(db: Database, before: Date, limit: numbe
   return countChangedRows(result)
 }
 
-/** Returns the given activities that have been launched as courses. */
+/** Lists those of the activities that have been launched as courses, in no order and each once. */
 export async function listLaunchedActivities(db: Database, activityIds: readonly string[]): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ activityId: launches.activityId })

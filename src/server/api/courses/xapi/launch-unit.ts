@@ -6,7 +6,7 @@ import { randomToken, sha1, sha256 } from '#platform/digest.ts'
 import { namingOrigin, personKey, toAgent } from './agent.ts'
 import { abandonOpenSessions } from './cmi5/abandon.ts'
 import { fetchUrl } from './cmi5/fetch-token.ts'
-import { launchAddress, launchData, launchDataId, preferences, preferencesId } from './cmi5/launch-data.ts'
+import { launchData, launchDataId, preferences, preferencesId, toUnitLaunchUrl } from './cmi5/launch-data.ts'
 import { launchedWrites, type SessionLaunch } from './cmi5/portal-statements.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import { extensions } from './cmi5/vocabulary.ts'
@@ -97,7 +97,7 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
   ])
   const endpoint = recordStoreUrl(ctx)
   const page = coursePageUrl(ctx, course, unit.entry)
-  return launchAddress({ page, endpoint, fetch: fetchUrl(endpoint, key), agent, registration, activityId })
+  return toUnitLaunchUrl({ page, endpoint, fetch: fetchUrl(endpoint, key), agent, registration, activityId })
 }
 
 async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Opening): Promise<string> {

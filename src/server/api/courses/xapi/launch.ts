@@ -19,10 +19,10 @@ const launchHours = 8
 /** Time until which a launch may write statements. */
 const launchEnd = (now: Date): Date => addHours(now, launchHours)
 
-/** Returns the address of the record store. */
+/** Returns the absolute URL of the xAPI record store, with a slash at its end. */
 export const recordStoreUrl = (ctx: Ctx): string => `${ctx.env.PORTAL_ORIGIN}/api/articulate/`
 
-/** Returns the address that opens a page of the course while its launch is live. */
+/** Returns the URL that opens a page of the course while its launch is live. */
 export function coursePageUrl(ctx: Ctx, { folder, opensWindows }: LaunchedCourse, path: string): string {
   const page = { folder, path, until: launchEnd(ctx.now) }
   return opensWindows ? toGrantedUrl(ctx, page) : toEntranceUrl(ctx, page)

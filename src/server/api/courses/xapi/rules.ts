@@ -10,7 +10,7 @@ export const maxQueueDays = 90
 /** Path of the WebSocket that asks an open player to check its completion; below `/api` like all calls. */
 export const completionsPath = '/completions'
 
-/** Returns the address of the frame: the course with its launch parameters (spec G-039). */
+/** Returns the URL of the frame: the course with its launch parameters (spec G-039). */
 export function launchUrl(launch: PageLaunch, what: { educationPartId: number } | { educatorArticulateId: number }) {
   const query = new URLSearchParams({
     tincan: 'true',

@@ -122,7 +122,7 @@ function canonicalBy(languages: readonly string[], definitions: ReadonlyMap<stri
   }
 }
 
-/** Lists the ids of every activity that a statement mentions. */
+/** Lists the ids of every activity that a statement mentions, in no order; one may occur several times. */
 export function listActivityIds({ object, context }: FormattedStatement): string[] {
   const around = Object.values(context?.contextActivities ?? {}).flatMap((some) => some.map(({ id }) => id))
   if (object.objectType === 'SubStatement') return [...around, ...listActivityIds(object)]

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { protectedPeople } from '#api/people/users/views.ts'
 import type { Database, Statement as Write } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { toJsonParameters } from '#platform/json-parameters.ts'
 import { agentKey } from './agent.ts'
+import { selectAgentKeys } from './agent-keys.ts'
 import type { Launch } from './launch-storage.ts'
 import type { Activity, Actor } from './statement.ts'
 import { voidingVerb } from './statement-rules/statement.ts'
+import { ofLaunch, ofProtected, type StatementScope, within } from './statement-scope.ts'
 import { xapiReferences, xapiStatements } from './table.ts'
 
 /** A stored statement. */
@@ -31,30 +32,6 @@ export interface StatementFilter {
 /** Binds any number of values as one parameter: D1 allows a hundred. */
 const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** Limits of the caller that reads statements: a launch, or null for an integration account. */
-export interface StatementScope {
-  launch: Launch | null
-  /** Origin in the names of the users' accounts. */
-  origin: string
-}
-
-/** Selects statements from launches of protected people, and statements that name their account or address. */
-const ofProtected = (origin: string): SQL => sql`(
-  select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
-  union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
-    and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
-
-/** A launch reaches its person's statements in its course; an integration account all but those of protected people. */
-const within = ({ launch, origin }: StatementScope): SQL | undefined =>
-  launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
-
-const ofLaunch = (launch: Launch): SQL | undefined =>
-  and(
-    eq(xapiStatements.userId, launch.userId),
-    sql`${xapiStatements.educationPartId} is ${launch.educationPartId}`,
-    sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
-  )
-
 /** Finds a statement within reach of the caller, voided or not; null when there is none. */
 export async function findStatement(db: Database, id: string, scope: StatementScope): Promise<StatementRow | null> {
   const [row] = await db.query
@@ -71,19 +48,20 @@ export const listStatementsById = (db: Database, ids: readonly string[]): Promis
     .from(xapiStatements)
     .where(inArray(xapiStatements.id, listed(ids)))
 
-const isReferred = (kind: 'agent' | 'activity', key: string | null, related: boolean): SQL | undefined =>
-  key === null
-    ? undefined
-    : sql`${xapiStatements.sequence} in (select sequence from xapi_references
-        where kind = ${kind} and key = ${key} and is_related in (0, ${related ? 1 : 0}))`
+/** SQL condition: a statement refers to one of the keys, a list in parentheses. */
+const isReferred = (kind: 'agent' | 'activity', keys: SQL, related: boolean): SQL =>
+  sql`${xapiStatements.sequence} in (select sequence from xapi_references
+    where kind = ${kind} and key in ${keys} and is_related in (0, ${related ? 1 : 0}))`
 
 /** Filters on a statement itself, without its scope and time. */
-const fits = (filter: StatementFilter): SQL | undefined =>
+const fits = (filter: StatementFilter, { origin }: StatementScope): SQL | undefined =>
   and(
     filter.verb === null ? undefined : eq(xapiStatements.verb, filter.verb),
     filter.registration === null ? undefined : eq(xapiStatements.registration, filter.registration.toLowerCase()),
-    isReferred('agent', filter.agent, filter.relatedAgents),
-    isReferred('activity', filter.activity, filter.relatedActivities),
+    filter.agent === null
+      ? undefined
+      : isReferred('agent', selectAgentKeys(filter.agent, origin), filter.relatedAgents),
+    filter.activity === null ? undefined : isReferred('activity', sql`(${filter.activity})`, filter.relatedActivities),
   )
 
 /** A statement that refers to a match is returned even when its target is voided (xAPI 1.0.3, part three, 2.1.3). */
@@ -95,7 +73,9 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
     where ${and(fit, within(scope)) ?? sql`true`})`
 }
 
-/** Lists the matching statements in the scope, without voided ones. One more than the limit means that more exist. */
+/**
+ * Lists matching statements in the scope, newest first unless `ascending`, without voided ones; one more than `limit`.
+ */
 export async function listStatements(
   db: Database,
   filter: StatementFilter,
@@ -118,7 +98,7 @@ export async function listStatements(
       )
       .orderBy(filter.ascending ? asc(xapiStatements.sequence) : desc(xapiStatements.sequence))
       .limit(filter.limit + 1)
-  const fit = fits(filter)
+  const fit = fits(filter, scope)
   if (!fit) return page()
   const refersToMatch = sql`${xapiStatements.sequence} in (select referring.sequence from xapi_statements referring
     where referring.target_id is not null and ${refersToOneThat(fit, scope)})`

@@ -147,7 +147,7 @@ export const courseStandings = sqliteTable(
     score: real('score').notNull().default(-1),
     progress: integer('progress').notNull().default(0),
     /**
-     * Null when the row is current, empty when newer statements exist, otherwise the marker of the reader that is
+     * Null when the row is current, empty when newer statements exist, otherwise the marker of the request that is
      * updating it.
      */
     due: text('due').default(''),
@@ -187,7 +187,7 @@ export const launches = sqliteTable(
     unitPosition: integer('unit_position'),
     /** Terms of the cmi5 session. */
     session: json<SessionTerms>('session'),
-    /** Hash of the key in the address from which a session fetches its token, once. */
+    /** Hash of the key in the URL from which a session fetches its token, once. */
     fetchHash: text('fetch_hash'),
     fetchedAt: instant('fetched_at'),
     terminatedAt: instant('terminated_at'),

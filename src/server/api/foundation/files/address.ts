@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /**
- * Period of signed addresses in seconds. An address is valid until the end of the next period and the same within one,
+ * Period of signed URLs in seconds. A URL is valid until the end of the next period and the same within one,
  * so that browsers can cache pictures.
  */
 const period = 6 * 3600
@@ -10,14 +10,14 @@ const period = 6 * 3600
 const signedText = (id: number, until: number) => `file.${id}.${until}`
 
 const maxAddresses = 5000
-/** Cache of signed addresses: pages show the same pictures often, and signing costs more than rendering. */
+/** Cache of signed URLs: pages show the same pictures often, and signing costs more than rendering. */
 const addresses = new Map<string, string>()
 
 /**
- * Returns the signed address of a file, for pictures and links, which send no bearer token. Anyone who has the address
- * can read the file until it expires, in 6 to 12 hours. Public files have the plain address instead.
+ * Returns the signed URL of a file, for pictures and links, which send no bearer token. Anyone who has the URL
+ * can read the file until it expires, in 6 to 12 hours. Public files have the plain URL instead.
  */
-export function signedAddress(secret: string, id: number, now: Date): string {
+export function signedFileUrl(secret: string, id: number, now: Date): string {
   const until = (Math.floor(now.getTime() / 1000 / period) + 2) * period
   const key = `${secret} ${id} ${until}`
   const cached = addresses.get(key)
@@ -29,7 +29,7 @@ export function signedAddress(secret: string, id: number, now: Date): string {
 }
 
 /**
- * Whether an address has a valid signature that has not expired; `until` is epoch seconds. Compares in constant time.
+ * Whether a URL has a valid signature that has not expired; `until` is epoch seconds. Compares in constant time.
  */
 export function isSignatureValid(
   secret: string,
@@ -41,6 +41,6 @@ export function isSignatureValid(
   return isLive && isSigned(secret, signedText(id, parameters.until), parameters.sig)
 }
 
-/** Returns the signed address of a person's picture; null without a picture. */
-export const personPictureAddress = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
-  fileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, fileId, ctx.now)
+/** Returns the signed URL of a person's picture; null without a picture. */
+export const personPictureUrl = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
+  fileId === null ? null : signedFileUrl(ctx.env.SESSION_SECRET, fileId, ctx.now)

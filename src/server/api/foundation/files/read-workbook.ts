@@ -33,7 +33,7 @@ function textOf(node: unknown): string {
   return textOf(own ?? '') + textOf(t ?? '') + listOf({ r }, 'r').map(textOf).join('')
 }
 
-/** Converts the letters of an address such as `AB12` to a column from 0. */
+/** Converts the letters of a cell reference such as `AB12` to a column from 0. */
 const columnOf = (address: string): number =>
   [...address.replace(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 

@@ -9,7 +9,7 @@ export type StoredFile = typeof storedFiles.$inferSelect
 const isNumber = (address: string) => /^\d+$/.test(address)
 
 /**
- * Finds a file by the last part of its address: its random ref, or the id in older addresses. Null when there is none;
+ * Finds a file by the last part of its URL: its random ref, or the id in older URLs. Null when there is none;
  * access is not checked.
  */
 export async function findFile(db: Database, address: string): Promise<StoredFile | null> {
@@ -26,10 +26,10 @@ export const insertFile = (db: Database, file: typeof storedFiles.$inferInsert):
 export const fileIdOf = (key: string) => sql<number>`(select id from stored_files where key = ${key})`
 
 /**
- * SQL expression: the address of the public file in a column; null when the column is null. Does not check that the
+ * SQL expression: the URL of the public file in a column; null when the column is null. Does not check that the
  * file is public.
  */
-export const publicAddress = (fileId: AnyColumn | SQL) =>
+export const publicFileUrl = (fileId: AnyColumn | SQL) =>
   sql<
     string | null
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`

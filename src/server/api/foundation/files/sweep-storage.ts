@@ -17,8 +17,8 @@ const isLogo = sql`exists (select 1 from portal_configurations c
 const isUsed = () => or(...fileReferences.get().map(isReferenced), isLogo)
 
 /**
- * Lists the ids of at most `limit` files that were stored before a time and that nothing refers to: a logo that was
- * never saved, or a picture whose write failed.
+ * Lists the ids of at most `limit` files, in no order, that were stored before a time and that nothing refers to. Such
+ * are a logo that was never saved, or a picture whose write failed.
  */
 export async function listUnusedFiles(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db.query
@@ -29,7 +29,7 @@ export async function listUnusedFiles(db: Database, before: Date, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Lists at most `limit` files that were stored before metadata was removed at upload. */
+/** Lists at most `limit` files, in no order, that were stored before metadata was removed at upload. */
 export const listUncleanedFiles = (db: Database, limit: number): Promise<StoredFile[]> =>
   db.query.select().from(storedFiles).where(eq(storedFiles.cleaned, false)).limit(limit)
 
@@ -46,7 +46,10 @@ export const markFileCleaned = (
     .set({ ...change, cleaned: true })
     .where(eq(storedFiles.id, id))
 
-/** Returns those of the keys that no row names, neither as an original nor as a rendition; empty when all are named. */
+/**
+ * Lists those of the keys that no row names, neither as an original nor as a rendition, in the order of `keys`; empty
+ * when all are named.
+ */
 export async function listStrayKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const originals = keys.map((key) => parseRenditionKey(key)?.key ?? key)
   const rows = await db.query

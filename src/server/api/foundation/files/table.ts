@@ -20,7 +20,7 @@ export const storedFiles = sqliteTable(
     visibility: text('visibility').$type<FileVisibility>().notNull(),
     ownerUserId: integer('owner_user_id'),
     createdAt: instant('created_at').notNull(),
-    /** Random last part of the address, set by the database. */
+    /** Random last part of the URL, set by the database. */
     ref: text('ref').notNull().default(sql`(lower(hex(randomblob(16))))`),
     purpose: text('purpose').$type<FilePurpose>().notNull().default('Medium'),
     /** True when the file holds no metadata or is not a picture. */

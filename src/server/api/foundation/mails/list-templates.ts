@@ -9,8 +9,8 @@ const isOf = (name: string, variant: string | null, language: string) => (wordin
   wording.name === name && wording.variant === (variant ?? '') && wording.language === language
 
 /**
- * Lists every template in both languages as a reader would get it, custom wordings included, with sample values and
- * signature.
+ * Lists every mail template in both languages as a recipient would get it, in the order of the original texts. Custom
+ * wordings, sample values and signature are included.
  */
 export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {
   const wordings = await listWordings(db)

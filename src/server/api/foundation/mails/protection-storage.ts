@@ -5,7 +5,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { outboxMails } from './table.ts'
 
 /**
- * Returns the statement that removes mails about a person to readers who may not know about that person; unsent ones
+ * Returns the statement that removes mails about a person to recipients who may not know about that person; unsent ones
  * are not sent.
  */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {

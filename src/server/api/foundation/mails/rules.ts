@@ -76,12 +76,12 @@ export const parsePlaceholders = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ]
 
-/** Placeholders that a mail must contain: without them the reader could not act. */
+/** Placeholders that a mail must contain: without them the recipient could not act. */
 const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
 
 /**
- * Lists the placeholders that a template must contain: those of the original text without which the reader could not
- * act.
+ * Lists the placeholders that a template must contain, in the order of the original text: those without which the
+ * recipient could not act.
  */
 export const listRequiredPlaceholders = (originalText: string): string[] =>
   parsePlaceholders(originalText).filter((name) => neverLeftOut.has(name))

@@ -3,8 +3,8 @@ import { findConfiguration } from '#api/foundation/portal-configuration/storage.
 import type { Mail } from './transports/transport.ts'
 
 /**
- * Returns the sender of the portal's mails: the configured address and name, or else MAIL_FROM, or else `no-reply@` and
- * the portal's host.
+ * Returns the sender of the portal's mails. The address is the configured e-mail address, else MAIL_FROM, else
+ * `no-reply@` and the portal's host; the name is the organisation's, or the portal's.
  */
 export async function loadSender(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
   const configuration = await findConfiguration(ctx.db)

@@ -35,7 +35,7 @@ const filledIn = (column: SQL, { values }: TemplateValues): SQL =>
   values.reduce((text, [name, value]) => sql`replace(${text}, ${toMark(name)}, ${withoutMarks(value)})`, column)
 
 /**
- * Returns the statement that inserts a mail with the custom wording if there is one. Inserts nothing when its reader
+ * Returns the statement that inserts a mail with the custom wording if there is one. Inserts nothing when its recipient
  * has declined the topic or the same mail is already written. Sends nothing.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: TemplateValues): Statement =>
@@ -86,7 +86,7 @@ export const markMailSent = (db: Database, id: number, now: Date): Statement =>
       error: null,
       body: sql`case when secret then '' else body end`,
       sealed: null,
-      // The receipt of an erasure is the last data about its reader.
+      // The receipt of an erasure is the last data about its recipient.
       recipient: sql`case when ${outboxMails.name} = 'erasureDone' then '' else ${outboxMails.recipient} end`,
     })
     .where(eq(outboxMails.id, id))
@@ -130,7 +130,7 @@ export async function findMail(db: Database, id: number): Promise<StoredMail | n
 }
 
 export interface MailFilter {
-  /** The beginning of an address, or people by id. */
+  /** The beginning of an e-mail address, or people by id. */
   who: { address: string; userIds: readonly number[] } | null
   name: string | null
   state: MailState | null

@@ -18,7 +18,7 @@ export const outboxMails = sqliteTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     error: text('error'),
-    /** The reader, when the reader has an account. */
+    /** The recipient, when the recipient has an account. */
     userId: integer('user_id'),
     /** Name of the template. */
     name: text('name'),

@@ -29,13 +29,13 @@ const wordingFrom = ({ template, changedBy }: Row) => {
 }
 export type StoredWording = ReturnType<typeof wordingFrom>
 
-/** Lists all custom wordings. */
+/** Lists the custom wordings of all templates and languages, in no order; empty when all texts are original. */
 export async function listWordings(db: Database): Promise<StoredWording[]> {
   const rows = await selectWordings(db)
   return rows.map(wordingFrom)
 }
 
-/** Lists the custom wordings of a template, at most one for each language; empty when all are original. */
+/** Lists the custom wordings of a template in no order, at most one for each language; empty when all are original. */
 export async function listTemplateWordings(db: Database, { name, variant }: Template): Promise<StoredWording[]> {
   const where = and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''))
   const rows = await selectWordings(db).where(where)

@@ -13,11 +13,12 @@ import { insertMail, type MailOwner } from './storage.ts'
 export interface MailDraft {
   recipient: string
   /**
-   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person
-   * removes it. By user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
+   * The person whose account the mail is about, also when the e-mail address is an earlier or a future one; erasing the
+   * person removes it. By user name for a person whom the same commit inserts. Null: nobody's, and it cannot be
+   * declined.
    */
   userId: MailOwner | null
-  /** Language of the reader; null for the language of the request. */
+  /** Language of the recipient; null for the language of the request. */
   language: Language | null
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
   name: string
@@ -27,9 +28,9 @@ export interface MailDraft {
    * removed.
    */
   secret?: boolean
-  /** Places of the reader's sign-up; invitations to them are attached as calendar files. */
+  /** Places of the recipient's sign-up; invitations to them are attached as calendar files. */
   invitesTo?: readonly Place[]
-  /** Topic that the reader may have declined; by default that of the template. */
+  /** Topic that the recipient may have declined; by default that of the template. */
   topic?: MailTopic
   /** Id for a sender that follows its mail; a new one by default. */
   messageId?: string
@@ -59,8 +60,8 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
 /**
  * Returns the statements that insert a mail and the job that sends it, for the commit of the write that they are about.
  *
- * Nothing is sent when the commit fails, the reader has declined the topic, or the same request or job has written the
- * same mail before. Secrets are encrypted until the mail is sent.
+ * Nothing is sent when the commit fails, the recipient has declined the topic, or the same request or job has written
+ * the same mail before. Secrets are encrypted until the mail is sent.
  */
 export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const { recipient, name, secret = false, userId, invitesTo = [], messageId = ctx.newId() } = draft

@@ -9,7 +9,7 @@ interface StoredNotice {
   readAt: Date | null
 }
 
-/** Formats a notice; `t` is the translator of the reader's language. */
+/** Formats a notice; `t` is the translator of the recipient's language. */
 export const formatNotice =
   (t: (key: string, values: Record<string, string>) => string) =>
   ({ id, kind, values, path, createdAt, readAt }: StoredNotice): Notice => ({

@@ -44,7 +44,7 @@ export type PortalConfiguration = z.infer<typeof PortalConfiguration>
 const KnownConfiguration = PortalConfiguration.extend({ lastChange: instant })
 
 const html = z.string().max(20_000)
-/** Part of the address of a script, so only letters, digits and dashes. */
+/** Part of the URL of a script, so only letters, digits and dashes. */
 const measurementKey = z
   .string()
   .regex(/^[A-Z]{1,4}-[A-Z\d-]{4,30}$/i)

@@ -10,7 +10,7 @@ import { serve } from '#api/serve.ts'
 import { sanitizeHtml } from '#platform/sanitize.ts'
 import { PublicPortalConfiguration, portalConfiguration } from './contract.ts'
 import { configurationSnapshot } from './snapshot.ts'
-import { findConfiguration, saveConfiguration, selectFileAddress } from './storage.ts'
+import { findConfiguration, saveConfiguration, selectFileUrl } from './storage.ts'
 
 const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts => ({
   ...texts,
@@ -27,7 +27,7 @@ async function storeLogo(ctx: Ctx, file: File | null) {
     ...statements,
     recordAudit(ctx, 'portalConfiguration.logoStored', { type: 'file', id: fileIdOf(key) }),
   ])
-  const [row] = await selectFileAddress(ctx.db, key)
+  const [row] = await selectFileUrl(ctx.db, key)
   return { logoUrl: row?.address ?? '' }
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { fileIdOf, publicAddress } from '#api/foundation/files/storage.ts'
+import { fileIdOf, publicFileUrl } from '#api/foundation/files/storage.ts'
 import { type Database, ifUnmodifiedSince } from '#platform/database.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
@@ -28,6 +28,6 @@ export const saveConfiguration = (
       set: { configuration, changedAt: ifUnmodifiedSince(portalConfigurations.changedAt, expectedVersion, now) },
     })
 
-/** Selects the address of the public file with this key: one row, whose address is null when there is no such file. */
-export const selectFileAddress = (db: Database, key: string) =>
-  db.query.select({ address: publicAddress(fileIdOf(key)).as('address') }).from(sql`(select 1)`)
+/** Selects the URL of the public file with this key: one row, whose URL is null when there is no such file. */
+export const selectFileUrl = (db: Database, key: string) =>
+  db.query.select({ address: publicFileUrl(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

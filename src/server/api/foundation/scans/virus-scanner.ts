@@ -1,6 +1,6 @@
 import { fetchConfigured } from '#platform/outbound.ts'
 
-/** Settings of a virus scanner behind a REST bridge; off without an address. */
+/** Settings of a virus scanner behind a REST bridge; off without a URL. */
 export interface ScannerSettings {
   /**
    * Receives a file as the body of a POST: 200 means clean, 406 infected, as clamav-rest's `/scanHandlerBody` answers.
@@ -18,8 +18,9 @@ export type ScanResult = 'Clean' | 'Infected'
 export const hasScanner = ({ SCANNER_URL }: ScannerSettings): boolean => Boolean(SCANNER_URL)
 
 /**
- * Streams a file from the store to the scanner and returns its answer. Throws an `Error` when the scanner answers
- * neither clean nor infected, or not within a minute.
+ * Streams a file from the store to the scanner and returns its answer.
+ *
+ * @throws Error when the scanner answers neither clean nor infected, or not within a minute.
  */
 export async function scan(settings: ScannerSettings, file: R2ObjectBody): Promise<ScanResult> {
   const { SCANNER_URL = '', SCANNER_TOKEN } = settings

@@ -147,7 +147,10 @@ const isBooked = (exportId: string) => sql`exists (
 const hasStanding = (exportId: string) => sql`exists (
   select 1 from invoice_heads standing_head where standing_head.export_id = ${exportId} and standing_head.status = 0)`
 
-/** SQL condition: whether the mark of a batch changes when it is set to `booked`; an undone batch cannot be booked. */
+/**
+ * SQL condition: setting the mark `booked` of an invoice batch to this value changes it. A batch whose invoices are all
+ * undone cannot be booked, but its mark can be removed.
+ */
 export const changesMark = (exportId: string, booked: boolean): SQL =>
   booked ? sql`(not ${isBooked(exportId)} and ${hasStanding(exportId)})` : isBooked(exportId)
 

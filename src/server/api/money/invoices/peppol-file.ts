@@ -14,6 +14,8 @@ configure({ useWebWorkers: false })
 
 const defaultPaymentDays = 30
 
+const isPaymentDays = (days: number) => Number.isInteger(days) && days >= 0 && days <= 365
+
 /** Highest number of missing fields that a refusal names. */
 const maxNamed = 10
 
@@ -95,6 +97,7 @@ export async function createPeppolFile(
     seller,
     invoices.map((invoice) => ({ buyer: toBuyer(invoice), rows: invoice.rows })),
   )
+  if (!isPaymentDays(days)) missing.push({ field: 'paymentDaysInvalid', name: seller.name })
   if (missing.length > 0) throw toRefusal(ctx, missing)
   // A Swedish document whatever the office's language.
   const t = translator('sv', 'invoices')

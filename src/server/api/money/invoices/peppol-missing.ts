@@ -1,9 +1,12 @@
 import { isOrganizationNumber } from '#api/people/organizations/management/rules.ts'
 import type { PeppolBuyer, PeppolRow, PeppolSeller } from './peppol.ts'
+import { toXmlText } from './xml.ts'
 
 /** A field without which a Peppol document would be invalid, and whose it is. */
 export interface MissingField {
-  field: 'orgNr' | 'orgNrInvalid' | 'sellerName' | 'vatNumber' | 'vatNumberInvalid'
+  field:
+    | ('orgNr' | 'orgNrInvalid' | 'sellerName' | 'buyerName' | 'vatNumber' | 'vatNumberInvalid')
+    | ('bankgiroInvalid' | 'ibanInvalid' | 'paymentDaysInvalid')
   name: string
 }
 
@@ -19,15 +22,31 @@ interface PeppolPart {
   rows: readonly Pick<PeppolRow, 'vatRate'>[]
 }
 
-/** Lists what is missing for Peppol documents of some invoices, each field of each organisation once. */
+/** Lists the accounts of the seller that no bank has; they are variables of the portal, which nobody checks before. */
+function findWrongAccounts({ name, bankgiro, iban }: Unchecked<PeppolSeller>): MissingField[] {
+  const isBankgiro = bankgiro === null || /^\d{3,4}-?\d{4}$/.test(bankgiro.trim())
+  const isIban = iban === null || /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban.replace(/\s/g, ''))
+  return [
+    ...(isBankgiro ? [] : [{ field: 'bankgiroInvalid' as const, name }]),
+    ...(isIban ? [] : [{ field: 'ibanInvalid' as const, name }]),
+  ]
+}
+
+/**
+ * Lists what is missing for the Peppol documents of some invoices, the seller's fields first, each field of each
+ * organisation once; empty when nothing is.
+ */
 export function findMissing(seller: Unchecked<PeppolSeller>, invoices: readonly PeppolPart[]): MissingField[] {
   const hasVat = invoices.some(({ rows }) => rows.some(({ vatRate }) => vatRate > 0))
   const { name, vatNumber } = seller
   const found: MissingField[] = [
-    ...(name.trim() ? findMissingNumber(seller) : [{ field: 'sellerName' as const, name }]),
+    ...(toXmlText(name) ? findMissingNumber(seller) : [{ field: 'sellerName' as const, name }]),
     ...(hasVat && vatNumber === null ? [{ field: 'vatNumber' as const, name }] : []),
     ...(vatNumber !== null && !/^SE\d{12}$/.test(vatNumber) ? [{ field: 'vatNumberInvalid' as const, name }] : []),
-    ...invoices.flatMap(({ buyer }) => findMissingNumber(buyer)),
+    ...findWrongAccounts(seller),
+    ...invoices.flatMap(({ buyer }) =>
+      toXmlText(buyer.name) ? findMissingNumber(buyer) : [{ field: 'buyerName' as const, name: buyer.orgNr ?? '' }],
+    ),
   ]
   return [...new Map(found.map((one) => [`${one.field} ${one.name}`, one])).values()]
 }

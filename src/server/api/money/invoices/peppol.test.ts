@@ -6,6 +6,7 @@ import { formatPeppol, formatPeppolAmount, type PeppolInvoice, type PeppolSeller
 import golden from './peppol-golden.xml?raw'
 import { findMissing } from './peppol-missing.ts'
 import { vatRates } from './rules.ts'
+import { element } from './xml.ts'
 
 const texts = { exempt: 'Undantaget', outOfScope: 'Inte momsregistrerad' }
 const address = { addressLine1: 'Box 7', addressLine2: null, postalNumber: '652 20', city: 'Karlstad', country: '' }
@@ -67,6 +68,7 @@ interface Line {
 }
 interface Document {
   DueDate?: string
+  BuyerReference?: string
   PaymentTerms?: { Note: string }
   InvoiceLine?: Line[]
   CreditNoteLine?: Line[]
@@ -175,6 +177,38 @@ test('texts are escaped, and what XML does not have is left out', () => {
   expect(xml).toContain('&lt;b&gt;&amp;&quot;&apos;')
   expect(parse(xml).InvoiceLine?.[0]?.Item.Name).toContain('slut')
   expect(xml).not.toMatch(/<cbc:\w+><\/cbc:/)
+})
+
+describe('no element is empty when a stored text is blank, or all of it is what XML does not have', () => {
+  const blank = '\u0001 \u0002\ufffe'
+  const row = { ...priced(100, 0), name: blank, description: blank }
+  const address = { addressLine1: blank, addressLine2: blank, postalNumber: blank, city: blank, country: blank }
+  const bare = { ...invoice, title: blank, reference: blank, rows: [row] }
+  const withoutReason = { ...toCredit(bare), credits: { number: 1001, issuedOn: '2026-11-01', reason: blank } }
+
+  test.each([
+    ['an invoice', bare],
+    ['a credit note', withoutReason],
+  ])('in %s', (_name, one) => {
+    const xml = formatPeppol({ ...seller, email: blank, address }, { ...buyer, address }, one, texts)
+    expect(xml).not.toMatch(/<(c[ab]c:\w+)[^>]*>\s*<\/\1>/)
+    const document = parse(xml)
+    expect(String(document.BuyerReference), 'PEPPOL-EN16931-R003').toBe(String(one.number))
+    expect(xml).toMatch(/<cac:Item>\s*<cbc:Name>/)
+  })
+
+  test('and the names of both parties are missing', () => {
+    const part = { buyer: { ...buyer, name: blank }, rows: [] }
+    expect(findMissing({ ...seller, name: blank }, [part]).map(({ field }) => field)).toEqual([
+      'sellerName',
+      'buyerName',
+    ])
+  })
+
+  test('and an element without a text is an error', () => {
+    expect(() => element('cbc:ID', blank)).toThrow('cbc:ID')
+    expect(() => element('cac:Party', [null])).toThrow('cac:Party')
+  })
 })
 
 describe('what is missing is named', () => {

@@ -1,6 +1,6 @@
 import type { Address } from '#api/people/organizations/contract.ts'
 import { type PeppolSums, sumPeppolRows, toVatCategory, type VatCategory } from './peppol-lines.ts'
-import { attributes, type Element, element, formatDocument } from './xml.ts'
+import { attributes, type Element, element, formatDocument, toXmlText } from './xml.ts'
 
 export interface PeppolSeller {
   name: string
@@ -68,7 +68,12 @@ export function formatPeppolAmount(minor: number): string {
 const amount = (name: string, minor: number) =>
   element(`cbc:${name}`, formatPeppolAmount(minor), attributes({ currencyID: 'SEK' }))
 
-const text = (name: string, value: string | null) => (value?.trim() ? element(`cbc:${name}`, value) : null)
+const text = (name: string, value: string | null) =>
+  toXmlText(value ?? '') ? element(`cbc:${name}`, value ?? '') : null
+
+/** Returns the first text that is not blank; the number of the invoice when all are. */
+const chooseText = ({ number }: PeppolInvoice, ...texts: readonly (string | null)[]): string =>
+  texts.find((one) => toXmlText(one ?? '') !== '') ?? String(number)
 
 /** An organisation number of ten digits, without the century that some are written with. */
 const numbered = (name: string, orgNr: string) =>
@@ -93,7 +98,7 @@ const toParty = (party: PeppolBuyer, more: { vatNumber: string | null; email: st
     toAddress(party.address),
     more.vatNumber && element('cac:PartyTaxScheme', [text('CompanyID', more.vatNumber), vatScheme]),
     element('cac:PartyLegalEntity', [text('RegistrationName', party.name), numbered('CompanyID', party.orgNr)]),
-    more.email && element('cac:Contact', [text('ElectronicMail', more.email)]),
+    toXmlText(more.email ?? '') && element('cac:Contact', [text('ElectronicMail', more.email)]),
   ])
 
 function toPaymentMeans({ bankgiro, iban }: PeppolSeller, number: number): (Element | null)[] {
@@ -151,7 +156,8 @@ const toMonetaryTotal = (sums: PeppolSums, sign: number) =>
     amount('PayableAmount', sign * sums.payableMinor),
   ])
 
-function toLine(row: PeppolRow, at: number, isCredit: boolean, isVatRegistered: boolean): Element {
+function toLine(invoice: PeppolInvoice, row: PeppolRow, at: number, isVatRegistered: boolean): Element {
+  const isCredit = invoice.credits !== null
   const netMinor = (isCredit ? -1 : 1) * (row.amountMinor - row.vatMinor)
   return element(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
     text('ID', String(at + 1)),
@@ -159,7 +165,7 @@ function toLine(row: PeppolRow, at: number, isCredit: boolean, isVatRegistered: 
     amount('LineExtensionAmount', netMinor),
     element('cac:Item', [
       text('Description', row.description),
-      text('Name', row.name),
+      text('Name', chooseText(invoice, row.name, invoice.title)),
       toTaxCategory(
         'ClassifiedTaxCategory',
         { category: toVatCategory(row.vatRate, isVatRegistered), rate: row.vatRate },
@@ -198,8 +204,8 @@ export function formatPeppol(
         isCredit ? text('CreditNoteTypeCode', '381') : text('InvoiceTypeCode', '380'),
         text('Note', credits ? credits.reason : invoice.title),
         text('DocumentCurrencyCode', 'SEK'),
-        // PEPPOL-EN16931-R003 requires one; the title stands in where the office wrote none.
-        text('BuyerReference', invoice.reference || invoice.title),
+        // PEPPOL-EN16931-R003 requires one; the title or the number stands in where the office wrote none.
+        text('BuyerReference', chooseText(invoice, invoice.reference, invoice.title)),
         element('cac:InvoicePeriod', [text('StartDate', invoice.periodStart), text('EndDate', invoice.periodEnd)]),
         credits &&
           element('cac:BillingReference', [
@@ -212,10 +218,10 @@ export function formatPeppol(
         element('cac:AccountingCustomerParty', [toParty(buyer, { vatNumber: null, email: null })]),
         ...toPaymentMeans(seller, invoice.number),
         // A credit note has no due date of its own, and BR-CO-25 asks for the one or the other.
-        credits && element('cac:PaymentTerms', [text('Note', credits.reason)]),
+        credits && element('cac:PaymentTerms', [text('Note', chooseText(invoice, credits.reason, invoice.title))]),
         toTaxTotal(sums, sign, texts),
         toMonetaryTotal(sums, sign),
-        ...rows.map((row, at) => toLine(row, at, isCredit, isVatRegistered)),
+        ...rows.map((row, at) => toLine(invoice, row, at, isVatRegistered)),
       ],
       attributes({
         xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`,

@@ -6,7 +6,7 @@ import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { BatchEventKind, InvoiceStatus } from './rules.ts'
 
-/** An invoice: one recipient's rows of one export, with the recipient's name and address at that time. */
+/** An invoice: one recipient's rows of one export, with the recipient's name and postal address at that time. */
 export const invoiceHeads = sqliteTable(
   'invoice_heads',
   {

@@ -5,13 +5,17 @@ export interface Element {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Escapes a text for XML and removes the characters that XML 1.0 does not have. */
-const escapeXml = (text: string): string =>
+/** Removes the characters that XML 1.0 does not have, and the space around the rest. */
+export const toXmlText = (text: string): string =>
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML does not have
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
+    .trim()
+
+/** Escapes a text for XML and removes the characters that XML 1.0 does not have. */
+const escapeXml = (text: string): string =>
+  toXmlText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** Formats attributes for a start tag, each after a space. */
 export const attributes = (values: Record<string, string>): string =>
@@ -19,14 +23,21 @@ export const attributes = (values: Record<string, string>): string =>
     .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
     .join('')
 
-/** Returns an element with a text or with children; null, undefined and empty children are left out. */
+/**
+ * Returns an element with a text or with children; null, undefined and empty children are left out.
+ *
+ * @throws Error when it would be empty, because Peppol refuses a document with an empty element.
+ */
 export function element(
   name: string,
   content: string | readonly (Element | null | '' | undefined)[],
   startTagEnd = '',
 ): Element {
-  if (typeof content === 'string') return { lines: [`<${name}${startTagEnd}>${escapeXml(content.trim())}</${name}>`] }
-  const children = content.filter((child) => child !== null && child !== undefined && child !== '')
+  const text = typeof content === 'string' ? escapeXml(content) : ''
+  const children =
+    typeof content === 'string' ? [] : content.filter((child) => child !== null && child !== undefined && child !== '')
+  if (text === '' && children.length === 0) throw new Error(`the XML element ${name} is empty`)
+  if (text !== '') return { lines: [`<${name}${startTagEnd}>${text}</${name}>`] }
   return {
     lines: [
       `<${name}${startTagEnd}>`,

@@ -43,8 +43,8 @@ function warnOfSharedSite({ env, log }: Visitor): void {
 }
 
 /**
- * Returns the URL of a path on the host of the payment frames. Logs a warning when that host shares cookies with
- * uploaded courses.
+ * Returns the absolute URL of a path on the host of the payment frames. Logs a warning when that host shares cookies
+ * with uploaded courses.
  */
 export function toFrameUrl(ctx: Visitor, path: string): string {
   warnOfSharedSite(ctx)

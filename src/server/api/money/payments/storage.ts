@@ -93,9 +93,10 @@ function insertHold({ db }: Visitor, hold: NewHold): Statement {
 }
 
 /**
- * Returns the statements that insert the seats that a payment holds, each unless the payment holds it already. The
- * commit fails as `payment_under_way`, `already_signed_up`, `occasion_canceled` or `occasion_full` when a seat cannot
- * be held.
+ * Returns the statements that insert the seats that payments hold, each unless its payment holds it already.
+ *
+ * The commit fails with a `ConstraintError` when a seat cannot be held: `payment_under_way`, `already_signed_up`,
+ * `occasion_canceled` or `occasion_full`.
  */
 export const insertHolds = (ctx: Visitor, holds: NewHold[]): Statement[] => holds.map((hold) => insertHold(ctx, hold))
 
@@ -134,7 +135,8 @@ export interface SeatTerms {
 }
 
 /**
- * Returns the terms of a seat that a guardian is asked to pay for, with the title of the occasion or else of the part.
+ * Returns the terms of a seat that a guardian is asked to pay for. `title` is the occasion's or, without one, the
+ * part's; the rest is null for a part without occasions.
  */
 export async function findSeatTerms(
   db: Database,

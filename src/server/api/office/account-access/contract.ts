@@ -28,7 +28,7 @@ export const AccountAccess = z.object({
   passkeys: z.array(Passkey),
   /** The authenticator app used as second factor; null without one. */
   app: z.object({ created: instant }).nullable(),
-  /** Calendar subscriptions; anyone who has the address can read the calendar. */
+  /** Calendar subscriptions; anyone who has the URL can read the calendar. */
   calendarAddresses: z.array(
     z.object({ id, kind: SubscriptionKind, organizationName: z.string().nullable(), created: instant }),
   ),

@@ -6,8 +6,8 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Reads the caller’s live sessions (the current one first), live calendar addresses and whether an electronic
- * identification is connected. One round trip.
+ * Reads what gives access to the caller’s account, in one round trip: live sessions (the current one first), live
+ * calendar URLs, and whether an electronic identification is connected.
  */
 export async function loadAccountAccess({ db, actor, now }: Ctx) {
   const [liveSessions, [person], addresses] = await Promise.all([

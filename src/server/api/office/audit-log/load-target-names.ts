@@ -27,7 +27,7 @@ interface NameSource {
   name: SQL[]
   /** Start time, added to the name of occasions and exams, whose titles are not unique. */
   at?: SQL
-  /** Address of the target's page in the portal. */
+  /** URL of the target's page in the portal. */
   path?: SQL
 }
 

@@ -48,7 +48,7 @@ function toRowValues(entry: AuditEntry, words: PhraseTexts): Record<(typeof colu
 }
 
 /**
- * Creates a CSV writer for the log in the reader's language: `head` is the byte order mark with the first line, `lines`
+ * Creates a CSV writer for the log in the caller's language: `head` is the byte order mark with the first line, `lines`
  * formats a page.
  */
 export function createCsvWriter({ language }: Pick<Ctx, 'language'>) {

@@ -17,8 +17,8 @@ const copiedTables = sql`
     and t.name not in (select value from json_each(${JSON.stringify(transientTables)}))`
 
 /**
- * Reads the shape of each table that is backed up, each after those that its foreign keys name. Left out are virtual
- * tables, `transientTables` and those of SQLite and D1 itself.
+ * Reads the shape of each table that is backed up, in an order where it follows those that its foreign keys name. Left
+ * out are virtual tables, `transientTables` and those of SQLite and D1 itself.
  */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const rows = await db.rows<{ name: string; columns: string; keys: string; references: string }>(sql`

@@ -55,10 +55,13 @@ export const Booking = z.object({
   /** The refund to the card when the person cancels in time. */
   refundOnCancel: kronor,
   /**
-   * Downloads the booking as an iCalendar file; valid for some hours. Null once it has ended, and for other readers.
+   * Downloads the booking as an iCalendar file; valid for some hours. Null once it has ended, and for other callers.
    */
   invitationUrl: z.string().nullable(),
-  /** Whether the caller organises the seat: may open the participant list, and move and cancel the sign-up of another person. */
+  /**
+   * Whether the caller organises the seat: may open the participant list, and move and cancel the sign-up of another
+   * person.
+   */
   managed: z.boolean(),
 })
 export type Booking = z.infer<typeof Booking>

@@ -147,7 +147,10 @@ export const selectBookings = prepareQuery(({ query }, given: BookingQuery) =>
     .limit(100),
 )
 
-/** Lists the ids of a person's live sign-ups that the actor may move and cancel as an organiser, at most 500. */
+/**
+ * Lists the ids of a person's live sign-ups that the actor may move and cancel as an organiser, in no order and at most
+ * 500.
+ */
 export async function listManagedResultIds(db: Database, actor: Actor, userId: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: sql<number>`education_part_results.id`.as('managed_id') })

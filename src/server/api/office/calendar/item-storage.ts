@@ -6,7 +6,7 @@ import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from
 import { examBookedCount } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
-import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { feeOfSet, occasionsView, ofFullest } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
@@ -39,7 +39,7 @@ interface StoredItem {
     lastSignUpAt: string | null
     needsApproval: 0 | 1
     isBlocked: 0 | 1
-    /** The occasion's own fee, or the examination's. */
+    /** The fee of the occasion and those chosen together with it, or the examination's. */
     feeMinor: number
   }
   education: {
@@ -88,10 +88,11 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
   )
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
       coalesce(occasions.title, education_parts.title) as title, starts_at, ends_at, sessions, city, venue,
-      online_url is not null as is_online, max_participants, booked_count, reserved_count,
+      online_url is not null as is_online, ${ofFullest('occasions', 'max_participants')} as max_participants,
+      ${ofFullest('occasions', 'booked_count')} as booked_count, ${ofFullest('occasions', 'reserved_count')} as reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
-      occasions.fee_minor, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
+      ${feeOfSet('occasions')} as fee_minor, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}

@@ -11,13 +11,13 @@ import { listStandings } from './standings.ts'
 import { countDays, listFutureBooked, listItems } from './storage.ts'
 import { createInvitationPath } from './subscriptions/addresses.ts'
 
-/** Returns the address of the iCalendar invitation of the caller to an item. */
+/** Returns the URL of the iCalendar invitation of the caller to an item. */
 const invite = (ctx: Ctx, { kind, referenceId: id }: ItemWithoutInvitation): string => {
   const place = { kind: kind === partTypes.PracticalDrivingExam ? 'exam' : 'occasion', id } as const
   return createInvitationPath(ctx, { userId: ctx.actor.id, place })
 }
 
-/** Adds the address of the iCalendar invitation to the caller's own bookings. */
+/** Adds the URL of the iCalendar invitation to the caller's own bookings. */
 const addInvitations = (ctx: Ctx, items: readonly ItemWithoutInvitation[]): CalendarItem[] =>
   items.map((item) => ({ ...item, invitationUrl: item.booked ? invite(ctx, item) : null }))
 

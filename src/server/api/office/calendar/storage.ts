@@ -43,7 +43,10 @@ const maxBooked = 200
 const firstBooked = (items: SQL) => sql`picked (kind, id) as materialized (select kind, id from (${items})
     order by starts_at, kind, id limit ${sql.raw(String(maxBooked))})`
 
-/** Lists the occasions and exams of a period that the caller is signed up for, or was until they were cancelled; at most 200. */
+/**
+ * Lists the occasions and exams of a period that the caller is signed up for, or was until they were cancelled; at most
+ * 200, in chronological order.
+ */
 export async function listBooked(ctx: Ctx, window: TimeWindow, narrowing: EducationSelection) {
   const head = firstBooked(selectBookedItems(ctx.actor, window, narrowing))
   return (await selectItems(ctx, head, narrowing, maxBooked)).flatMap(parseItems)

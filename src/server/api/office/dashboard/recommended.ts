@@ -12,7 +12,7 @@ import {
 } from '#api/catalogue/educations/views.ts'
 import { entryOccasions, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { feeRangeFrom, openFeesOf, partsOf } from '#api/office/education-list/card-facts.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from '#api/participation/licenses/views.ts'
 import { completedEducations, educationResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { RecommendedEducation } from './contract.ts'
@@ -103,12 +104,12 @@ const hasPrerequisites = (userId: number) => sql`not exists (
   select 1 from ${prerequisitesOfEducations} q where q.education_id = e.id and not exists (
     select 1 from ${completedEducations} r where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id))`
 
-const isOfFittingAge = (userId: number, now: string) => sql`(coalesce(e.min_age, e.max_age) is null or not exists (
+const isOfFittingAge = (userId: number, todayOn: string) => sql`(coalesce(e.min_age, e.max_age) is null or not exists (
   select 1 from ${peopleView} u where u.id = ${userId} and (
-    date(u.birth_on, '+' || e.min_age || ' years') > date(${now})
-    or date(u.birth_on, '+' || (e.max_age + 1) || ' years') <= date(${now}))))`
+    date(u.birth_on, '+' || e.min_age || ' years') > ${todayOn}
+    or date(u.birth_on, '+' || (e.max_age + 1) || ' years') <= ${todayOn})))`
 
-type RecommendationQuery = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
+type RecommendationQuery = { userId: number; at: string; todayOn: string; roleIds: string; isExternal: 0 | 1 }
 
 /**
  * Selects up to six published educations that the person may take and has not begun. Order: required by own goals,
@@ -116,10 +117,10 @@ type RecommendationQuery = { userId: number; at: string; roleIds: string; isExte
  * The inner query reads only the sort columns; the rest is read for the six rows. `cross join` fixes the join order:
  * otherwise SQLite scans the whole catalogue and looks up each education among the candidates.
  */
-const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: RecommendationQuery) =>
+const recommended = prepareQuery(({ query }, { userId, at, todayOn, roleIds, isExternal }: RecommendationQuery) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
-    select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url,
+    select shown.id, shown.title, shown.short_description, ${publicFileUrl(sql`shown.picture_file_id`)} picture_url,
       ${pictureColorOf(sql`shown.picture_file_id`)} picture_color,
       ${firstCategoryColor(sql`shown.id`)} category_color, shown.hours_hundredths, shown.fee_minor,
       ${partsOf(sql`shown.id`)} parts, ${openFeesOf(sql`shown.id`, at)} open_fees, ranked.goal, ranked.favorite,
@@ -134,11 +135,11 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
         exists (select 1 from ${rolesOfEducations} t where t.education_id = e.id
           and t.education_role_id in (select value from json_each(${roleIds}))) suits,
         e.guardian_required_under_age is not null and exists (select 1 from ${peopleView} u where u.id = ${userId}
-          and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= date(${at})) for_younger,
+          and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= ${todayOn}) for_younger,
         (select free.occasion_id ${freeOccasions(at)} and free.education_id = e.id order by free.starts_at limit 1) next_id
       from (${candidates(userId, at)}) found cross join ${publishedEducations} e on e.id = found.id
       where (${isExternal} = 0 or e.blocked_for_external_users = 0)
-        and ${isNotBegun(userId)} and ${hasPrerequisites(userId)} and ${isOfFittingAge(userId, at)}
+        and ${isNotBegun(userId)} and ${hasPrerequisites(userId)} and ${isOfFittingAge(userId, todayOn)}
       limit -1
     ) ranked cross join ${educationsView} shown on shown.id = ranked.id
     order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
@@ -149,13 +150,19 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
 type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 
 /**
- * Selects up to six published educations that the person may take and has not begun, the best first (spec G-027). Left
+ * Selects up to six published educations that a person may take and has not begun, the best first (spec G-027). Left
  * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by own
  * goals, favourite categories, own roles, then the earliest occasion with a free seat.
  */
 export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: ReaderProfile, now: Date) => {
   const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))
-  return recommended(db, { userId, at: now.toISOString(), roleIds, isExternal: isExternal ? 1 : 0 })
+  return recommended(db, {
+    userId,
+    at: now.toISOString(),
+    todayOn: toPortalDay(now),
+    roleIds,
+    isExternal: isExternal ? 1 : 0,
+  })
 }
 
 /** Converts a row of `selectRecommended`. */

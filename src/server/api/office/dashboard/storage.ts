@@ -4,7 +4,7 @@ import { educationsView, firstCategoryColor, partsOfEducations } from '#api/cata
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import {
@@ -78,14 +78,14 @@ const startedColumns = rawColumns<{
 }>('education_id', 'title', 'picture_url', 'picture_color', 'category_color', 'facts')
 
 /**
- * Selects up to twelve educations that the person has begun and not completed, latest change first, with the facts of
+ * Selects up to twelve educations that a person has begun and not completed, latest change first, with the facts of
  * the next step. After a completion only a new result of the education itself starts it again (spec G-028).
  */
 export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: StartedQuery) =>
   query
     .select(startedColumns)
     .from(sql`(
-    select chosen.at, chosen.education_id, begun.title, ${publicAddress(sql`begun.picture_file_id`)} picture_url,
+    select chosen.at, chosen.education_id, begun.title, ${publicFileUrl(sql`begun.picture_file_id`)} picture_url,
       ${pictureColorOf(sql`begun.picture_file_id`)} picture_color, ${firstCategoryColor(sql`begun.id`)} category_color,
       ${stepFacts({ userId: sql`reader.id`, educationId: sql`chosen.education_id`, now: sql`reader.at`, bornBy: sql`reader.born_by` })} facts
     from (select ${userId} id, ${now} at, ${bornBy} born_by) reader
@@ -125,7 +125,7 @@ const bookedColumns = rawColumns<BookedRow>(
 )
 
 /**
- * Selects up to ten occasions and exams that the person is signed up for, by start: not ended, not cancelled, without a
+ * Selects up to ten occasions and exams that a person is signed up for, by start: not ended, not cancelled, without a
  * written result. Exams only while their feature is on.
  */
 export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>

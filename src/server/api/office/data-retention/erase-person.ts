@@ -75,7 +75,8 @@ const buildErasureStatements = async (ctx: Pick<Visitor, 'db' | 'now'>, subject:
 const maxFilesPerDelete = 1000
 
 /**
- * Lists the R2 keys of the person's course and submission files. The picture is not included: a trigger releases it.
+ * Lists the R2 keys of a person's course and submission files, in no order. The picture is not included: a trigger
+ * releases it.
  */
 export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, submitted] = await Promise.all([
@@ -89,7 +90,8 @@ export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<stri
 /**
  * Erases a person according to the data map: closes the account, ends sessions, removes roles, cancels future sign-ups,
  * deletes files, then changes all tables in one transaction together with the statements `along`. Queues the release of
- * files and invalidates responses with names. The closed accounts of people who were merged into the person come first. Idempotent: can be repeated after a failure at any step.
+ * files and invalidates responses with names. The closed accounts of people who were merged into the person come first.
+ * Idempotent: can be repeated after a failure at any step.
  * @throws ConstraintError('last_superadministrator') when the person is the last superadministrator; nothing is changed
  * then.
  */
@@ -100,6 +102,8 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
   await ctx.db.commit([
     removeSessionsOfUser(ctx, subject.id),
     ...buildErasure(ctx.db, 'user_roles', subject, ctx.now),
+    // No undo of a merge moves rows between two records while they are erased.
+    ...buildErasure(ctx.db, 'person_merges', subject, ctx.now),
     deactivateForErasure(ctx.db, subject.id, ctx.now),
     cancelUpcoming(ctx.db, subject.id, ctx.now),
   ])

@@ -18,15 +18,17 @@ function getTable(name: string) {
 }
 
 /**
- * Returns the statement that deletes the rows of a table that meet a condition. Throws an `Error` for a table that is
- * not in the data map.
+ * Returns the statement that deletes the rows of a table that meet a condition.
+ *
+ * @throws Error for a table that is not in the data map.
  */
 export const deleteRows = (db: Database, table: string, where: SQL): Statement =>
   db.query.delete(getTable(table)).where(where)
 
 /**
- * Returns the statement that updates the rows of a table that meet a condition. Throws an `Error` for a table that is
- * not in the data map.
+ * Returns the statement that updates the rows of a table that meet a condition.
+ *
+ * @throws Error for a table that is not in the data map.
  */
 export const updateRows = (db: Database, table: string, set: Record<string, SQL>, where: SQL): Statement =>
   db.query.update(getTable(table)).set(set).where(where)

@@ -20,7 +20,7 @@ function listReplacements(subject: Subject): [text: string, replacement: string]
 }
 
 /**
- * Lists the texts that identify the person: name, e-mail address and phone number, each of at least five characters.
+ * Lists the texts that identify a person: name, e-mail address and phone number, each of at least five characters.
  * Without an address or number that another account shares.
  */
 export const listIdentifyingTexts = (subject: Subject): string[] => listReplacements(subject).map(([text]) => text)
@@ -37,7 +37,7 @@ function replaceNames(column: SQL, subject: Subject): SQL {
 }
 
 /**
- * SQL condition: whether a text contains one of the person's `listIdentifyingTexts`, as plain text or inside JSON;
+ * SQL condition: whether a text contains one of a person's `listIdentifyingTexts`, as plain text or inside JSON;
  * false without any.
  */
 export function mentionsPerson(column: SQL, subject: Subject): SQL {
@@ -50,8 +50,9 @@ export function mentionsPerson(column: SQL, subject: Subject): SQL {
 }
 
 /**
- * Returns the statements that replace the person's name and addresses in the texts that the data map marks `mention`,
- * except in rows of namesakes. An address or number that another account shares stays.
+ * Returns the statements that replace a person's name, e-mail address and phone number in texts. These are the
+ * columns that the data map marks `mention`, except in rows of namesakes. An address or number that another account
+ * shares stays.
  */
 export const replaceMentions = (db: Database, subject: Subject): Statement[] =>
   [...dataMap].flatMap(([table, rule]) =>

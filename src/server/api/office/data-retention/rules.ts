@@ -1,4 +1,5 @@
 import type { DailyJob } from '#api/foundation/jobs/rules.ts'
+import { startOfDay, toPortalDay } from '#api/zone.ts'
 
 /** Purposes of processing; each has a text `data-retention:purpose.<name>`. */
 export const purposes = [
@@ -28,7 +29,7 @@ type Ground = (typeof grounds)[number]
  * - `null`: set to null;
  * - `replace`: set to its expression in `replacements`;
  * - `delete`: deleted with its row;
- * - `mention`: text in which the person's name and addresses are replaced;
+ * - `mention`: text in which the person's name, e-mail address and phone number are replaced;
  * - `derived`: updated by triggers from other columns;
  * - `special`: handled by a function of the slice that owns the table.
  */
@@ -99,10 +100,11 @@ export const getHandlings = ({ columns }: TableRule): Map<string, Handling> =>
   new Map(handlings.flatMap((handling) => splitNames(columns[handling]).map((name) => [name, handling])))
 
 /**
- * Returns the date before which accounting records no longer have to be stored: seven years after the end of their
- * year.
+ * Returns the moment before which accounting records no longer have to be stored: seven years after the end of their
+ * year, which begins in the portal's zone.
  */
-export const accountingEnd = (now: Date): string => `${now.getUTCFullYear() - 7}-01-01`
+export const accountingEnd = (now: Date): string =>
+  startOfDay(`${Number(toPortalDay(now).slice(0, 4)) - 7}-01-01`).toISOString()
 
 /** Replaces the name of an erased person. Swedish in every language, because it is stored. */
 export const erasedName = { firstName: 'Raderad', lastName: 'person', full: 'Raderad person' } as const

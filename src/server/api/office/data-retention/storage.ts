@@ -7,7 +7,7 @@ import { educationResultsView, partResultsView } from '#api/participation/result
 import { sessionsOfPeople } from '#api/people/authentication/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { rolesOfPeople } from '#api/people/roles/views.ts'
-import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { membershipsOfPeople, mergedAwayPeople, peopleView } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 
@@ -22,11 +22,12 @@ export const loadUnusedMonths = async (db: Database): Promise<number> =>
 
 /**
  * SQL condition: the account was not used since the given time: no membership, sign-in, session, change or result.
- * People with a role, a valid licence, a child in their care, a held seat or a protected identity are never unused.
+ * People with a role, a valid licence, a child in their care, a held seat or a protected identity are never unused, and
+ * neither are merged-away records: they follow the person who stays.
  */
 function isUnusedSince(since: Date, now: Date): SQL {
   const moment = since.toISOString()
-  return sql`users.erased_at is null and users.protected_at is null and users.created_at < ${moment} and users.changed_at < ${moment}
+  return sql`users.erased_at is null and users.protected_at is null and users.id not in ${mergedAwayPeople} and users.created_at < ${moment} and users.changed_at < ${moment}
     and coalesce(users.last_login_at, '') < ${moment}
     and not exists (select 1 from ${rolesOfPeople} held where held.user_id = users.id)
     and not exists (select 1 from ${membershipsOfPeople} membership

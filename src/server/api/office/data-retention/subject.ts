@@ -23,7 +23,7 @@ export interface Subject {
   isEmailShared: boolean
   isPhoneShared: boolean
   erasedAt: Date | null
-  /** Set while the identity is protected; names and addresses are then stored in `protected_identities`. */
+  /** Set while the identity is protected; names and e-mail addresses are then stored in `protected_identities`. */
   protectedAt: Date | null
   language: 'sv' | 'en' | null
   firstName: string
@@ -37,10 +37,10 @@ const selectNamesakes = (
   on lower(namesake.first_name) = lower(named.first_name) and lower(namesake.last_name) = lower(named.last_name)
   where named.id = ${id} and namesake.id <> named.id)`
 
-/** Subjects of an address in `login_failures`: of an own account, and of the mails to it as a guardian's. */
+/** Subjects of an e-mail address in `login_failures`: of an own account, and of the mails to it as a guardian's. */
 const listAddressSubjects = (email: string) => [`own-account:${email}`, `own-account-guardian:${email}`]
 
-/** SQL condition: another account has the same address or number as the person. */
+/** SQL condition: another account has the same e-mail address or number as the person. */
 const isOfOthers = (
   column: SQL,
   id: number,
@@ -91,7 +91,10 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
   }
 }
 
-/** Finds the people who were merged into a person: their closed accounts hold rows of the same person. */
+/**
+ * Lists the closed accounts that were merged into a person and hold rows of that person; in no order, without erased
+ * ones.
+ */
 export async function findMergedSubjects(ctx: Pick<Visitor, 'db' | 'env'>, id: number): Promise<Subject[]> {
   const rows = await ctx.db.query.select({ id: users.id }).from(users).where(eq(users.mergedInto, id))
   const found = await Promise.all(rows.map((row) => findSubject(ctx, row.id)))
@@ -110,7 +113,11 @@ const placeholderValues = (subject: Subject): Record<string, SQL> => ({
   userName: sql`${subject.userName.toLowerCase()}`,
 })
 
-/** Binds the placeholders of an SQL text of the data map. Throws when a placeholder has no value. */
+/**
+ * Binds the placeholders of an SQL text of the data map.
+ *
+ * @throws Error when a placeholder has no value.
+ */
 export function bindPlaceholders(text: string, values: Record<string, SQL>): SQL {
   const pieces = text.split(/:([a-zA-Z]+)/).map((piece, at) => {
     const value = at % 2 === 0 ? sql.raw(piece) : values[piece]

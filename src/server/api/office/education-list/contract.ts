@@ -111,6 +111,8 @@ export const OwnEducation = z.object({
   partsCompleted: z.int(),
   /** The soonest booked occasion or exam that has not ended; `pending` while the sign-up waits for approval. */
   booking: z.object({ startDate: instant, city: z.string(), pending: z.boolean() }).nullable(),
+  step: EducationStep,
+  feePaid: z.boolean(),
 })
 export type OwnEducation = z.infer<typeof OwnEducation>
 

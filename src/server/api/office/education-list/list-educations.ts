@@ -30,8 +30,8 @@ const toQuery = (ctx: Visitor, { filter, order, hits }: SearchQuery): EducationQ
 })
 
 /**
- * Lists one page of the educations that match the query and that the caller may see, without approximate matches.
- * `page` counts from 1.
+ * Lists one page of the educations that match the query and that the caller may see, in the query's order, without
+ * approximate matches. `page` counts from 1.
  */
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
   const hits = searchHits(toQueryWords(query.text))

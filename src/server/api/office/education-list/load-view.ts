@@ -13,7 +13,7 @@ import { selectOccasions, toOccasion } from '#api/catalogue/occasions/storage.ts
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
@@ -124,7 +124,7 @@ export async function loadEducationView(ctx: Visitor, educationId: number): Prom
     people: people.map(({ id, firstName, lastName, pictureFileId }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      pictureUrl: personPictureAddress(ctx, pictureFileId),
+      pictureUrl: personPictureUrl(ctx, pictureFileId),
     })),
     organizer: organizer?.name ?? null,
   }

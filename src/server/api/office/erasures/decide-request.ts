@@ -39,8 +39,8 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
-  await getSubject(ctx, userId)
-  const refusal = findBlockingRefusal((await listConcerns(ctx, userId)).map(({ kind }) => kind))
+  const subject = await getSubject(ctx, userId)
+  const refusal = findBlockingRefusal((await listConcerns(ctx, subject.id)).map(({ kind }) => kind))
   if (refusal) throw new Refused(refusal)
   await ctx.db.commit([
     decideRequest(ctx.db, id, { state: erasureStates.confirmed, decidedByUserId: ctx.actor.id, decidedAt: ctx.now }),
@@ -51,7 +51,8 @@ export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureReque
 }
 
 /**
- * Refuses a request, records that and mails the reason to the person, if they have an address. Returns the request.
+ * Refuses a request, records that and mails the reason to the person, if they have an e-mail address. Returns the
+ * request.
  *
  * @throws Refused('not_found') when the request or the person does not exist.
  * @throws Refused('erasure_moved') when the request is not open.

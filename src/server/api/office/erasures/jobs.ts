@@ -6,6 +6,7 @@ import { mailTransport } from '#api/foundation/mails/transports/transport.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { erasePerson } from '#api/office/data-retention/erase-person.ts'
 import { findSubject, type Subject } from '#api/office/data-retention/subject.ts'
+import { findStayingId } from '#api/people/users/merge-storage.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
@@ -15,8 +16,8 @@ import { erasureStates } from './rules.ts'
 import { closeLiveRequests, findRequest, markDone } from './storage.ts'
 
 /**
- * Builds the last mail to the person, whose address is removed once it is sent. No mail without a mail transport: an
- * unsent mail would stay in the outbox with the address.
+ * Builds the last mail to the person, whose e-mail address is removed once it is sent. No mail without a mail
+ * transport: an unsent mail would stay in the outbox with the address.
  */
 function buildReceiptMail(
   ctx: Ctx<null>,
@@ -40,17 +41,18 @@ async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promis
   const row = await findRequest(ctx.db, requestId)
   if (row?.request.state !== erasureStates.confirmed) return
   const { userId } = row.request
-  const subject = await findSubject(ctx, userId)
+  // A request may name a record that was merged away afterwards: both are erased.
+  const subject = await findSubject(ctx, await findStayingId(ctx.db, userId))
   if (!subject || subject.erasedAt) {
     await ctx.db.commit([closeLiveRequests(ctx.db, userId, ctx.now)])
     return
   }
-  const isPaying = (await listConcerns(ctx, userId)).some(({ kind }) => kind === 'paymentUnderWay')
+  const isPaying = (await listConcerns(ctx, subject.id)).some(({ kind }) => kind === 'paymentUnderWay')
   if (isPaying || subject.protectedAt) return { rest: { requestId }, runAt: addMinutes(ctx.now, retryMinutes) }
   const summary = await summarizeErasure(ctx, subject)
   await erasePerson(ctx, subject, [
     markDone(ctx.db, requestId, ctx.now, summary),
-    recordAudit(ctx, 'erasure.done', { type: 'user', id: userId }),
+    recordAudit(ctx, 'erasure.done', { type: 'user', id: subject.id }),
     ...buildReceiptMail(ctx, subject, summary),
   ])
   return

@@ -8,6 +8,7 @@ import { notifyEach } from '#api/foundation/notices/storage.ts'
 import { findSubject, type Subject } from '#api/office/data-retention/subject.ts'
 import { determineRepresentation } from '#api/people/guardians/representation.ts'
 import { rolesOfPeople } from '#api/people/roles/views.ts'
+import { findStayingId } from '#api/people/users/merge-storage.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -26,12 +27,14 @@ export async function resolveRequester(ctx: Ctx, userId: number): Promise<Reques
 }
 
 /**
- * Returns a person who is not erased.
- * @throws Refused('not_found') when the account does not exist.
+ * Returns the person whom an erasure is about, who is not erased yet; for the id of a merged-away record the one who
+ * stays, with whom it is erased.
+ *
+ * @throws Refused('not_found') when no account has the id.
  * @throws Refused('person_erased') when the person is already erased.
  */
 export async function getSubject(ctx: Ctx, userId: number): Promise<Subject> {
-  const subject = await findSubject(ctx, userId)
+  const subject = await findSubject(ctx, await findStayingId(ctx.db, userId))
   if (!subject) throw new Refused('not_found')
   if (subject.erasedAt) throw new Refused('person_erased')
   return subject
@@ -49,9 +52,10 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
  * @throws Refused('not_found') when the person does not exist.
  * @throws Refused('person_erased') when the person is already erased.
  */
-export async function requestErasure(ctx: Ctx, userId: number) {
-  const requestedAs = await resolveRequester(ctx, userId)
-  const subject = await getSubject(ctx, userId)
+export async function requestErasure(ctx: Ctx, id: number) {
+  const requestedAs = await resolveRequester(ctx, id)
+  const subject = await getSubject(ctx, id)
+  const userId = subject.id
   const dueOn = toPortalDay(addMonths(ctx.now, monthsToAnswer))
   const isNew = sql`not exists (select 1 from erasure_requests live_request
     where live_request.user_id = ${userId} and live_request.state in (0, 1))`
@@ -89,8 +93,9 @@ export async function requestErasure(ctx: Ctx, userId: number) {
  * @throws Refused('not_found') when there is no request.
  * @throws Refused('erasure_moved') when the request is already decided.
  */
-export async function withdrawErasure(ctx: Ctx, userId: number): Promise<void> {
-  await resolveRequester(ctx, userId)
+export async function withdrawErasure(ctx: Ctx, id: number): Promise<void> {
+  await resolveRequester(ctx, id)
+  const userId = await findStayingId(ctx.db, id)
   const request = await findLatestRequest(ctx.db, userId)
   if (!request) throw new Refused('not_found')
   if (request.state === erasureStates.withdrawn) return

@@ -1,4 +1,5 @@
 import { findSubject } from '#api/office/data-retention/subject.ts'
+import { findStayingId } from '#api/people/users/merge-storage.ts'
 import { serve } from '#api/serve.ts'
 import { erasures } from './contract.ts'
 import { confirmErasure, getRequest, refuseRequest } from './decide-request.ts'
@@ -11,7 +12,7 @@ import { findLatestRequest, listRequests } from './storage.ts'
 export const routes = serve(erasures, {
   'GET /user/:id/erasure': async ({ params }, ctx) => {
     await resolveRequester(ctx, params.id)
-    const request = await findLatestRequest(ctx.db, params.id)
+    const request = await findLatestRequest(ctx.db, await findStayingId(ctx.db, params.id))
     return request && toOwnErasure(request)
   },
   'POST /user/:id/erasure': async ({ params }, ctx) => toOwnErasure(await requestErasure(ctx, params.id)),
@@ -26,7 +27,7 @@ export const routes = serve(erasures, {
   'GET /ErasureRequests/:id': async ({ params }, ctx) => {
     const row = await getRequest(ctx, params.id)
     const isOpen = row.request.state === erasureStates.open
-    const subject = isOpen ? await findSubject(ctx, row.request.userId) : null
+    const subject = isOpen ? await findSubject(ctx, await findStayingId(ctx.db, row.request.userId)) : null
     return { ...toErasureRequest(row, ctx.now), preview: subject && (await previewErasure(ctx, subject)) }
   },
   'POST /ErasureRequests/:id/confirm': ({ params }, ctx) => confirmErasure(ctx, params.id),

@@ -17,7 +17,8 @@ export type DueStatus = 'closed' | 'onTime' | 'near' | 'late'
 const isLive = (state: ErasureState) => state === erasureStates.open || state === erasureStates.confirmed
 
 /**
- * Returns whether a live request is late, due within a week or on time; `closed` for any other. Days are `yyyy-MM-dd`.
+ * Classifies a live request by the days left until `dueOn`: `late`, `near` (at most seven) or `onTime`; `closed` for a
+ * request that is not live. Days are `yyyy-MM-dd`.
  */
 export function getDueStatus(state: ErasureState, dueOn: string, today: string): DueStatus {
   if (!isLive(state)) return 'closed'
@@ -51,7 +52,10 @@ type BlockingConcern = keyof typeof blockingConcerns
 
 const isBlocking = (concern: Concern): concern is BlockingConcern => Object.hasOwn(blockingConcerns, concern)
 
-/** Returns the refusal code of the first concern, in the order of `concerns`, that prevents an erasure; null without. */
+/**
+ * Returns the refusal code of the first raised concern that prevents an erasure; null when none does. First is by the
+ * order of `concerns`.
+ */
 export function findBlockingRefusal(raised: readonly Concern[]): (typeof blockingConcerns)[BlockingConcern] | null {
   const first = concerns.filter(isBlocking).find((concern) => raised.includes(concern))
   return first ? blockingConcerns[first] : null

@@ -7,7 +7,7 @@ export const files = contract({
   'GET /files/:id': {
     who: 'anyone',
     whilePasswordExpired: true,
-    /** Random reference of the file, or its numeric id in older addresses. */
+    /** Random reference of the file, or its numeric id in older URLs. */
     params: z.object({ id: z.string().regex(/^(?:\d{1,12}|[\da-f]{32})$/) }),
     query: z.object({
       until: z.coerce.number().optional(),

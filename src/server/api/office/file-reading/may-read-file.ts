@@ -12,11 +12,11 @@ import { peopleView } from '#api/people/users/views.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 
-/** SQL condition: the file is the picture of a person whose name and club the reader may see. */
+/** SQL condition: the file is the picture of a person whose name and club the caller may see. */
 const canReadPersonPicture = ({ actor }: Ctx): SQL =>
   sql`exists (select 1 from ${peopleView} users where users.picture_file_id = stored_files.id and ${canSeeName(actor)})`
 
-/** SQL condition: the file is the picture of an education that the reader may read, or of a category. */
+/** SQL condition: the file is the picture of an education that the caller may read, or of a category. */
 const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
   exists (select 1 from ${educationsView} educations where educations.picture_file_id = stored_files.id and ${isEducationReadable(actor)})
   or exists (select 1 from ${educationCategoriesView} c where c.picture_file_id = stored_files.id))`
@@ -24,7 +24,7 @@ const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
 const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canReadEducationPicture }
 
 /**
- * Whether the visitor may read a file at an unsigned address. The random reference of a public file is sufficient. A
+ * Whether the visitor may read a file at an unsigned URL. The random reference of a public file is sufficient. A
  * numeric id can be guessed, so it requires access to the object that the file belongs to, except for logos, which
  * older configurations refer to by id. Superadministrators may read all pictures.
  */

@@ -6,7 +6,7 @@ import { type BatchStatus, batchStatuses, type RowStatus, rowStatuses } from './
 export const NewEducation = z.object({
   name: z.string(),
   status: z.literal(Object.values(rowStatuses) as [RowStatus, ...RowStatus[]]),
-  /** Information or error about the row, in the reader's language. */
+  /** Information or error about the row, in the caller's language. */
   message: z.string().nullable(),
   /** Line number in the file. */
   row: z.int(),

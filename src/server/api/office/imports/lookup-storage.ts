@@ -57,8 +57,8 @@ const selectEducations = (db: Database, condition: SQL) =>
     .orderBy(sql`archived_at is not null`, sql`published_at is null`, educations.id)
 
 /**
- * Returns the keys of the pairs that are completed already, or that a row of the batch before row `before` completes.
- * Each pair is looked up by index, so that a person with many results costs no more than others.
+ * Returns the keys (`toPairKey`) of those pairs that are completed already, or that a row of the batch before the row
+ * `before` completes. Each pair is looked up by index, so that a person with many results costs no more than others.
  */
 export async function findCompletedPairs(
   db: Database,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { isResumed } from '#api/foundation/jobs/rules.ts'
 import { findLiveJob } from '#api/foundation/jobs/storage.ts'
 import { translator } from '#locales/translate.ts'
@@ -86,7 +86,7 @@ function toPersonRow(ctx: Ctx, rows: Row[], people: PreviewRows['people']): Impo
     {
       id: user?.id ?? null,
       name: user ? `${user.firstName} ${user.lastName}` : formatName(first),
-      profilePictureUrl: user ? personPictureAddress(ctx, user.pictureFileId) : null,
+      profilePictureUrl: user ? personPictureUrl(ctx, user.pictureFileId) : null,
       organizations: user || !club ? organizations : { 0: club },
       alreadyExistingEducations: user ? (JSON.parse(user.completedTitles) as string[]) : [],
       newEducations: rows.map((row) => toNewEducation(ctx, row)),

@@ -194,8 +194,8 @@ export function matchRow(row: FileRow, index: LookupIndex): MatchedRow {
 export type PersonEducationPair = Pick<MatchedRow, 'userId' | 'educationId' | 'educationKey'>
 
 /**
- * Returns the key of a person and an education, the same for its title and its code. A missing education's title is
- * quoted, so that a numeric title is not taken for an id.
+ * Returns the key `<user id> <education>` of a person and an education, the same for its title and its code. A missing
+ * education's title is quoted, so that a numeric title is not taken for an id.
  */
 export const toPairKey = ({ userId, educationId, educationKey }: PersonEducationPair) =>
   `${userId} ${educationId ?? JSON.stringify(educationKey)}`

@@ -78,7 +78,10 @@ export const insertRows = (db: Database, batchId: number, piece: string): Statem
     sql`from json_each(${piece}) r where ${hasStatus(batchId, reading)}`,
   ).onConflictDoNothing()
 
-/** Lists at most `limit` rows after a row number: those not applied with `toApply`, else those not checked. */
+/**
+ * Lists at most `limit` rows of a batch after the row number `after`, in the order of the file: those not applied with
+ * `toApply`, else those not checked.
+ */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
   db.query
     .select({

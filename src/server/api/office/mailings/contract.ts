@@ -89,7 +89,7 @@ const AudiencePreview = z.object({
   total: z.int(),
   /** The first recipients by name, for a preview as one of them. */
   first: z.array(z.object({ userId: id, name: z.string(), hasAddress: z.boolean() })),
-  /** Recipients without an address, and without a guardian who has one. */
+  /** Recipients without an e-mail address, and without a guardian who has one. */
   withoutAddress: z.int(),
   /** Recipients who have declined mailings, when the audience may decline them. */
   declined: z.int(),

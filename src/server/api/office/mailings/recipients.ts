@@ -20,7 +20,10 @@ export interface Recipient {
   hasDeclined: boolean
 }
 
-/** Loads active people by id, by name; a protected identity has the masked name and no address. */
+/**
+ * Loads those of the people who are active, ordered by name. A protected identity has the masked name and no e-mail
+ * address.
+ */
 export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
   const rows = await db.query
     .select({

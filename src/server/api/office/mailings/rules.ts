@@ -15,8 +15,8 @@ export type MailingState = (typeof mailingStates)[number]
 export type RecipientState = 'waiting' | 'written' | 'skipped'
 
 /**
- * Why a recipient got no mail: the selection no longer has them, the author may not write to it, no address, or mailings
- * declined.
+ * Why a recipient got no mail: the selection no longer has them, the author may not write to it, no e-mail address, or
+ * mailings declined.
  */
 export const skipReasons = ['left', 'author', 'noAddress', 'declined'] as const
 export type SkipReason = (typeof skipReasons)[number]

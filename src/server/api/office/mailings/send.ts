@@ -82,8 +82,9 @@ function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: Letter
 }
 
 /**
- * Writes the mails of a mailing, 40 people per run, each once. Checks again whom the author may write to, and skips those
- * who have left the selection. A cancelled mailing is not sent.
+ * Writes the mails of a mailing, 40 people per run, each once. Asks for another run, or returns undefined when nobody
+ * is left. Checks again whom the author may write to, and skips those who have left the selection. A cancelled mailing
+ * is not sent.
  */
 export async function sendMailing(
   ctx: Ctx<null>,

@@ -168,7 +168,8 @@ export const settleRecipients = (
     )
 
 /**
- * Lists the message ids of a mailing's failed mails, at most `limit`; without those that a job is still trying to send.
+ * Lists the message ids of a mailing's failed mails, by id, at most `limit`; without those that a job is still trying
+ * to send.
  */
 export const listFailedMessages = async (db: Database, mailingId: string, limit: number): Promise<string[]> =>
   (

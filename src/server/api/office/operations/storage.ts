@@ -123,7 +123,7 @@ export const listAlerts = (db: Database, now: Date) =>
 
 export type AlertRow = typeof alerts.$inferSelect
 
-/** Lists the open incidents. */
+/** Lists the alerts that are not cleared yet, in no order. */
 export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
   db.query.select().from(alerts).where(isNull(alerts.clearedAt))
 
@@ -138,7 +138,9 @@ export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Dat
     .set({ changedAt: ifUnmodifiedSince(alerts.changedAt, changedAt, now) })
     .where(eq(alerts.id, id))
 
-/** Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has done so. */
+/**
+ * Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has done so.
+ */
 export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query
     .update(alerts)

@@ -9,7 +9,7 @@ const NamedOrganization = Organization.pick({ id: true, name: true, type: true }
 
 /** An organisation as its office sees it. */
 export const OrganizationOffice = Organization.extend({
-  /** Address that invoices are sent to, when it is another than `email`. */
+  /** E-mail address that invoices are sent to, when it is another than `email`. */
   invoiceEmail: z.string().nullable(),
   /** Ancestors from the root of the tree, without the organisation itself. */
   above: z.array(NamedOrganization),

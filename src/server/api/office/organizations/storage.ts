@@ -15,7 +15,7 @@ type Type = OrganizationOffice['type']
 const ancestorsOf = (path: string) =>
   sql`(select value from json_each('[' || replace(trim(${sql.raw(path)}, '/'), '/', ',') || ']'))`
 
-/** Lists the ancestors of an organisation, from the root of the tree. */
+/** Lists the ancestors of an organisation, the root of the tree first; without the organisation itself. */
 export const listAncestors = ({ query }: Database, id: number) =>
   query
     .select({
@@ -27,7 +27,7 @@ export const listAncestors = ({ query }: Database, id: number) =>
     .where(sql`own.id = ${id} and above.id <> own.id`)
     .orderBy(sql`length(above.path)`)
 
-/** Finds the address that an organisation's invoices are sent to. */
+/** Finds the e-mail address that an organisation's invoices are sent to. */
 export const findInvoiceEmail = ({ query }: Database, id: number) =>
   query
     .select({ invoiceEmail: sql<string | null>`invoiced.invoice_email`.as('invoice_email') })

@@ -6,6 +6,7 @@ import {
   selectParticipations,
 } from '#api/office/participations/participations.ts'
 import { peopleView } from '#api/people/users/views.ts'
+import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database } from '#platform/database.ts'
 import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
@@ -27,7 +28,7 @@ function buildConditions({ state, clubId, under25, month }: ParticipationFilter)
     [
       stateConditions[state],
       ...(clubId === undefined ? [] : [clubId === 0 ? sql`${club} is null` : sql`${club} = ${clubId}`]),
-      ...(under25 ? [sql`${birthOn} > date(participation.completed_at, '-25 years')`] : []),
+      ...(under25 ? [sql`${birthOn} > date(${selectPortalDay(sql`participation.completed_at`)}, '-25 years')`] : []),
       ...(month ? [sql`${moment} between ${month[0].toISOString()} and ${month[1].toISOString()}`] : []),
     ],
     sql` and `,
@@ -77,7 +78,10 @@ const toParticipation = ({
   hours: hundredths / 100,
 })
 
-/** Lists a page of the participations that the overview counts, with their total number and hours. One round trip. */
+/**
+ * Lists a page of the participations that the overview counts, by the person's name and the education's title. With
+ * their total number and hours on all pages. One round trip.
+ */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter
   const rows = sql`(${selectParticipations(slice)}) participation join ${peopleView} u on u.id = participation.user_id join ${educationsView} e on e.id = participation.education_id

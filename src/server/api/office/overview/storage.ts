@@ -12,6 +12,7 @@ import {
 } from '#api/office/participations/participations.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
+import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database } from '#platform/database.ts'
 import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewQuery } from './contract.ts'
@@ -50,7 +51,7 @@ export const countClubParticipants = (db: Database, slice: ParticipationScope): 
     ['educationId', 'clubId', 'participants', 'under25'],
     sql`
     select education_id as educationId, club_id as clubId, count(*) as participants,
-      coalesce(sum(birth_on > date(completed_at, '-25 years')), 0) as under25
+      coalesce(sum(birth_on > date(${selectPortalDay(sql`completed_at`)}, '-25 years')), 0) as under25
     from (
       select education_id, completed_at, ${selectClubId(sql`participation.user_id`)} as club_id,
         (select b.birth_on from ${peopleView} b where b.id = participation.user_id) as birth_on
@@ -146,7 +147,10 @@ export interface PartFigures extends Figures {
   type: 0 | 1 | 2 | 3
 }
 
-/** Lists the parts of an education in order with their figures, which may be zero. */
+/**
+ * Lists all parts of an education in their order, each with how many people are signed up, in progress and completed.
+ * `slice` limits the participations that are counted; a part without any has zeros.
+ */
 export const listPartFigures = (db: Database, slice: ParticipationScope, educationId: number): Promise<PartFigures[]> =>
   queryRows<PartFigures>(
     db,

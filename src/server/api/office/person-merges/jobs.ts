@@ -8,8 +8,8 @@ import { reopenMergedAccount } from '#api/people/users/merge-storage.ts'
 import { mergeStates } from './rules.ts'
 import { findMerge, type StoredMerge } from './storage.ts'
 import { personMerges } from './table.ts'
-import { undoNextRows } from './undo-rows.ts'
-import { setMoving } from './undo-storage.ts'
+import { isUndoEnded, undoNextRows } from './undo-rows.ts'
+import { endUndo, setMoving } from './undo-storage.ts'
 
 /** Transactions of one run; a Worker may make 1,000 D1 queries in an invocation. */
 const maxPortionsPerRun = 5
@@ -30,17 +30,31 @@ const finishUndo = (ctx: Ctx<null>, merge: StoredMerge) => {
   ])
 }
 
-/** Undoes a merge. Repeatable: a row is undone once, and the account is opened when none is left. */
+/** Undoes the next portions of a merge, and returns whether none was left. */
+async function undoPortions(ctx: Ctx<null>, merge: StoredMerge): Promise<boolean> {
+  for (let portions = 0; portions < maxPortionsPerRun; portions++)
+    if (!(await undoNextRows(ctx, merge))) {
+      await finishUndo(ctx, merge)
+      return true
+    }
+  return false
+}
+
+/**
+ * Undoes a merge. Repeatable: a row is undone once, and the account is opened when none is left. Ends without a result
+ * when one of the two was erased or protected since.
+ */
 async function undo(ctx: Ctx<null>, { mergeId }: { mergeId: number }): Promise<JobContinuation | undefined> {
   const merge = (await findMerge(ctx.db, mergeId))?.merge
   if (merge?.state !== mergeStates.undoing) return
   ctx.changedTags.push(...personNameTags)
-  for (let portions = 0; portions < maxPortionsPerRun; portions++)
-    if (!(await undoNextRows(ctx, merge))) {
-      await finishUndo(ctx, merge)
-      return
-    }
-  return { rest: { mergeId } }
+  try {
+    return (await undoPortions(ctx, merge)) ? undefined : { rest: { mergeId } }
+  } catch (error) {
+    if (!isUndoEnded(error)) throw error
+    await ctx.db.commit([endUndo(ctx.db, mergeId, ctx.now)])
+    return
+  }
 }
 
 export const jobs: Record<string, JobHandler> = {

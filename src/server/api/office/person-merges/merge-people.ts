@@ -10,7 +10,7 @@ import { Refused } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { PersonMerge } from './contract.ts'
 import { arrayOf, listOf, type MergePlan, planMerge } from './plan.ts'
-import { changeValue, moveColumn, movingMerge, referenceText } from './record-changes.ts'
+import { changeValue, moveColumn, movingMerge, recordBookings, referenceText } from './record-changes.ts'
 import { movedColumns } from './references.ts'
 import { listMergeRefusals, withOpenBookings } from './refuse-merge.ts'
 import { type ChosenField, chosenFields, type FieldChoice, type MergePair, type TableCount } from './rules.ts'
@@ -28,13 +28,17 @@ const columnsOfField: Record<ChosenField, readonly string[]> = {
   birthDate: ['birth_on'],
 }
 
-/** Returns the statements that cancel bookings of an occasion that the other one has too. It is no late cancellation. */
+/**
+ * Returns the statements that cancel bookings of an occasion that the other one has too. It is no late cancellation, and
+ * no mail: the person keeps the other booking. The audit entries become events of webhooks.
+ */
 function cancelBookings(ctx: Ctx, ids: readonly number[]): Statement[] {
   if (ids.length === 0) return []
   const where = sql`id in (select value from json_each(${JSON.stringify(ids)}))`
   const change = { table: 'education_part_results', key: 'id', unit: arrayOf('id'), where }
   const now = sql`${ctx.now.toISOString()}`
   return [
+    recordBookings(ctx, 'result.canceled', where),
     ...changeValue(ctx, { ...change, column: 'changed_at', after: now }),
     ...changeValue(ctx, { ...change, column: 'canceled', after: sql`1` }),
     updateRows(ctx.db, 'education_part_results', { canceled_due: sql`0` }, where),

@@ -16,6 +16,8 @@ export interface PlannedColumn {
   staying: string[]
   /** Rows of the person who stays that are beaten and go to the closed account. */
   beaten: string[]
+  /** Keys of either list that a revocation decided. */
+  revoked: string[]
 }
 
 export interface MergePlan {
@@ -53,6 +55,7 @@ interface CollidingRow {
   otherKey: string
   ownKey: string
   isStronger: 0 | 1
+  isRevoked: 0 | 1
 }
 
 function listCollisions(
@@ -72,9 +75,10 @@ function listCollisions(
     ...holds('own'),
     ...holds('other'),
   ]
+  const condition = (text = '0') => sql.raw(text.replaceAll('{table}', moved.table))
   return ctx.db.rows<CollidingRow>(sql`
     select ${arrayOf(moved.key, 'other')} as otherKey, ${arrayOf(moved.key, 'own')} as ownKey,
-      ${sql.raw((unique.stronger ?? '0').replaceAll('{table}', moved.table))} as isStronger
+      ${condition(unique.stronger)} as isStronger, ${condition(unique.revoked)} as isRevoked
     from ${sql.identifier(moved.table)} other join ${sql.identifier(moved.table)} own on ${sql.join(conditions, sql` and `)}`)
 }
 
@@ -95,7 +99,10 @@ async function planColumn(
   const rows = found.flat()
   const staying = rows.filter(({ isStronger }) => isStronger !== 1).map(({ otherKey }) => otherKey)
   const beaten = rows.filter(({ isStronger }) => isStronger === 1).map(({ ownKey }) => ownKey)
-  return { moved, staying: [...new Set(staying)], beaten: [...new Set(beaten)] }
+  const revoked = rows
+    .filter(({ isRevoked }) => isRevoked === 1)
+    .map(({ isStronger, ownKey, otherKey }) => (isStronger === 1 ? ownKey : otherKey))
+  return { moved, staying: [...new Set(staying)], beaten: [...new Set(beaten)], revoked: [...new Set(revoked)] }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PersonRecord } from '#api/people/duplicates/contract.ts'
 import { loadRecords } from '#api/people/duplicates/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { MergePreview } from './contract.ts'
-import { bindCondition, getReferenceValues, type MergePlan, planMerge } from './plan.ts'
+import { bindCondition, getReferenceValues, type MergePlan, type PlannedColumn, planMerge } from './plan.ts'
 import { movedColumns } from './references.ts'
 import { listMergeRefusals, withOpenBookings } from './refuse-merge.ts'
 import { chosenFields, type MergePair, suggestStaying, type TableCount } from './rules.ts'
@@ -29,16 +29,15 @@ function countMoving(ctx: Ctx, pair: MergePair): Promise<number[]> {
 
 function listCollisions({ bookings, columns }: MergePlan): MergePreview['collisions'] {
   const canceled = bookings.canceled.length
+  const countOf = (settled: 'staying' | 'beaten' | 'revoked', keysOf: (column: PlannedColumn) => readonly string[]) =>
+    sumByTable(columns.map((column) => ({ table: column.moved.table, count: keysOf(column).length }))).map(
+      ({ table, count }) => ({ table, count, settled }),
+    )
   return [
     ...(canceled > 0 ? [{ table: 'education_part_results', count: canceled, settled: 'canceled' as const }] : []),
-    ...sumByTable(columns.map(({ moved: { table }, staying }) => ({ table, count: staying.length }))).map((one) => ({
-      ...one,
-      settled: 'staying' as const,
-    })),
-    ...sumByTable(columns.map(({ moved: { table }, beaten }) => ({ table, count: beaten.length }))).map((one) => ({
-      ...one,
-      settled: 'beaten' as const,
-    })),
+    ...countOf('staying', ({ staying, revoked }) => staying.filter((key) => !revoked.includes(key))),
+    ...countOf('beaten', ({ beaten, revoked }) => beaten.filter((key) => !revoked.includes(key))),
+    ...countOf('revoked', ({ revoked }) => revoked),
   ]
 }
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#api/context.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { updateRows } from '#api/office/data-retention/mapped-table.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { arrayOf, bindCondition, getReferenceValues, listOf, type PlannedColumn } from './plan.ts'
@@ -10,6 +12,16 @@ import { personMergeRows } from './table.ts'
 
 /** SQL: the merge of the present transaction. */
 export const movingMerge = sql`(select id from person_merges where moving = 1)`
+
+/** Returns the statement that writes an audit entry for each booking that fulfils a condition, as a sign-up's own are. */
+export const recordBookings = (ctx: Visitor, action: 'result.canceled' | 'result.restored', where: SQL): Statement =>
+  recordAuditOfEach(
+    ctx,
+    action,
+    'result',
+    sql`select id, json_object('userId', user_id, 'educationPartId', education_part_id, 'occasionId', occasion_id) as data
+      from ${partResultsView} where ${where}`,
+  )
 
 interface ColumnChange {
   table: string

@@ -1,5 +1,8 @@
-/** States of a merge, as sent over the wire and stored. */
-export const mergeStates = { done: 0, undoing: 1, undone: 2 } as const
+/**
+ * States of a merge, as sent over the wire and stored. `ended`: one of the two is erased or has been protected, so the
+ * merge is not undone.
+ */
+export const mergeStates = { done: 0, undoing: 1, undone: 2, ended: 3 } as const
 export type MergeState = (typeof mergeStates)[keyof typeof mergeStates]
 
 /** Days within which a merge can be undone; its stored rows are removed afterwards. */
@@ -24,9 +27,9 @@ export type FieldChoice = 'from' | 'into'
 
 /**
  * Settlements of rows that collide: a booking is cancelled, the row of the merged-away person stays with the closed
- * account, or it beats the other one, which goes there.
+ * account, it beats the other one, which goes there, or a revocation of either person beats the valid row of the other.
  */
-export const collisionSettlements = ['canceled', 'staying', 'beaten'] as const
+export const collisionSettlements = ['canceled', 'staying', 'beaten', 'revoked'] as const
 
 /** Refusal codes of a merge, in the order in which the first one is shown. */
 export const mergeRefusals = [

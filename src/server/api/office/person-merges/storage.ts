@@ -46,6 +46,21 @@ export async function findLiveMerge(db: Database, { fromUserId, intoUserId }: Me
   return row ?? null
 }
 
+/**
+ * Finds the newest merge that is undone before this one: of another person into the one who stays, or of the one who
+ * stays into another; null when there is none.
+ */
+export async function findLaterMerge(db: Database, { id, intoUserId }: StoredMerge): Promise<MergeRow | null> {
+  const [row] = await selectMerges(db)
+    .where(
+      sql`${personMerges.id} > ${id} and ${personMerges.state} < 2
+        and (${personMerges.intoUserId} = ${intoUserId} or ${personMerges.fromUserId} = ${intoUserId})`,
+    )
+    .orderBy(desc(personMerges.id))
+    .limit(1)
+  return row ?? null
+}
+
 /** Lists a page of merges with their total, the latest first. `page` counts from 1. */
 export async function listMerges(db: Database, page: number, pageSize: number) {
   const [rows, [counted]] = await Promise.all([

@@ -3,10 +3,12 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
+import { ConstraintError } from '#platform/database.ts'
 import type { PersonMerge } from './contract.ts'
 import { canUndo, mergeStates } from './rules.ts'
 import { toPersonMerge } from './show-merge.ts'
-import { findMerge, type MergeRow } from './storage.ts'
+import { findLaterMerge, findMerge, type MergeRow, type StoredMerge } from './storage.ts'
 import { personMerges } from './table.ts'
 
 /**
@@ -19,20 +21,37 @@ export async function getMerge(ctx: Pick<Ctx, 'db'>, id: number): Promise<MergeR
   return row
 }
 
+const isLaterFirst = (error: unknown) => error instanceof ConstraintError && error.text === 'merge_undo_later_first'
+
+/** Creates the refusal that names the merge to undo first; `changed_meanwhile` when that was undone in between. */
+async function refuseBeforeLater({ db, language }: Ctx, merge: StoredMerge): Promise<Refused> {
+  const later = await findLaterMerge(db, merge)
+  if (!later) return new Refused('changed_meanwhile')
+  const { from, into } = toPersonMerge(later, later.merge.mergedAt)
+  const name = translator(language, 'person-merges')('mergeOf', {
+    from: `${from.name} (${from.id})`,
+    into: `${into.name} (${into.id})`,
+  })
+  return new Refused('merge_undo_later_first', { details: { merge: name, mergeId: later.merge.id } })
+}
+
 /**
  * Begins the undo of a merge, records that on both people and queues the job that does it. A repeated call returns the merge as it is.
  *
  * @throws Refused('not_found') when there is no such merge.
+ * @throws Refused('merge_undo_ended') when one of the two is erased or has been protected since.
  * @throws Refused('merge_undo_over') when its 30 days are over.
- * @throws Refused('merge_undo_later_first') when the person who stayed was merged away, protected or erased since.
+ * @throws Refused('merge_undo_later_first') when a later merge has to be undone first; the text names it.
+ * @throws Refused('erasure_open') when an erasure of one of the two is confirmed.
  */
 export async function undoMerge(ctx: Ctx, id: number): Promise<PersonMerge> {
   const { db, now, actor } = ctx
   const row = await getMerge(ctx, id)
   const { merge } = row
+  if (merge.state === mergeStates.ended) throw new Refused('merge_undo_ended')
   if (merge.state !== mergeStates.done) return toPersonMerge(row, now)
   if (!canUndo(merge.state, merge.mergedAt, now)) throw new Refused('merge_undo_over')
-  await db.commit([
+  const statements = [
     db.query
       .update(personMerges)
       .set({ state: mergeStates.undoing, undoneByUserId: actor.id, changedAt: now })
@@ -40,6 +59,10 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<PersonMerge> {
     recordAudit(ctx, 'user.mergeUndone', { type: 'user', id: merge.fromUserId }, { intoUserId: merge.intoUserId }),
     recordAudit(ctx, 'user.mergeUndone', { type: 'user', id: merge.intoUserId }, { fromUserId: merge.fromUserId }),
     queueJob(ctx, 'personMerges.undo', { mergeId: id }, { key: `personMerges.undo:${id}` }),
-  ])
+  ]
+  // A trigger settles the order, so that two presses at once cannot both pass.
+  await db.commit(statements).catch(async (error: unknown) => {
+    throw isLaterFirst(error) ? await refuseBeforeLater(ctx, merge) : error
+  })
   return toPersonMerge(await getMerge(ctx, id), now)
 }

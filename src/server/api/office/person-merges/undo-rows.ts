@@ -3,11 +3,13 @@ import type { Ctx } from '#api/context.ts'
 import { updateRows } from '#api/office/data-retention/mapped-table.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import { getReferenceValues } from './plan.ts'
+import { recordBookings } from './record-changes.ts'
 import type { StoredMerge } from './storage.ts'
 import {
   type ChangedColumn,
   findMovedColumn,
   getKey,
+  identityTables,
   isStored,
   listUnchanged,
   listUndoable,
@@ -63,17 +65,28 @@ const restoreValues = ({ db }: Ctx<null>, rows: readonly ChangedColumn[]): State
 const inReverse = (rows: readonly ChangedColumn[]) =>
   byColumn(rows).toSorted(([one], [other]) => (other?.id ?? 0) - (one?.id ?? 0))
 
+/** Returns the statement that writes an audit entry for each booking that is live again. */
+function recordRestored(ctx: Ctx<null>, rows: readonly ChangedColumn[]): Statement[] {
+  const ids = idsOf(rows.filter((row) => row.tableName === 'education_part_results' && row.columnName === 'canceled'))
+  return ids.length > 0 ? [recordBookings(ctx, 'result.restored', sql`${isStored('id', ids)} and canceled = 0`)] : []
+}
+
 const undoStatements = (ctx: Ctx<null>, merge: StoredMerge, rows: readonly ChangedColumn[]): Statement[] => [
   ctx.db.query.run(sql`pragma defer_foreign_keys = on`),
   setMoving(ctx.db, merge.id, true),
   ...inReverse(rows).flatMap((column) =>
     column[0] && findMovedColumn(column[0]) ? moveBack(ctx, merge, column) : restoreValues(ctx, column),
   ),
+  ...recordRestored(ctx, rows),
   markUndone(ctx, idsOf(rows), false),
   setMoving(ctx.db, merge.id, false),
 ]
 
 const unitKey = ({ tableName, unit }: ChangedColumn) => `${tableName} ${unit}`
+
+/** Whether the undo has ended, because one of the two is erased or protected: no row moves back any more. */
+export const isUndoEnded = (error: unknown): boolean =>
+  error instanceof ConstraintError && error.text === 'merge_undo_ended'
 
 /** Undoes units together; when a constraint refuses, each half by itself, down to the unit that is kept. */
 async function undoOrKeep(ctx: Ctx<null>, merge: StoredMerge, units: readonly ChangedColumn[][]): Promise<void> {
@@ -81,7 +94,7 @@ async function undoOrKeep(ctx: Ctx<null>, merge: StoredMerge, units: readonly Ch
   try {
     await ctx.db.commit(undoStatements(ctx, merge, units.flat()))
   } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error
+    if (!(error instanceof ConstraintError) || isUndoEnded(error)) throw error
     if (units.length === 1) {
       await ctx.db.commit([markUndone(ctx, idsOf(units.flat()), true)])
       return
@@ -92,8 +105,13 @@ async function undoOrKeep(ctx: Ctx<null>, merge: StoredMerge, units: readonly Ch
   }
 }
 
-/** Groups stored rows to whole units; the last one is left for the next run when it may go on there. */
+/**
+ * Groups stored rows to whole units; the last one is left for the next run when it may go on there. Identities are a
+ * run of their own, before the others.
+ */
 function toUnits(rows: readonly ChangedColumn[]): ChangedColumn[][] {
+  const identities = rows.filter(({ tableName }) => identityTables.includes(tableName))
+  if (identities.length > 0 && identities.length < rows.length) return toUnits(identities)
   const units = [...Map.groupBy(rows, unitKey).values()]
   return rows.length === maxRowsPerRun && units.length > 1 ? units.slice(0, -1) : units
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { splitNames } from '#api/office/data-retention/rules.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { arrayOf } from './plan.ts'
 import { movedColumns } from './references.ts'
+import { mergeStates } from './rules.ts'
 import { personMergeRows, personMerges } from './table.ts'
 
 export type ChangedColumn = typeof personMergeRows.$inferSelect
@@ -26,7 +27,13 @@ export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): st
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
 
-/** Lists at most `limit` stored rows that are not undone or kept, all of a unit together except at the end. */
+/** Tables whose stored rows show an identity. They are undone first, and removed when a person is protected. */
+export const identityTables: readonly string[] = ['users', 'user_organizations']
+
+/**
+ * Lists at most `limit` stored rows of a merge that are neither undone nor kept, identities first, then by table and
+ * unit. The last unit may be incomplete.
+ */
 export const listUndoable = ({ query }: Database, mergeId: number, limit: number): Promise<ChangedColumn[]> =>
   query
     .select()
@@ -34,7 +41,12 @@ export const listUndoable = ({ query }: Database, mergeId: number, limit: number
     .where(
       and(eq(personMergeRows.mergeId, mergeId), isNull(personMergeRows.undoneAt), eq(personMergeRows.isKept, false)),
     )
-    .orderBy(asc(personMergeRows.tableName), asc(personMergeRows.unit), asc(personMergeRows.id))
+    .orderBy(
+      desc(inArray(personMergeRows.tableName, [...identityTables])),
+      asc(personMergeRows.tableName),
+      asc(personMergeRows.unit),
+      asc(personMergeRows.id),
+    )
     .limit(limit)
 
 /** SQL query for the keys of stored rows, one column for each key column. */
@@ -51,7 +63,10 @@ export const isStored = (key: string, ids: readonly number[]): SQL => {
   return sql`${named} in ${selectKeys(key, ids)}`
 }
 
-/** Lists those of the stored rows of one column whose value, and watched columns, are as the merge left them. */
+/**
+ * Lists the ids of those stored rows whose column, and watched columns, have the value that the merge wrote; in no
+ * order. All rows are of one column.
+ */
 export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]): Promise<number[]> {
   const [first] = rows
   if (!first) return []
@@ -79,3 +94,7 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
 /** Returns the statement that lets the rows of a merge change their person, or no longer. */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))
+
+/** Returns the statement that ends the undo of a merge for good. */
+export const endUndo = ({ query }: Database, mergeId: number, now: Date): Statement =>
+  query.update(personMerges).set({ state: mergeStates.ended, changedAt: now }).where(sql`id = ${mergeId} and state < 2`)

@@ -73,8 +73,9 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 )
 
 /**
- * Selects the guardians and wards of a person, confirmed or not, with the caller's permissions. Checks no access to the
- * person. Links of someone with a protected identity are left out, except for that person and superadministrators.
+ * Selects the guardians and wards of a person, confirmed or not, with the caller's permissions; empty when there are
+ * none. Checks no access to the person. Links of someone with a protected identity are left out, except for that person
+ * and superadministrators.
  */
 export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
@@ -87,7 +88,10 @@ export function loadRelations({ db, actor, now }: Ctx, userId: number) {
 
 type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
-/** Lists the ids of guardians and wards with a protected identity. */
+/**
+ * Lists the ids of guardians and wards with a protected identity, in the order of `rows` and without the person
+ * `userId`.
+ */
 export const listProtectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
   rows
     .flatMap((row) => [

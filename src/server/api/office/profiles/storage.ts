@@ -105,8 +105,8 @@ export async function loadProfile(
 }
 
 /**
- * Loads the learning and relations of a person for the export of personal data. Checks no access and records nothing;
- * the rows of tables are loaded apart.
+ * Loads the learning and relations of a person for the export of personal data; lists are empty for an unknown person.
+ * Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded apart.
  */
 export async function loadPersonalData(
   ctx: Ctx,

@@ -16,7 +16,7 @@ interface TextSource {
   kind: Mention['kind']
   from: SQL
   id: SQL
-  /** Address of the page on which the office can edit the text. */
+  /** URL of the page on which the office can edit the text. */
   path: SQL
   texts: SQL[]
 }
@@ -94,8 +94,8 @@ const sources: TextSource[] = [
 ]
 
 /**
- * Lists free texts that contain a person's name, e-mail address or phone number, at most 200. Records each search in
- * the audit log, and the read of a protected identity. Access is the call's to check.
+ * Lists free texts that contain a person's name, e-mail address or phone number, by kind and id, at most 200. Records
+ * each search in the audit log, and the read of a protected identity. Access is the call's to check.
  *
  * @throws Refused('not_found') when there is no such person.
  */

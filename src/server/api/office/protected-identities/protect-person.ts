@@ -16,7 +16,10 @@ import type { Statement } from '#platform/database.ts'
 import type { Protection } from './contract.ts'
 import { hideCopies } from './hide-copies.ts'
 
-/** Inserts a confirmed e-mail change, so that the restored address counts as confirmed and allows password resets. */
+/**
+ * Inserts a confirmed e-mail change, so that the restored e-mail address counts as confirmed and allows password
+ * resets.
+ */
 const confirmAddress = (
   { db, now, newId }: Visitor,
   { id, email }: FoundUser,
@@ -52,10 +55,13 @@ const systemSight = {
   teachingDetails: sql`null`,
 }
 
-/** Returns the records of a person: the person's own, and those that were merged into it. */
+/**
+ * Returns the records of a person, those that were merged into it first: a trigger refuses to protect a person before
+ * them.
+ */
 const listRecords = async (ctx: Visitor, person: FoundUser): Promise<FoundUser[]> => [
-  person,
   ...(await listMergedRecords(ctx.db, person.id, systemSight)),
+  person,
 ]
 
 /** Returns the statements that protect a person, the merged-away records too. */
@@ -84,8 +90,9 @@ export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtec
 /**
  * Protects a person's identity, or ends the protection, with an audit entry, and returns the person. Idempotent.
  *
- * Records that were merged into the person are protected with it. Protecting withdraws a pending e-mail change, removes guardians, masks or removes copies of the name, and deletes
- * picture and report files. Ending restores the identity, its memberships and the name in certificates, not the rest.
+ * Records that were merged into the person are protected with it. Protecting withdraws a pending e-mail change, removes
+ * guardians, masks or removes copies of the name, and deletes picture and report files. Ending restores the identity,
+ * its memberships and the name in certificates, not the rest.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused with the code of the constraint when the database refuses the commit.

@@ -21,7 +21,9 @@ export const PublicOccasion = z.object({
   isOnline: z.boolean(),
   organizer: z.string().nullable(),
   district: z.string().nullable(),
-  /** Cost of one sign-up to the occasion, the education's own fee included. */
+  /** Later dates that are chosen together with this one, in one sign-up. */
+  along: z.array(z.object({ partTitle: z.string(), startDate: instant, endDate: instant, city: z.string() })),
+  /** Cost of one sign-up to the occasion and those along with it, the education's own fee included. */
   fee: kronor,
   seats: z.enum(['free', 'few', 'full']),
   /** Number of seats left when few are; null otherwise. */

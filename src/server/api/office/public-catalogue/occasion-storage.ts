@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import {
   describedPartsOfEducations,
@@ -6,7 +7,7 @@ import {
   publicEducations,
 } from '#api/catalogue/educations/views.ts'
 import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { isArrangedBelow } from '#api/office/education-list/conditions.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import type { Database } from '#platform/database.ts'
@@ -19,6 +20,18 @@ const categoriesOf = (educationId: SQL) => sql<string>`(
 
 const districtName = sql`(select district.name from ${organizationsView} district
   where district.type = 1 and organizer.path like district.path || '%' limit 1)`
+
+/** SQL: the other occasions that are chosen together with the row `detail`, chronologically, as JSON. */
+const alongWith = sql<string>`(
+  select json_group_array(json_object('partTitle', tied_part.title, 'startsAt', tied.starts_at, 'endsAt', tied.ends_at,
+    'city', tied.city) order by tied.starts_at, tied.id)
+  from ${occasionsView} tied join ${educationPartsView} tied_part on tied_part.id = tied.education_part_id
+  where tied.tag_id = detail.tag_id and tied.canceled_at is null and tied.id <> detail.id)`
+
+/** SQL: no other occasion of the set of the row `detail` comes before it. */
+const isFirstOfSet = sql`(detail.tag_id is null or not exists (select 1 from ${occasionsView} earlier
+  where earlier.tag_id = detail.tag_id and earlier.canceled_at is null
+    and (earlier.starts_at, earlier.id) < (detail.starts_at, detail.id)))`
 
 interface OccasionRow {
   occasionId: number
@@ -41,6 +54,7 @@ interface OccasionRow {
   bookedCount: number
   reservedCount: number
   categories: string
+  along: string
   changedAt: string
 }
 
@@ -58,22 +72,33 @@ function conditions({ category, district, club, education }: PublicOccasionFilte
 
 /**
  * Selects the occasions of the public catalogue that are open for sign-up, full ones too, the soonest first; at most
- * `limit`. Fees are öre. An occasion that is given for several educations is listed once, under the first of them.
+ * `limit`. Fees are öre. An occasion that is given for several educations is listed once, under the first of them, and
+ * occasions that are chosen together are listed once, at the first of them.
  */
 export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter, now: Date) =>
   db.rows<OccasionRow>(sql`select dated.occasion_id as "occasionId", min(listed.id) as "educationId", listed.title as "educationTitle",
-    ${publicAddress(sql`listed.picture_file_id`)} as "pictureUrl", listed.fee_minor as "educationFeeMinor", dated.education_part_id as "educationPartId", part.title as "partTitle",
+    ${publicFileUrl(sql`listed.picture_file_id`)} as "pictureUrl", listed.fee_minor as "educationFeeMinor", dated.education_part_id as "educationPartId", part.title as "partTitle",
     dated.starts_at as "startsAt", dated.ends_at as "endsAt", detail.last_sign_up_at as "lastSignUpAt", dated.city as "city", detail.venue as "venue",
     detail.online_url is not null as "isOnline", organizer.name as "organizerName", ${districtName} as "districtName",
     dated.fee_minor as "feeMinor", dated.max_participants as "maxParticipants", dated.booked_count as "bookedCount",
-    dated.reserved_count as "reservedCount", ${categoriesOf(sql`listed.id`)} as "categories", detail.changed_at as "changedAt"
+    dated.reserved_count as "reservedCount", ${categoriesOf(sql`listed.id`)} as "categories", ${alongWith} as "along", detail.changed_at as "changedAt"
     from ${openOccasions(now.toISOString())} dated
     join ${publicEducations} listed on listed.id = dated.education_id
     join ${occasionsView} detail on detail.id = dated.occasion_id
     join ${describedPartsOfEducations} part on part.education_id = listed.id and part.education_part_id = dated.education_part_id
     left join ${organizationsView} organizer on organizer.id = detail.organizer_organization_id
-    where ${conditions(filter)}
+    where ${isFirstOfSet} and ${conditions(filter)}
     group by dated.occasion_id order by dated.starts_at, dated.occasion_id limit ${filter.limit}`)
+
+type StoredAlong = { partTitle: string; startsAt: string; endsAt: string; city: string }
+
+const parseAlong = (text: string): PublicOccasion['along'] =>
+  (JSON.parse(text) as StoredAlong[]).map(({ startsAt, endsAt, partTitle, city }) => ({
+    partTitle,
+    startDate: new Date(startsAt),
+    endDate: new Date(endsAt),
+    city,
+  }))
 
 /** Converts a row to the occasion that strangers see. */
 export function toPublicOccasion(row: OccasionRow): PublicOccasion {
@@ -92,6 +117,7 @@ export function toPublicOccasion(row: OccasionRow): PublicOccasion {
     isOnline: row.isOnline === 1,
     organizer: row.organizerName,
     district: row.districtName,
+    along: parseAlong(row.along),
     fee: calculateFee(education, { fee: 0 }, { fee: row.feeMinor / 100 }, false),
     seats,
     seatsLeft,

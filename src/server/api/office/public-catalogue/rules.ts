@@ -28,7 +28,7 @@ const letters: Record<string, string> = { å: 'a', ä: 'a', ö: 'o', æ: 'a', ø
 const maxSlugLength = 60
 
 /**
- * Converts a title to the readable part of an address: lower case ASCII letters and digits with dashes between, cut at
+ * Converts a title to the readable part of a URL: lower case ASCII letters and digits with dashes between, cut at
  * 60 characters.
  */
 export const slugify = (title: string): string =>
@@ -41,7 +41,7 @@ export const slugify = (title: string): string =>
     .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '')
 
-/** Returns the last segment of the address of an education or a licence: its readable name and its id. */
+/** Returns the last segment of the URL of an education or a licence: its readable name and its id. */
 export const toSlug = (id: number, title: string): string => [slugify(title), id].filter(Boolean).join('-')
 
 /** Returns the id at the end of a slug; 0, which no row has, for a text without one. */
@@ -50,7 +50,7 @@ export function parseSlug(slug: string | undefined): number {
   return Number(digits)
 }
 
-/** Segments of the catalogue's addresses, in each language. */
+/** Segments of the catalogue's URLs, in each language. */
 const segments = {
   start: { sv: '/katalog', en: '/en/catalogue' },
   educations: { sv: 'utbildningar', en: 'courses' },
@@ -98,7 +98,7 @@ export const opensCatalogueFirst = (
 ): boolean =>
   pathname === '/' && !hasSession && features.includes('PublicCatalogue') && features.includes('PublicCatalogueFirst')
 
-/** Parameters of the catalogue's addresses; others are ignored, so that they make no copies in the cache. */
+/** Parameters of the catalogue's URLs; others are ignored, so that they make no copies in the cache. */
 const parameterNames = ['text', 'category', 'district', 'club', 'freeSpots', 'page', 'month', 'limit']
 
 /**

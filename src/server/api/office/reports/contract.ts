@@ -10,7 +10,7 @@ export const ReportQuery = z.object({
   searchString: z.string().trim().max(200).default(''),
   categoryIds: queryList(queryId),
   educationRoleIds: queryList(queryId),
-  /** First and last day, both inclusive. A time of day is ignored: existing addresses contain 00:00:01. */
+  /** First and last day, both inclusive. A time of day is ignored: existing URLs contain 00:00:01. */
   startDate: queryDay.optional(),
   endDate: queryDay.optional(),
   /** Includes organisations below these. */

@@ -1,7 +1,7 @@
 import type { Period } from '#api/office/participations/rules.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 
-/** Reports of a period, by the last segment of their address. */
+/** Reports of a period, by the last segment of their URL. */
 export const periodReports = ['SignedUpAndCompleted', 'Summary', 'EducationHours', 'ManualInvoicing'] as const
 export type PeriodReport = (typeof periodReports)[number]
 
@@ -19,18 +19,18 @@ const fileNames: Record<PeriodReport, string> = {
 /** Highest size in bytes at which a downloaded file counts as failed. */
 export const maxFailedBytes = 10
 
-/** Returns the download name of a report. */
+/** Returns the download name of a report: `<report>_<first day>_<last day>.xlsx`. */
 export const reportFileName = (report: PeriodReport, { fromOn, untilOn }: Period) =>
   `${fileNames[report]}_${fromOn}_${untilOn}.xlsx`
 
 /** R2 prefix of report files. */
 export const reportFilesPrefix = 'reports/'
-/** Returns the R2 key of a report file by the id of its job. */
+/** Returns the R2 key of a report file, from the id of its job: `reports/<id>.xlsx`. */
 export const reportFileKey = (id: string) => `${reportFilesPrefix}${id}.xlsx`
 /** Days until a report file is deleted. */
 export const fileRetentionDays = 7
 
-/** Returns the address of the page on which the owner can download a report file. */
+/** Returns the path of the page on which the owner can download a report file. */
 export const reportFilePath = (id: string) => `/myeducations?view=reports&file=${id}`
 
 /** Returns the download name of the course answers of a part. */
@@ -55,7 +55,7 @@ export function participantsFileName(title: string, day: string): string {
 }
 
 /**
- * Converts days to the times in a report's address: one second past the first midnight, and the last millisecond of the
+ * Converts days to the times in a report's URL: one second past the first midnight, and the last millisecond of the
  * last day.
  */
 export const toReportTimes = (fromOn: string, untilOn: string) => ({

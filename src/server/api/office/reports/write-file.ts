@@ -36,7 +36,11 @@ interface Progress {
   total: number
 }
 
-/** Passes rows through and stores the progress after each portion. Throws when the job was cancelled or taken over. */
+/**
+ * Passes rows through and stores the progress after each portion.
+ *
+ * @throws Error when the job was cancelled or taken over.
+ */
 async function* withProgress(rows: RowPortions, { db }: Ctx, job: Job, progress: Progress): RowPortions {
   for await (const portion of rows) {
     yield portion
@@ -76,6 +80,7 @@ const write = async (ctx: Ctx<null>, payload: ReportFileJob, job: Job): Promise<
 
 /**
  * Job that writes a report file with the rows that its owner may see now, and notifies the owner once. Idempotent.
- * Throws an `Error` when the owner may no longer read the report.
+ *
+ * @throws Error when the owner may no longer read the report.
  */
 export const writeReportFile: JobHandler = write

@@ -1,6 +1,6 @@
 import type { CallerGroup } from '#api/actor.ts'
 
-/** Lists of the office whose filters can be saved: the address of each, and who may open it. */
+/** Lists of the office whose filters can be saved: the URL of each, and who may open it. */
 export const viewLists = {
   users: { address: '/users', who: 'usersOffice' },
   occasions: { address: '/myeducations?view=occasions', who: 'educatorsUp' },
@@ -22,20 +22,20 @@ export const viewListNames = Object.keys(viewLists) as [ViewList, ...ViewList[]]
 /** Most characters of a saved query. */
 export const maxQueryLength = 2000
 
-/** Parameters that say where in a list the reader is, which a view does not store. */
+/** Parameters of the position in a list, which a view does not store. */
 const placeParameters = ['page', 'after', 'submission']
 
-const splitAddress = (address: string): [string, URLSearchParams] => {
+const splitHref = (address: string): [string, URLSearchParams] => {
   const [path = '', fixed = ''] = address.split('?')
   return [path, new URLSearchParams(fixed)]
 }
 
 /**
  * Returns a query of a list as a view stores it: without the place in the list, the parameters of the list's own
- * address, and empty values; sorted, so that equal filters are equal texts. Empty for a list without a filter.
+ * URL, and empty values; sorted, so that equal filters are equal texts. Empty for a list without a filter.
  */
 export function normalizeQuery(list: ViewList, query: string): string {
-  const [, fixed] = splitAddress(viewLists[list].address)
+  const [, fixed] = splitHref(viewLists[list].address)
   const pairs = [...new URLSearchParams(query)].filter(
     ([name, value]) => value !== '' && !placeParameters.includes(name) && !fixed.has(name),
   )
@@ -44,9 +44,12 @@ export function normalizeQuery(list: ViewList, query: string): string {
   return parameters.toString()
 }
 
-/** Returns the address of a list with the query of a view. */
+/**
+ * Returns the path of a list, with the parameters of its own and those of a view's query; without a question mark when
+ * there are none.
+ */
 export function formatViewHref(list: ViewList, query: string): string {
-  const [path, fixed] = splitAddress(viewLists[list].address)
+  const [path, fixed] = splitHref(viewLists[list].address)
   const parameters = new URLSearchParams([...fixed, ...new URLSearchParams(query)])
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }

@@ -25,7 +25,7 @@ export function toPhoneDigits(text: string): string | null {
   return digits.length >= minPhoneDigits ? digits : null
 }
 
-/** Reads a search text as an address, a phone number and a number. */
+/** Reads a search text as an e-mail address, a phone number and a number. */
 export function parseExactValues(text: string): ExactValues {
   const trimmed = text.trim()
   const number = numberPattern.exec(foldText(trimmed))?.[1]

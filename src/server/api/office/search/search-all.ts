@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { isEducatorLevel } from '#api/actor.ts'
 import { toMediumUrl } from '#api/catalogue/media/storage.ts'
 import type { Visitor } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { toQueryWords } from '#api/text-matching.ts'
 import type { SearchResults } from './contract.ts'
 import { selectExams, selectOccasions } from './event-storage.ts'
@@ -109,7 +109,7 @@ const toResults = (
     toGroup(rows.people, limit, ({ id, firstName, lastName, pictureFileId, memberships }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      pictureUrl: personPictureAddress(ctx, pictureFileId),
+      pictureUrl: personPictureUrl(ctx, pictureFileId),
       organizations: JSON.parse(memberships) as Record<string, string>,
     })),
   ...office,

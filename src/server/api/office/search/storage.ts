@@ -9,7 +9,7 @@ import {
 import { media } from '#api/catalogue/media/table.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
-import { publicAddress } from '#api/foundation/files/storage.ts'
+import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { selectExactPeople } from '#api/people/users/find-people.ts'
 import { membershipsColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
@@ -36,7 +36,7 @@ export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAm
       title: educations.title,
       code: educations.code,
       shortDescription: educations.shortDescription,
-      pictureUrl: publicAddress(sql`educations.picture_file_id`).as('picture_url'),
+      pictureUrl: publicFileUrl(sql`educations.picture_file_id`).as('picture_url'),
       pictureColor: pictureColorOf(sql`educations.picture_file_id`).as('picture_color'),
       categoryColor: firstCategoryColor(sql`educations.id`).as('category_color'),
       publishedAt: educations.publishedAt,

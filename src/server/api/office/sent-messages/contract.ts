@@ -32,7 +32,7 @@ export const sentMessages = contract({
     query: z.object({
       page: queryPage,
       pageSize: queryPageSize,
-      /** The beginning of an address, or a person by name, user name or id. */
+      /** The beginning of an e-mail address, or a person by name, user name or id. */
       who: z.string().trim().max(200).optional(),
       name: z.string().max(50).optional(),
       state: z.enum(mailStates).optional(),

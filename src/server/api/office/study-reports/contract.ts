@@ -12,7 +12,7 @@ const StudyReport = z.object({
   date: instant,
   byName: z.string().nullable(),
   breakMinutes: z.int(),
-  /** Whether the attendance differs from the one that was reported. */
+  /** Whether the occasion differs in people, times or leader from the one that was reported, or is cancelled. */
   isChanged: z.boolean(),
 })
 
@@ -29,7 +29,9 @@ export const StudyOccasion = z.object({
   leaderName: z.string().nullable(),
   /** Minutes of all sessions, before the break. */
   minutes: z.int(),
-  /** Education hours of 45 minutes: as reported, or without a break while it is not reported. */
+  /** Break that was entered for the occasion. */
+  breakMinutes: z.int(),
+  /** Education hours of 45 minutes: as reported, or after the break that was entered. */
   units: z.int(),
   participants: z.int(),
   state: z.enum(studyStates),

@@ -1,3 +1,4 @@
+import { setBreaks } from '#api/catalogue/occasions/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { toPeriod } from '#api/office/participations/rules.ts'
@@ -9,18 +10,19 @@ import type { NewStudyReports, StudyOccasion, StudyQuery } from './contract.ts'
 import { chooseLeader, countUnits, formatFileName, listLacks, type StudyFacts, sumMinutes, toState } from './rules.ts'
 import { buildSheet } from './sheet.ts'
 import {
+  type FactRow,
   findReportable,
   isReportOfScope,
   isUndoable,
+  listFacts,
   listOfFile,
-  listReportable,
   type OccasionRow,
   parseLeaders,
   parseSessions,
 } from './storage.ts'
 import { insertReports, type NewReport, undoReport } from './write-storage.ts'
 
-function toFacts(row: OccasionRow): StudyFacts & { leaders: ReturnType<typeof parseLeaders> } {
+function toFacts(row: FactRow): StudyFacts & { leaders: ReturnType<typeof parseLeaders> } {
   const { occasionId, unsettled, participants, withoutPersonalNumber } = row
   const minutes = sumMinutes(new Date(row.startsAt), new Date(row.endsAt), parseSessions(row))
   return { occasionId, unsettled, participants, withoutPersonalNumber, minutes, leaders: parseLeaders(row) }
@@ -34,7 +36,7 @@ const toReport = (row: OccasionRow): StudyOccasion['report'] =>
         fileKey: row.fileKey,
         date: new Date(row.reportedAt),
         byName: row.reporterName,
-        breakMinutes: row.breakMinutes,
+        breakMinutes: row.reportedBreak,
         isChanged: row.isChanged === 1,
       }
 
@@ -55,7 +57,8 @@ function toStudyOccasion(row: OccasionRow): StudyOccasion {
     endDate: new Date(row.endsAt),
     leaderName: report ? row.reportedLeaderName : (chooseLeader(facts)?.name ?? null),
     minutes: facts.minutes,
-    units: report ? row.units : countUnits(facts.minutes, 0),
+    breakMinutes: row.breakMinutes,
+    units: report ? row.units : countUnits(facts.minutes, row.breakMinutes),
     participants: report ? row.reportedParticipants : facts.participants,
     state: toState(report !== null, lacks),
   }
@@ -64,13 +67,14 @@ function toStudyOccasion(row: OccasionRow): StudyOccasion {
 /** Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state. */
 export async function listStudyOccasions({ db, actor, now }: Ctx, query: StudyQuery) {
   const { from, to, state, page, pageSize } = query
-  const rows = await listReportable(db, actor, now, toPeriod({ startDate: from, endDate: to }, now))
-  const all = rows.map(toStudyOccasion)
-  const groups = Map.groupBy(all, (one) => one.state)
+  const all = await listFacts(db, actor, now, toPeriod({ startDate: from, endDate: to }, now))
+  const groups = Map.groupBy(all, (row) => toState(row.reportId !== null, listLacks(toFacts(row))))
   const count = (of: StudyOccasion['state']) => groups.get(of)?.length ?? 0
-  const items = (groups.get(state) ?? []).slice((page - 1) * pageSize, page * pageSize)
+  const chosen = (groups.get(state) ?? []).slice((page - 1) * pageSize, page * pageSize)
+  const ids = chosen.map(({ occasionId }) => occasionId)
+  const rows = await findReportable(db, actor, now, ids)
   const counts = { ready: count('ready'), lacking: count('lacking'), reported: count('reported') }
-  return { items, total: counts[state], page, pageSize, counts }
+  return { items: rows.map(toStudyOccasion), total: counts[state], page, pageSize, counts }
 }
 
 /** Finds an occasion with what it lacks; null when it is not held, or not the caller's to report. */
@@ -92,6 +96,7 @@ function toNewReport(row: OccasionRow, breakMinutes: number): NewReport {
     breakMinutes,
     participants: facts.participants,
     attended: row.attended,
+    times: row.times,
   }
 }
 
@@ -101,7 +106,7 @@ function toNewReport(row: OccasionRow, breakMinutes: number): NewReport {
  * @throws Refused('not_found') when an occasion is not held, or not the caller's to report.
  * @throws Refused('study_report_lacking') when one lacks something with the break that was entered.
  * @throws Refused('study_reported') when one is reported already, or somebody else does so at the same time.
- * @throws Refused('changed_meanwhile') when its attendance changes at the same time.
+ * @throws Refused('changed_meanwhile') when its attendance or times change at the same time.
  */
 export async function makeReports(ctx: Ctx, { occasions }: NewStudyReports): Promise<{ fileKey: string }> {
   const breaks = new Map(occasions.map(({ occasionId, breakMinutes }) => [occasionId, breakMinutes]))
@@ -112,6 +117,7 @@ export async function makeReports(ctx: Ctx, { occasions }: NewStudyReports): Pro
   const occasionIds = reports.map(({ occasionId }) => occasionId)
   await ctx.db.commit([
     insertReports(ctx, fileKey, reports),
+    setBreaks(ctx.db, reports),
     recordAudit(ctx, 'studyReport.made', { type: 'studyReport', id: fileKey }, { occasionIds }),
   ])
   return { fileKey }

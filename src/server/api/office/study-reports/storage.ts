@@ -11,7 +11,9 @@ import { liveResults } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
+import { users } from '#api/people/users/table.ts'
 import { nameOfPerson, peopleView, peopleWithPersonalNumber } from '#api/people/users/views.ts'
+import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database } from '#platform/database.ts'
 import { minAge } from './rules.ts'
 
@@ -42,6 +44,12 @@ function isReportable(actor: Actor): SQL {
   return scopes.length === 0 ? sql`false` : sql`(${sql.join(scopes, sql` or `)})`
 }
 
+/** SQL: the day on which the occasion begins, in the portal's zone. */
+const startDay = selectPortalDay(sql`occasions.starts_at`)
+
+/** SQL: JSON object of start, end and sessions of the occasion. */
+export const occasionTimes = sql`json_object('start', occasions.starts_at, 'end', occasions.ends_at, 'sessions', json(occasions.sessions))`
+
 const hasAttended = sql`study_results.occasion_id = occasions.id
   and (study_results.attended = 1 or (study_results.attended is null and study_results.completed = 1))`
 
@@ -52,7 +60,7 @@ export const attendedResults = sql`(select json_group_array(attended_list.id) fr
 /** SQL: number of participants of the occasion that count, from the year in which they turn 13, by a condition. */
 const countParticipants = (condition: SQL) => sql`(
   select count(*) from ${liveResults} study_results join ${peopleView} study_person on study_person.id = study_results.user_id
-  where ${hasAttended} and cast(substr(study_person.birth_on, 1, 4) as integer) <= cast(substr(occasions.starts_at, 1, 4) as integer) - ${minAge}
+  where ${hasAttended} and cast(substr(study_person.birth_on, 1, 4) as integer) <= cast(substr(${startDay}, 1, 4) as integer) - ${minAge}
     and ${condition})`
 
 const lacksPersonalNumber = sql`study_person.protected_at is null and not exists (
@@ -64,9 +72,9 @@ const approvingLicense = sql`(select json_extract(leader_setting.configuration, 
 /** SQL of 0 or 1: the responsible person holds the configured licence on the day; 1 when none is configured. */
 const isApprovedLeader = sql`(${approvingLicense} is null or exists (
   select 1 from ${licensesOfPeople} leader_license where leader_license.user_id = study_leader.user_id
-    and leader_license.license_id = ${approvingLicense} and leader_license.valid_from_on <= date(occasions.starts_at)
-    and (leader_license.valid_to_on is null or leader_license.valid_to_on >= date(occasions.starts_at))
-    and (leader_license.revoked_on is null or leader_license.revoked_on > date(occasions.starts_at))))`
+    and leader_license.license_id = ${approvingLicense} and leader_license.valid_from_on <= ${startDay}
+    and (leader_license.valid_to_on is null or leader_license.valid_to_on >= ${startDay})
+    and (leader_license.revoked_on is null or leader_license.revoked_on > ${startDay})))`
 
 const leadersJson = sql`(select json_group_array(json_object('id', leader_list.user_id, 'name', leader_list.name, 'isApproved', leader_list.approved)) from (
   select study_leader.user_id, ${nameOfPerson(sql`study_leader.user_id`)} as name, ${isApprovedLeader} as approved
@@ -75,12 +83,35 @@ const leadersJson = sql`(select json_group_array(json_object('id', leader_list.u
 const educationTitle = sql`(select e.title from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
   where ${isGivenFor('occasions', 'l')} order by e.published_at is null, e.id limit 1)`
 
-/** A report of an occasion as it is stored, with the names of people. */
-interface ReportRow {
+/** The facts of a held occasion that decide its state. */
+export interface FactRow {
+  occasionId: number
+  startsAt: string
+  endsAt: string
+  /** JSON of `OccasionSession[]`. */
+  sessions: string
+  unsettled: number
+  participants: number
+  withoutPersonalNumber: number
+  /** JSON of the people responsible, by id, with `isApproved` 0 or 1. */
+  leaders: string
+  /** Null while no report stands. */
   reportId: number | null
+}
+
+/** A held occasion with its report that stands, if there is one, and the names of people. */
+export interface OccasionRow extends FactRow {
+  title: string
+  educationTitle: string | null
+  city: string
+  venue: string | null
+  organizerName: string | null
+  breakMinutes: number
+  attended: string
+  times: string
   fileKey: string
   units: number
-  breakMinutes: number
+  reportedBreak: number
   reportedParticipants: number
   reportedAt: string
   reporterName: string | null
@@ -88,63 +119,62 @@ interface ReportRow {
   isChanged: number
 }
 
-/** The facts of a held occasion and its report that stands, if there is one. */
-export interface OccasionRow extends ReportRow {
-  occasionId: number
-  title: string
-  educationTitle: string | null
-  startsAt: string
-  endsAt: string
-  /** JSON of `OccasionSession[]`. */
-  sessions: string
-  city: string
-  venue: string | null
-  organizerName: string | null
-  unsettled: number
-  participants: number
-  withoutPersonalNumber: number
-  attended: string
-  /** JSON of the people responsible, by id, with `isApproved` 0 or 1. */
-  leaders: string
-}
-
 /** Parses the sessions of an occasion; empty for one without. */
-export const parseSessions = ({ sessions }: OccasionRow) => JSON.parse(sessions) as OccasionSession[]
+export const parseSessions = ({ sessions }: FactRow) => JSON.parse(sessions) as OccasionSession[]
 
 /** Parses the people responsible for an occasion, by id. */
-export const parseLeaders = ({ leaders }: OccasionRow) =>
+export const parseLeaders = ({ leaders }: FactRow) =>
   (JSON.parse(leaders) as { id: number; name: string | null; isApproved: 0 | 1 }[]).map((one) => ({
     ...one,
     isApproved: one.isApproved === 1,
   }))
 
-const maxListed = 2000
+const facts = sql`occasions.id as occasionId, occasions.starts_at as startsAt, occasions.ends_at as endsAt, occasions.sessions,
+  occasions.unsettled_count as unsettled, ${countParticipants(sql`true`)} as participants,
+  ${countParticipants(lacksPersonalNumber)} as withoutPersonalNumber, ${leadersJson} as leaders, standing_report.id as reportId`
 
-/** Lists held occasions that are not cancelled and that a condition on `occasions` and `standing_report` selects, newest first. */
+/** SQL of 0 or 1: the occasion differs from its report in people, times or leader, or is cancelled. */
+const isChanged = sql`(standing_report.attended_results <> ${attendedResults} or standing_report.reported_times <> ${occasionTimes}
+  or occasions.canceled_at is not null or not exists (select 1 from ${responsiblesOfOccasions} still_leader
+    where still_leader.occasion_id = occasions.id and still_leader.user_id = (
+      select coalesce(reported_leader.merged_into, reported_leader.id) from ${users} reported_leader
+      where reported_leader.id = standing_report.leader_user_id)))`
+
+/**
+ * SQL: the occasions that are over and not cancelled, or reported, and that a condition selects, newest first. A
+ * reported one stays when it is cancelled or moved ahead.
+ */
+const fromHeld = (now: Date, condition: SQL) => sql`from ${occasionsView} occasions
+  join ${educationPartsView} p on p.id = occasions.education_part_id
+  left join study_reports standing_report on standing_report.occasion_id = occasions.id and standing_report.undone_at is null
+  where (standing_report.id is not null or (occasions.ends_at <= ${now.toISOString()} and occasions.canceled_at is null))
+    and ${condition}
+  order by occasions.starts_at desc, occasions.id desc`
+
 const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[]> =>
   db.rows<OccasionRow>(sql`
-    select occasions.id as occasionId, coalesce(occasions.title, p.title) as title, ${educationTitle} as educationTitle,
-      occasions.starts_at as startsAt, occasions.ends_at as endsAt, occasions.sessions, occasions.city, occasions.venue,
+    select ${facts}, coalesce(occasions.title, p.title) as title, ${educationTitle} as educationTitle, occasions.city, occasions.venue,
       (select organizer.name from ${organizationsView} organizer where organizer.id = occasions.organizer_organization_id) as organizerName,
-      occasions.unsettled_count as unsettled, ${countParticipants(sql`true`)} as participants,
-      ${countParticipants(lacksPersonalNumber)} as withoutPersonalNumber, ${attendedResults} as attended, ${leadersJson} as leaders,
-      standing_report.id as reportId, standing_report.file_key as fileKey, standing_report.units, standing_report.break_minutes as breakMinutes, standing_report.participants as reportedParticipants,
-      standing_report.reported_at as reportedAt, ${nameOfPerson(sql`standing_report.reported_by_user_id`)} as reporterName,
-      ${nameOfPerson(sql`standing_report.leader_user_id`)} as reportedLeaderName, standing_report.attended_results <> ${attendedResults} as isChanged
-    from ${occasionsView} occasions join ${educationPartsView} p on p.id = occasions.education_part_id
-      left join study_reports standing_report on standing_report.occasion_id = occasions.id and standing_report.undone_at is null
-    where occasions.ends_at <= ${now.toISOString()} and (occasions.canceled_at is null or standing_report.id is not null) and ${condition}
-    order by occasions.starts_at desc, occasions.id desc limit ${maxListed}`)
+      occasions.break_minutes as breakMinutes, ${attendedResults} as attended, ${occasionTimes} as times,
+      standing_report.file_key as fileKey, standing_report.units, standing_report.break_minutes as reportedBreak,
+      standing_report.participants as reportedParticipants, standing_report.reported_at as reportedAt,
+      ${nameOfPerson(sql`standing_report.reported_by_user_id`)} as reporterName,
+      ${nameOfPerson(sql`standing_report.leader_user_id`)} as reportedLeaderName, ${isChanged} as isChanged
+    ${fromHeld(now, condition)}`)
 
-/** Lists the held occasions that the actor may report and that start in a period; the newest 2,000. */
-export const listReportable = (db: Database, actor: Actor, now: Date, { from, until }: { from: Date; until: Date }) =>
-  listHeld(
-    db,
-    now,
-    sql`occasions.starts_at between ${from.toISOString()} and ${until.toISOString()} and ${isReportable(actor)}`,
-  )
+/**
+ * Lists the facts of all held occasions that the actor may report and that start in a period, or did so when they were
+ * reported; newest first.
+ */
+export const listFacts = (db: Database, actor: Actor, now: Date, { from, until }: { from: Date; until: Date }) => {
+  const within = sql`between ${from.toISOString()} and ${until.toISOString()}`
+  const ofPeriod = sql`occasions.id in (select started.id from ${occasionsView} started where started.starts_at ${within}
+    union select reported.occasion_id from study_reports reported
+      where reported.undone_at is null and reported.reported_times ->> 'start' ${within})`
+  return db.rows<FactRow>(sql`select ${facts} ${fromHeld(now, sql`${ofPeriod} and ${isReportable(actor)}`)}`)
+}
 
-/** Finds those of the occasions that are held and that the actor may report. */
+/** Finds those of the occasions that are held and that the actor may report; newest first. */
 export const findReportable = (db: Database, actor: Actor, now: Date, ids: readonly number[]) =>
   listHeld(
     db,
@@ -152,7 +182,10 @@ export const findReportable = (db: Database, actor: Actor, now: Date, ids: reado
     sql`occasions.id in (select value from json_each(${JSON.stringify(ids)})) and ${isReportable(actor)}`,
   )
 
-/** Lists the occasions of a file whose reports stand and that the actor may report. */
+/**
+ * Lists the occasions of a report file that the actor may report and whose reports are not undone, latest start first;
+ * at most 2,000.
+ */
 export const listOfFile = (db: Database, actor: Actor, now: Date, fileKey: string) =>
   listHeld(db, now, sql`standing_report.file_key = ${fileKey} and ${isReportable(actor)}`)
 

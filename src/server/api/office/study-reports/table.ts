@@ -26,6 +26,8 @@ export const studyReports = sqliteTable(
     participants: integer('participants').notNull(),
     /** JSON array of the results that counted as attended, by id; compared with those of today. */
     attendedResults: text('attended_results').notNull(),
+    /** JSON object of start, end and sessions of the occasion as reported; compared with those of today. */
+    reportedTimes: text('reported_times').notNull().default('{}'),
     reportedByUserId: integer('reported_by_user_id')
       .notNull()
       .references(() => users.id),

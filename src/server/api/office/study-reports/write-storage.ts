@@ -3,7 +3,7 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { attendedResults, isUndoable } from './storage.ts'
+import { attendedResults, isUndoable, occasionTimes } from './storage.ts'
 import { studyReports } from './table.ts'
 
 /** An occasion with the figures that are reported. */
@@ -15,11 +15,13 @@ export interface NewReport {
   participants: number
   /** JSON array of the results that were counted. */
   attended: string
+  /** JSON object of start, end and sessions that were counted. */
+  times: string
 }
 
 /**
  * Returns the statement that marks occasions as reported. The commit fails as `study_reported` when one of them has a
- * report that stands, and as `changed_meanwhile` when one was cancelled or its attendance differs from the counted.
+ * report that stands, and as `changed_meanwhile` when one was cancelled, or its attendance or times differ.
  */
 export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewReport[]): Statement =>
   insertFrom(
@@ -30,12 +32,13 @@ export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewRe
       // Null, which the column refuses, when the occasion is no longer as it was counted.
       occasionId: sql`(select occasions.id from ${occasionsView} occasions where occasions.id = report.value ->> 'occasionId'
         and occasions.canceled_at is null and occasions.unsettled_count = 0
-        and ${attendedResults} = report.value ->> 'attended')`,
+        and ${attendedResults} = report.value ->> 'attended' and ${occasionTimes} = report.value ->> 'times')`,
       leaderUserId: sql`report.value ->> 'leaderUserId'`,
       units: sql`report.value ->> 'units'`,
       breakMinutes: sql`report.value ->> 'breakMinutes'`,
       participants: sql`report.value ->> 'participants'`,
       attendedResults: sql`report.value ->> 'attended'`,
+      reportedTimes: sql`report.value ->> 'times'`,
       reportedByUserId: ctx.actor.id,
       reportedAt: ctx.now.toISOString(),
     },

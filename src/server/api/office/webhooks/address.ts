@@ -1,8 +1,8 @@
 const privateNames = /(^|\.)(localhost|local|internal|home|lan|intranet|corp|test|invalid|onion)$/
 
 /**
- * Returns whether messages may be sent to an address: https on its usual port, to a public name, without credentials.
- * Addresses in numbers are refused, since they can name machines of a private network. `isTrial` allows any.
+ * Returns whether messages may be sent to a URL: https on its usual port, to a public name, without credentials.
+ * URLs in numbers are refused, since they can name machines of a private network. `isTrial` allows any.
  */
 export function isAllowedAddress(text: string, isTrial: boolean): boolean {
   const url = URL.parse(text)

@@ -22,7 +22,7 @@ import { type EndpointRow, insertDeliveries } from './storage.ts'
 export const queueWebhooks = (ctx: Visitor): Promise<void> =>
   queueJobWhen(ctx, hasWork(ctx.now), { kind: 'webhooks.deliver', key: 'webhooks.deliver' })
 
-/** Makes messages of the entries that an address has not read, and notes how far it has read in the same commit. */
+/** Makes messages of the entries that an endpoint has not read, and notes how far it has read in the same commit. */
 async function collectMessages(ctx: Ctx<null>, endpoint: EndpointRow): Promise<void> {
   const actions = listActions(endpoint.eventTypes)
   const { entries, next } = await readEntries(ctx.db, endpoint.readUntilEntryId, actions)
@@ -60,10 +60,10 @@ async function send(ctx: Ctx<null>, endpoint: EndpointRow, { eventId, body }: De
 /** Status by which a receiver says that it wants no more messages. */
 const goneStatus = 410
 
-/** Whether an address has more to send at once, has nothing left, or did not accept a message. */
+/** Whether an endpoint has more to send at once, has nothing left, or did not accept a message. */
 type SendOutcome = 'more' | 'done' | 'refused'
 
-/** Sends the messages to an address that are due, in their order, until one is not accepted. */
+/** Sends the messages to an endpoint that are due, in their order, until one is not accepted. */
 async function sendMessages(ctx: Ctx<null>, endpoint: EndpointRow): Promise<SendOutcome> {
   const due = await listDueDeliveries(ctx.db, endpoint.id, ctx.now)
   for (const delivery of due) {
@@ -81,7 +81,7 @@ async function sendMessages(ctx: Ctx<null>, endpoint: EndpointRow): Promise<Send
 }
 
 interface DeliveryPayload {
-  /** Addresses that did not accept a message in an earlier part of this job; they wait for the next minute. */
+  /** Endpoints that did not accept a message in an earlier part of this job; they wait for the next minute. */
   skipped?: number[]
 }
 

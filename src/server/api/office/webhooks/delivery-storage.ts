@@ -5,14 +5,14 @@ import { daysOfDeliveries, deliveryStates, type EventSource } from './rules.ts'
 import type { EndpointRow } from './storage.ts'
 import { webhookDeliveries, webhookEndpoints } from './table.ts'
 
-/** Condition: an address in use has unread entries of the log, or a message that is due. */
+/** Condition: an endpoint in use has unread entries of the log, or a message that is due. */
 export const hasWork = (now: Date) => sql`(
   exists (select 1 from webhook_endpoints e where e.active = 1
     and e.read_until_entry_id < (select max(id) from ${auditEventsView}))
   or exists (select 1 from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id and e.active = 1
     where d.state = 0 and d.due_at <= ${now.toISOString()}))`
 
-/** Lists the addresses in use. */
+/** Lists the active webhook endpoints, in no order. */
 export const listActiveEndpoints = (db: Database): Promise<EndpointRow[]> =>
   db.query.select().from(webhookEndpoints).where(eq(webhookEndpoints.active, true))
 
@@ -48,10 +48,10 @@ export async function readEntries(
 export const markRead = (db: Database, endpointId: number, entryId: number): Statement =>
   db.query.update(webhookEndpoints).set({ readUntilEntryId: entryId }).where(eq(webhookEndpoints.id, endpointId))
 
-/** Messages sent to one address in one run. */
+/** Messages sent to one endpoint in one run. */
 const maxMessages = 20
 
-/** Lists the messages to an address that are due, the oldest first, at most 20. */
+/** Lists the messages to an endpoint that are due, the oldest first, at most 20. */
 export const listDueDeliveries = (db: Database, endpointId: number, now: Date) =>
   db.query
     .select()
@@ -94,7 +94,7 @@ export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: Attem
     .where(eq(webhookDeliveries.id, delivery.id))
 }
 
-/** Returns the statement that stops an address whose server says that it is gone. */
+/** Returns the statement that stops an endpoint whose server says that it is gone. */
 export const stopEndpoint = (db: Database, endpointId: number, now: Date): Statement =>
   db.query.update(webhookEndpoints).set({ active: false, changedAt: now }).where(eq(webhookEndpoints.id, endpointId))
 

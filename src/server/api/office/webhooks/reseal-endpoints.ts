@@ -12,7 +12,7 @@ function resealText(ctx: Ctx<null>, key: string, sealed: string): string {
   return secret === null ? sealed : sealSecret(ctx, key, secret)
 }
 
-/** Returns the statement that seals the secrets of an address again; changes nothing when they were replaced since. */
+/** Returns the statement that seals the secrets of an endpoint again; changes nothing when they were replaced since. */
 function resealEndpoint(ctx: Ctx<null>, { id, key, sealedSecret, sealedPreviousSecret }: EndpointRow) {
   const [current, previous] = [sealedSecret, sealedPreviousSecret].map((text) => text && resealText(ctx, key, text))
   const isUnchanged = current === sealedSecret && previous === sealedPreviousSecret
@@ -24,7 +24,7 @@ function resealEndpoint(ctx: Ctx<null>, { id, key, sealedSecret, sealedPreviousS
         .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.sealedSecret, sealedSecret)))
 }
 
-/** Seals the signing secrets of all addresses that are not under the newest SESSION_SECRET again. Repeatable. */
+/** Seals the signing secrets of all endpoints that are not under the newest SESSION_SECRET again. Repeatable. */
 export async function resealEndpoints(ctx: Ctx<null>): Promise<void> {
   const endpoints = await ctx.db.query.select().from(webhookEndpoints)
   const writes = endpoints.flatMap((endpoint) => resealEndpoint(ctx, endpoint))

@@ -57,7 +57,7 @@ async function getEndpoint(ctx: Ctx, id: number): Promise<EndpointRow> {
   return endpoint
 }
 
-/** @throws Refused('webhook_address') for an address that messages may not be sent to. */
+/** @throws Refused('webhook_address') for a URL that messages may not be sent to. */
 function requireAddress({ env }: Ctx, url: string): void {
   if (!isAllowedAddress(url, env.WEBHOOKS_LOCAL === '1')) throw new Refused('webhook_address')
 }

@@ -12,7 +12,10 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect
 const inState = (state: number) =>
   sql<number>`(select count(*) from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id and d.state = ${sql.raw(String(state))})`
 
-/** Lists all addresses by description, with the numbers of waiting and failed messages and the last delivery. */
+/**
+ * Lists all webhook endpoints by description, with their numbers of waiting and failed messages and the time of the
+ * last delivery; null before the first.
+ */
 export const listEndpoints = (db: Database) =>
   db.query
     .select({
@@ -25,13 +28,13 @@ export const listEndpoints = (db: Database) =>
     .from(webhookEndpoints)
     .orderBy(webhookEndpoints.description, webhookEndpoints.id)
 
-/** Finds an address by id, also a stopped one; null when there is none. The row has sealed secrets. */
+/** Finds an endpoint by id, also a stopped one; null when there is none. The row has sealed secrets. */
 export async function findEndpoint(db: Database, id: number): Promise<EndpointRow | null> {
   const [row] = await db.query.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
   return row ?? null
 }
 
-/** Finds the id of the address with a key; null when there is none. */
+/** Finds the id of the endpoint with a key; null when there is none. */
 export async function findEndpointId(db: Database, key: string): Promise<number | null> {
   const [row] = await db.query
     .select({ id: webhookEndpoints.id })
@@ -40,7 +43,7 @@ export async function findEndpointId(db: Database, key: string): Promise<number 
   return row?.id ?? null
 }
 
-/** Returns the statement that inserts an address, whose messages begin with the entries of the log from now on. */
+/** Returns the statement that inserts an endpoint, whose messages begin with the entries of the log from now on. */
 export const insertEndpoint = (
   db: Database,
   endpoint: Omit<typeof webhookEndpoints.$inferInsert, 'readUntilEntryId'>,
@@ -49,7 +52,7 @@ export const insertEndpoint = (
     .insert(webhookEndpoints)
     .values({ ...endpoint, readUntilEntryId: sql`(select coalesce(max(id), 0) from ${auditEventsView})` })
 
-/** Returns the statement that updates an address. The commit fails as `changed_meanwhile` for an outdated version. */
+/** Returns the statement that updates an endpoint. The commit fails as `changed_meanwhile` for an outdated version. */
 export const updateEndpoint = (db: Database, id: number, edit: WebhookEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit
   const changedAt = ifUnmodifiedSince(webhookEndpoints.changedAt, lastChange, now) as Date
@@ -64,7 +67,7 @@ interface NewSecret {
   previousUntil: Date
 }
 
-/** Returns the statement that replaces the secret of an address and keeps the one of that moment for a while. */
+/** Returns the statement that replaces the secret of an endpoint and keeps the one of that moment for a while. */
 export const replaceEndpointSecret = (db: Database, id: number, secret: NewSecret): Statement =>
   db.query
     .update(webhookEndpoints)
@@ -75,13 +78,13 @@ export const replaceEndpointSecret = (db: Database, id: number, secret: NewSecre
     })
     .where(eq(webhookEndpoints.id, id))
 
-/** Returns the statements that remove an address with its messages. */
+/** Returns the statements that remove an endpoint with its messages. */
 export const removeEndpoint = (db: Database, id: number): Statement[] => [
   db.query.delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id)),
   db.query.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)),
 ]
 
-/** Lists a page of the messages to an address, the latest first, and the number of all of them. */
+/** Lists a page of the messages to an endpoint, the latest first, and the number of all of them. */
 export async function listDeliveries(
   db: Database,
   endpointId: number,
@@ -120,7 +123,9 @@ interface NewDelivery {
   body: string
 }
 
-/** Returns the statements that insert messages that are due now, except those of events that the address has already. */
+/**
+ * Returns the statements that insert messages that are due now, except those of events that the endpoint has already.
+ */
 export const insertDeliveries = (db: Database, deliveries: readonly NewDelivery[], now: Date): Statement[] =>
   toJsonParameters(deliveries).map((portion) =>
     insertFrom(
@@ -145,7 +150,7 @@ export const replayDelivery = (db: Database, endpointId: number, id: number, now
     .set({ state: deliveryStates.waiting, attempts: 0, dueAt: now, finishedAt: null })
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId)))
 
-/** Returns whether an address has the message. */
+/** Returns whether an endpoint has the message. */
 export async function hasDelivery(db: Database, endpointId: number, id: number): Promise<boolean> {
   const rows = await db.query
     .select({ id: webhookDeliveries.id })

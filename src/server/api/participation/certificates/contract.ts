@@ -31,7 +31,7 @@ export const Certificate = z.object({
   /** SHA-256 digest of the certificate; null until the daily job has computed it. */
   sha256: z.string().nullable(),
   /**
-   * Whether the holder’s name or language has changed since, so that the reader can have the certificate issued again.
+   * Whether the holder’s name or language has changed since, so that the caller can have the certificate issued again.
    */
   canBeReissued: z.boolean(),
 })

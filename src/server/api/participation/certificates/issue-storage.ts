@@ -7,8 +7,8 @@ import type { SealedColumns } from './seal.ts'
 import { certificateShares, certificates } from './table.ts'
 
 /**
- * Lists at most `limit` ids of completed results, above `after`, that have no certificate: they were completed before
- * the portal kept certificates.
+ * Lists at most `limit` ids of completed results, above `after` and by id, that have no certificate. They were
+ * completed before the portal kept certificates.
  */
 export async function listUnissued(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select r.id from education_results r
@@ -50,7 +50,7 @@ interface UnsealedCertificate extends SealedColumns {
   id: number
 }
 
-/** Lists at most `limit` certificates without a seal. */
+/** Lists at most `limit` certificates without a seal, by id. */
 export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
   db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,
     template_version as "templateVersion", completed_at as "completedAt", valid_to_on as "validToOn"

@@ -18,7 +18,7 @@ export const canBeReissued = (row: IssuedCertificate): boolean =>
     row.lastName !== row.currentLastName ||
     row.language !== row.currentLanguage)
 
-/** Converts an issued certificate to the reply. `mayReissue`: whether the reader sees everything about the holder. */
+/** Converts an issued certificate to the reply. `mayReissue`: whether the caller sees everything about the holder. */
 export function toCertificate(row: IssuedCertificate, educationId: number, mayReissue: boolean): Certificate {
   const { text, ...content } = parseContent(row.content)
   return {

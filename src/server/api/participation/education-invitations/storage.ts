@@ -76,8 +76,8 @@ const isRenewable = (now: Date) =>
     and ${invitations.createdAt} < ${calculateRenewal(now).toISOString()})`
 
 /**
- * Returns which of the people have an invitation to the education in any state, and cannot be invited again yet: an
- * expired one until it is removed, a withdrawn one until it is a day old.
+ * Returns the set of those people who have an invitation to the education, in any state, and cannot be invited again
+ * yet. An expired invitation prevents that until it is removed, a withdrawn one until it is a day old. In no order.
  */
 export async function listInvitedUserIds(
   { db, now }: Ctx,
@@ -98,9 +98,10 @@ export async function listInvitedUserIds(
 }
 
 /**
- * Returns the statement that inserts an invitation, or renews one that was withdrawn before the answer and is a day old.
- * It does nothing when the person has one in another state. A trigger refuses it (`education_invitations_full`) when a
- * hundred of the inviter are neither accepted nor expired; withdrawn ones count, because the inviter has read the names.
+ * Returns the statement that inserts an invitation, or renews one that was withdrawn before the answer and is a day
+ * old. It does nothing when the person has one in another state. A trigger refuses it (`education_invitations_full`)
+ * when a hundred of the inviter are neither accepted nor expired; withdrawn ones count, because the inviter has read
+ * the names.
  */
 export function insertInvitation({ db, actor, now }: Ctx, educationId: number, userId: number): Statement {
   const sent = { invitedByUserId: actor.id, createdAt: now, expiresAt: calculateExpiry(now) }

@@ -89,7 +89,10 @@ export const selectEducationResults = (db: Database, filter: EducationResultFilt
 export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   (await selectEducationResults(db, filter, actor)).map(toEducationResult)
 
-/** Lists people with the actor's permissions for each; empty when the education or all of the people do not exist. */
+/**
+ * Lists those of the people who exist, in no order, with the actor's permissions for each in the education; empty when
+ * there is no such education.
+ */
 export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
   return ctx.db.query

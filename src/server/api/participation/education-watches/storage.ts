@@ -85,8 +85,8 @@ export const hasDueWatches = (now: Date, addedBefore: Date) =>
   sql`exists (select 1 from ${watches} where ${isDue(now.toISOString(), addedBefore.toISOString())})`
 
 /**
- * Lists up to 40 watches of active people on published educations with new dates with free seats, none of them added
- * since `addedBefore`.
+ * Lists up to 40 watches, by person and education, of active people on published educations that have new dates with
+ * free seats. None of these dates was added since `addedBefore`. Each has its first three dates.
  */
 export function listDueWatches(db: Database, now: Date, addedBefore: Date): Promise<DueWatch[]> {
   const at = now.toISOString()

@@ -1,6 +1,6 @@
 import { mayExamine } from '#api/catalogue/exams/access.ts'
 import { findProtocolRefusal } from '#api/catalogue/exams/rules.ts'
-import { removeProtocol, saveProtocol } from '#api/catalogue/exams/write-storage.ts'
+import { deleteExamProtocol, saveExamProtocol } from '#api/catalogue/exams/write-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { AuditAction } from '#api/foundation/audit/text-types.ts'
@@ -89,7 +89,7 @@ function toProtocolChange(ctx: Ctx, row: ExamResultRow, protocol: WrittenProtoco
   const stored = { items, passed: isPassed, note, signature, examinerId: ctx.actor.id, signedAt, changedAt: ctx.now }
   return {
     ...(isPassed ? toPassChange(ctx, row) : toFailChange(row)),
-    statements: [saveProtocol(ctx.db, { resultId: row.result.id, ...stored })],
+    statements: [saveExamProtocol(ctx.db, { resultId: row.result.id, ...stored })],
   }
 }
 
@@ -107,7 +107,7 @@ function toRetractionChange(ctx: Ctx, row: ExamResultRow): Change {
     set: { completed: false, completedAt: null, canceled: false, attended: null, approvedByUserId: null },
     action: 'driverExam.takenBack',
     news: null,
-    statements: [removeProtocol(ctx.db, row.result.id)],
+    statements: [deleteExamProtocol(ctx.db, row.result.id)],
   }
 }
 

@@ -6,7 +6,7 @@ import {
   toExamResultState,
 } from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { toPartResult } from '#api/participation/results/storage.ts'
 import { determineStanding, type GuardianStanding, hasGuardianRight } from '#api/people/guardians/access.ts'
 import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
@@ -72,7 +72,7 @@ export function toExamResult(ctx: Ctx, row: ExamResultRow): DriverExamResult {
     approved: wire.completed,
     state: toExamResultState(wire, protocol),
     name: `${person.firstName} ${person.lastName}`,
-    pictureUrl: personPictureAddress(ctx, person.pictureFileId),
+    pictureUrl: personPictureUrl(ctx, person.pictureFileId),
     organizationNames: JSON.parse(row.organizationNames) as string[],
     age: organized && !hides ? ageOrNull(person.birthOn, row.exam.heldOn) : null,
     guardianName: guardian?.id && !hides ? guardian.name : null,

@@ -120,7 +120,9 @@ export const listExamRowsToChange = (
     and(eq(educationPartResults.practicalDriverExamId, examId), sql`${educationPartResults.id} in ${among(resultIds)}`),
   )
 
-/** Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. No access check. */
+/**
+ * Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. No access check.
+ */
 export async function findExamRow(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
   const [row] = await selectRows(ctx)
     .where(and(eq(educationPartResults.practicalDriverExamId, examId), eq(educationPartResults.userId, userId)))
@@ -143,7 +145,7 @@ export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResult
     .limit(100)
 
 /**
- * SQL: the row of `driver_exams` is the person's, as examiner, driver or guardian, or a child's. Driven by the person's
+ * SQL: the row of `driver_exams` is a person's, as examiner, driver or guardian, or a child's. Driven by the person's
  * rows, which are few, instead of a condition on every exam.
  */
 export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (
@@ -218,7 +220,7 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
   return row ?? null
 }
 
-/** Lists up to 40 drivers and guardians to notify of a cancellation or change, who have no notice of it yet. */
+/** Lists up to 40 drivers and guardians, in no order, who have no notice yet of an exam's cancellation or change. */
 export const listUnnotifiedDrivers = (
   db: Database,
   { examId, at, news }: { examId: number; at: string; news: string },

@@ -7,7 +7,7 @@ import type { Statement } from '#platform/database.ts'
 /** The notifications about a licence; each is a kind of notice and the key of its mail. */
 export type LicenseNotificationKind = 'licenseIssued' | 'licenseRenewed' | 'licenseRevoked' | 'licenseExpiring'
 
-/** The person who holds a licence, with the address and the language of the mail. */
+/** The person who holds a licence, with the e-mail address and the language of the mail. */
 export interface Holder {
   userId: number
   firstName: string

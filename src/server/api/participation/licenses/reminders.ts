@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { addDays } from '#api/days.ts'
 import { users } from '#api/people/users/table.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { mergedAwayPeople, peopleView } from '#api/people/users/views.ts'
 import { aliasColumn } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type ReminderDays, reminderDays } from './cycles/rules.ts'
@@ -51,7 +51,8 @@ export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, day
 
 /**
  * Lists the ids of people whose licences the daily job evaluates, by id after `after`: an automatic renewal may be
- * due, a licence lapsed in the last 8 days and can be earned once more, or the minimum age was reached in them.
+ * due, a licence lapsed in the last 8 days and can be earned once more, or the minimum age was reached in them. Leaves out
+ * merged-away records, whose licences are history.
  */
 export async function listUserIdsToEvaluate(
   db: Database,
@@ -69,6 +70,6 @@ export async function listUserIdsToEvaluate(
       select u.id from ${peopleView} u join licenses l on l.active = 1 and l.auto_issue = 1 and l.min_age is not null
       where u.id > ${after} and u.birth_on > date(${today}, '-' || l.min_age || ' years', '-8 days')
         and u.birth_on <= date(${today}, '-' || l.min_age || ' years')
-    ) order by id limit ${limit}`)
+    ) where id not in ${mergedAwayPeople} order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }

@@ -94,7 +94,7 @@ export function toDefinition(row: DefinitionRow): LicenseDefinition {
   }
 }
 
-/** Returns the ids of the educations that give credits, for each category. */
+/** Returns the ids of the educations that give credits, for each category in the order of the rule. */
 export const listCreditEducations = (row: DefinitionRow): number[][] =>
   row.rule.categories.map((_, category) => named(referencesOf(row), 'credit', category, kinds.education))
 
@@ -152,7 +152,10 @@ export const replaceReferences = (db: Database, id: number | SQL, all: readonly 
 
 const referencedTables = [educationsView, sql`licenses`, sql`other_requirements`]
 
-/** Lists the kinds of references that refer to a row that does not exist. */
+/**
+ * Lists the kinds of references that refer to a row that does not exist, each once and in no order; empty when all rows
+ * exist.
+ */
 export async function listUnknownReferences(db: Database, all: readonly LicenseReference[]): Promise<ReferenceKind[]> {
   const references = JSON.stringify(all)
   const queries = referencedTables.map(

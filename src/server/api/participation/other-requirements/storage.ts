@@ -12,21 +12,23 @@ const columns = {
   active: otherRequirements.active,
 }
 
-/** Lists all other requirements by name. */
+/** Lists the rows of `other_requirements` by name, active or not. */
 export const listRequirements = (db: Database) =>
   db.query.select(columns).from(otherRequirements).orderBy(asc(otherRequirements.name), asc(otherRequirements.id))
 
 type RequirementValues = Omit<typeof otherRequirements.$inferInsert, 'id'>
 
-/** Returns the statement that inserts another requirement; its result is the row. */
+/** Returns the statement that inserts a row of `other_requirements`; its result is the row. */
 export const insertRequirement = (db: Database, row: RequirementValues) =>
   db.query.insert(otherRequirements).values(row).returning(columns)
 
-/** Returns the statement that updates another requirement; its result is the row, or none for an unknown id. */
+/**
+ * Returns the statement that updates a row of `other_requirements`; its result is the row, or none for an unknown id.
+ */
 export const updateRequirement = (db: Database, id: number, row: RequirementValues) =>
   db.query.update(otherRequirements).set(row).where(eq(otherRequirements.id, id)).returning(columns)
 
-/** Finds another requirement by id, active or not; null when there is none. */
+/** Finds a row of `other_requirements` by id, active or not; null when there is none. */
 export async function findRequirement(db: Database, id: number) {
   const [row] = await db.query.select(columns).from(otherRequirements).where(eq(otherRequirements.id, id))
   return row ?? null

@@ -6,7 +6,7 @@ import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/ca
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { signedAddress } from '#api/foundation/files/address.ts'
+import { signedFileUrl } from '#api/foundation/files/address.ts'
 import { countCompleted, nextStepIn } from '#api/participation/next-steps/rules.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
@@ -82,7 +82,7 @@ type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
 /**
  * Converts a row to a person's progress in an education: parts completed of all, next step and booked occasion, with
- * a signed address of the picture.
+ * a signed URL of the picture.
  */
 export const toBlock =
   (ctx: Visitor) =>
@@ -94,7 +94,7 @@ export const toBlock =
       ...row,
       partsTotal: own.parts.length,
       partsCompleted: countCompleted(own),
-      pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
+      pictureUrl: pictureFileId === null ? null : signedFileUrl(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
       nextPartId: part?.id ?? null,
       nextPartTitle: part?.title ?? null,
       nextPartType: part?.type ?? null,
@@ -209,7 +209,7 @@ export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
 }
 
 /**
- * True when the person has a result on a part of an education that the occasion is given for; cancelled results do not
+ * True when a person has a result on a part of an education that the occasion is given for; cancelled results do not
  * count.
  */
 export async function isTakingPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
 import { occasionsOfEducations, openOccasions, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
-import { signedAddress } from '#api/foundation/files/address.ts'
+import { signedFileUrl } from '#api/foundation/files/address.ts'
 import { completedEducations, resultsOfEducations } from '#api/participation/results/views.ts'
 import { extensionsOfRoles } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
@@ -48,7 +48,7 @@ async function listSuggested(ctx: Ctx, condition: SQL, order: SQL[], limit: numb
     const occasion = next === null ? null : (JSON.parse(next) as { startsAt: string; city: string })
     return {
       ...row,
-      pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
+      pictureUrl: pictureFileId === null ? null : signedFileUrl(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
       published: publishedAt !== null,
       fee: feeMinor / 100,
       educationCategoryIds: JSON.parse(categoryIds) as number[],

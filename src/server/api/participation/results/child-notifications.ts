@@ -32,7 +32,7 @@ interface SeatNotification {
   title: string
   path: string
   place: Notification['place']
-  /** Formats time and venue in the reader's language. */
+  /** Formats time and venue in the recipient's language. */
   whenIn: (language: string) => string
 }
 

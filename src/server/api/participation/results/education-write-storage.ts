@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
@@ -10,7 +11,7 @@ export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
 const validTo = (educationId: number, completedAt: Date) =>
-  sql<string>`(select date(${completedAt.toISOString()}, '+' || validity_months || ' months', 'floor')
+  sql<string>`(select date(${toPortalDay(completedAt)}, '+' || validity_months || ' months', 'floor')
     from ${educationsView} where id = ${educationId})`
 
 /** The completion of an education, with the verification code for its certificate. */

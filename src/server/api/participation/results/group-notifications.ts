@@ -10,14 +10,14 @@ export interface Notification {
   title: string
   path: string
   place: Place | null
-  /** Time and venue, in the reader's language. */
+  /** Time and venue, in the recipient's language. */
   when: string
-  /** The child that a guardian reads about; null when the reader has the seat. */
+  /** The child that a guardian reads about; null when the recipient has the seat. */
   child: { id: number; name: string } | null
 }
 
 /**
- * Returns the key of the e-mail that a notification belongs to: by kind, reader and child, or its own when it has no
+ * Returns the key of the e-mail that a notification belongs to: by kind, recipient and child, or its own when it has no
  * occasion or exam.
  */
 const mailKey = ({ kind: news, recipient, place, child }: Notification, index: number) =>

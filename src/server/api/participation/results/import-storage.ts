@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
+import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 
@@ -14,10 +15,10 @@ const imported = 1
  */
 export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy: number): Statement[] {
   const now = ctx.now.toISOString()
-  const validTo = sql`(select date(w.completed_at, '+' || imported_education.validity_months || ' months', 'floor')
-    from ${educationsView} imported_education where imported_education.id = w.education_id)`
+  const validTo = sql`(select date(${selectPortalDay(sql`imported_row.completed_at`)}, '+' || imported_education.validity_months || ' months', 'floor')
+    from ${educationsView} imported_education where imported_education.id = imported_row.education_id)`
   const completedBefore = sql`exists (select 1 from education_results completed_before
-    where completed_before.user_id = w.user_id and completed_before.education_id = w.education_id
+    where completed_before.user_id = imported_row.user_id and completed_before.education_id = imported_row.education_id
       and completed_before.completed = 1)`
   return [
     // Driven by the imported rows, which are few: driven by the open results, SQLite would read all of them.
@@ -26,16 +27,16 @@ export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy
       .set({
         completed: true,
         // The column holds ISO text, which Drizzle types as a date.
-        completedAt: sql`w.completed_at`,
-        signedUpAt: sql`min(coalesce(education_results.signed_up_at, w.completed_at), w.completed_at)`,
+        completedAt: sql`imported_row.completed_at`,
+        signedUpAt: sql`min(coalesce(education_results.signed_up_at, imported_row.completed_at), imported_row.completed_at)`,
         validToOn: validTo,
         source: imported,
         registeredByUserId: registeredBy,
         changedAt: ctx.now,
       })
-      .from(sql`(${importedRows}) w`)
+      .from(sql`(${importedRows}) imported_row`)
       .where(
-        sql`education_results.user_id = w.user_id and education_results.education_id = w.education_id
+        sql`education_results.user_id = imported_row.user_id and education_results.education_id = imported_row.education_id
           and education_results.completed = 0 and not ${completedBefore}`,
       ),
     // A trigger generates the verification codes.
@@ -43,19 +44,19 @@ export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy
       ctx.db.query,
       educationResults,
       {
-        userId: sql`w.user_id`,
-        educationId: sql`w.education_id`,
+        userId: sql`imported_row.user_id`,
+        educationId: sql`imported_row.education_id`,
         completed: 1,
-        completedAt: sql`w.completed_at`,
+        completedAt: sql`imported_row.completed_at`,
         // The day of the import is no sign-up: the overview would count it this year, and as under way.
-        signedUpAt: sql`w.completed_at`,
+        signedUpAt: sql`imported_row.completed_at`,
         source: imported,
         registeredByUserId: registeredBy,
         validToOn: validTo,
         createdAt: now,
         changedAt: now,
       },
-      sql`from (${importedRows}) w where not ${completedBefore}`,
+      sql`from (${importedRows}) imported_row where not ${completedBefore}`,
     ),
   ]
 }

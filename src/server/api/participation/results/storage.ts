@@ -3,6 +3,7 @@ import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
+import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -108,8 +109,8 @@ export const markEducationCompleted = (
       completed: true,
       completedAt: latest,
       verificationCode: code,
-      validToOn: sql`(select date(${latest}, '+' || validity_months || ' months', 'floor')
-        from ${educationsView} where id = ${target.educationId})`,
+      validToOn: sql`(select date(${selectPortalDay(sql`latest.at`)}, '+' || validity_months || ' months', 'floor')
+        from ${educationsView}, (select ${latest} as at) latest where id = ${target.educationId})`,
       changedAt: ctx.now,
     })
     .where(

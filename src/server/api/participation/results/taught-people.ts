@@ -47,7 +47,7 @@ const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and
   and coalesce(${placeEnds}, taken_parts.completed_at, taken_parts.changed_at) > ${reachBegins}`
 
 /**
- * SQL: the person's results that give the actor reach, in four queries: by part, by education, by occasion, by exam.
+ * SQL: a person's results that give the actor reach, in four queries: by part, by education, by occasion, by exam.
  */
 export function selectReachRows(actor: Actor, userId: PersonId): SQL[] {
   const educationId = sql`taken_educations.education_id`

@@ -36,7 +36,7 @@ export type NotificationKind =
   | 'paymentPlaceLost'
   | 'paymentRefunded'
 
-/** The person that a notification is for, with the address and the language of the mail. */
+/** The person that a notification is for, with the e-mail address and the language of the mail. */
 export interface Recipient {
   userId: number
   firstName: string
@@ -51,7 +51,7 @@ interface NotificationContent {
   values?: Record<string, string>
   /** Name of the child that a guardian reads about; the texts are those of the variant `child`. */
   child?: string | undefined
-  /** Occasions and exams that the mail's calendar file adds to the reader's calendar, or removes from it. */
+  /** Occasions and exams that the mail's calendar file adds to the recipient's calendar, or removes from it. */
   invitesTo?: readonly Place[]
 }
 
@@ -62,7 +62,7 @@ const withCalendarFile: ReadonlySet<NotificationKind> = new Set([
   ...(['examCanceled', 'examChanged'] as const),
 ])
 
-/** Notifications of an action that the reader may have taken. */
+/** Notifications of an action that the recipient may have taken. */
 const ofOwnActions: ReadonlySet<NotificationKind> = new Set(['signUpConfirmed', 'signUpWithdrawn'])
 
 /** The values of a notice to a guardian. The mail has more, such as the reason of a cancellation. */
@@ -72,8 +72,8 @@ function toChildValues(title: string, child: string, values: NotificationContent
 }
 
 /**
- * Returns the statements that write a notice to one person, and a mail if the person has an address. A person who took
- * or gave up a seat themselves gets the mail only.
+ * Returns the statements that write a notice to one person, and a mail if the person has an e-mail address. A person
+ * who took or gave up a seat themselves gets the mail only.
  */
 export function writeNotification(
   ctx: Visitor,

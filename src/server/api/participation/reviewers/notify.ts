@@ -28,7 +28,7 @@ export interface ReviewNotification {
   path: string
 }
 
-/** Returns the statements that write a notice, and a mail if the recipient has an address. */
+/** Returns the statements that write a notice, and a mail if the recipient has an e-mail address. */
 export function notifyPerson(
   ctx: Ctx,
   { id, firstName, email, language }: NotificationRecipient,

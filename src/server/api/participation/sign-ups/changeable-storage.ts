@@ -8,7 +8,10 @@ import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 
-/** Lists the results to change, with the actor's relation to each, in one query. Results on exams are excluded. */
+/**
+ * Lists those of the results that exist and are not on exams, in no order, with the actor's relation to each. One
+ * query.
+ */
 export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
   return ctx.db.query
     .select({

@@ -10,7 +10,7 @@ interface SeatMove {
   educationId: number | null
   from: number
   to: number
-  /** Formats the new time and venue in the reader's language. */
+  /** Formats the new time and venue in the recipient's language. */
   whenIn: (language: string) => string
 }
 

@@ -135,7 +135,9 @@ function combineOffers(first: Offer, others: readonly (Offer & { context: SignUp
   }
 }
 
-/** An offer with the numbers of seats that the person has reserved, on the requested date and on those of `together`. */
+/**
+ * An offer with the numbers of seats that the person has reserved, on the requested date and on those of `together`.
+ */
 export interface OfferWithSeats {
   offer: SignUpOffer
   ownSeats: number[]
@@ -153,8 +155,8 @@ export async function getOfferWithSeats(ctx: Ctx, target: SignUpTarget): Promise
 }
 
 /**
- * Returns whether a person can be signed up, why not, and the input of the dialog; for a group in one offer. Signs
- * nobody up.
+ * Returns the offer to sign up a person: whether that is possible, why not, and the input of the dialog. For a group in
+ * one offer. Signs nobody up.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  */

@@ -50,8 +50,9 @@ export function reservationFrom(row: SignUpRow): SignUpOffer['reservation'] {
 export const requestFrom = (row: SignUpRow): StoredCard['requested'] => (JSON.parse(row.card) as StoredCard).requested
 
 /**
- * Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 029). A payment for another part
- * of the education is in the way of a fee.
+ * Returns the facts about paying a fee by card: whether it is on, and the id of a payment that is under way; null
+ * without one. Exams are paid by invoice only (decision 029). A payment for another part of the education is in the way
+ * of a fee.
  */
 export function cardFrom({ actor }: Ctx, row: SignUpRow, hasFee: boolean): SignUpFacts['cardPayment'] {
   const { isOn, underWay: found, requested } = JSON.parse(row.card) as StoredCard

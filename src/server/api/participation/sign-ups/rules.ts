@@ -142,7 +142,7 @@ const isAnswered = (question: CustomQuestion, answer: string): boolean => {
   return question.type === 'choice' ? question.options.includes(answer) : answer.trim() !== ''
 }
 
-/** Returns the ids of required questions without an answer, and of questions whose answer is not a choice. */
+/** Lists the ids of unanswered required questions and of those whose answer is no choice, in the questions' order. */
 export function listUnansweredQuestions(
   questions: readonly CustomQuestion[],
   answers: readonly CustomAnswer[],

@@ -87,7 +87,10 @@ const prerequisiteParts = ({ userId }: SignUpTarget) => sql<string>`(
   from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
   where d.education_id = educations.id and d.education_part_id = education_parts.id)`
 
-/** Lists the educations that a person must complete before this one; empty when none is missing. */
+/**
+ * Lists the educations that a person must complete before the education `educationId`, in no order; empty when none is
+ * missing.
+ */
 export async function listMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
   return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]
@@ -117,8 +120,8 @@ const isPaidBy = (userId: number, { organizationId }: SignUpTarget) =>
   organizationId === undefined ? sql`paid_seat.payer_user_id = ${userId}` : sql`true`
 
 /**
- * SQL condition: the seat is of this part. For an organisation's sign-up, another seat of the education counts too, which
- * the database refuses a sign-up with a fee for.
+ * SQL condition: the seat is of this part. For an organisation's sign-up, another seat of the education counts too,
+ * which the database refuses a sign-up with a fee for.
  */
 const isSameSeat = (target: SignUpTarget) => {
   const isOfPart = sql`(paid_seat.education_part_id = ${partOf(target)} and paid_seat.requested_by_user_id is null)`
@@ -217,8 +220,8 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
 }
 
 /**
- * Finds everything that the rules need about one sign-up, in one query; null when the target or the person does not
- * exist.
+ * Finds everything that the rules need about one sign-up, in one query. Null when the part, the education or the person
+ * of `target` does not exist.
  */
 export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   const [row] = await ctx.db.query

@@ -44,7 +44,7 @@ export interface TiedResult {
 }
 
 /**
- * Lists the person's other open results on occasions with the same tag that are not cancelled, with the caller's
+ * Lists a person's other open results on occasions with the same tag that are not cancelled, with the caller's
  * relation to each by the conditions. None while the feature is off.
  */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>

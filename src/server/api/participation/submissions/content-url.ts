@@ -7,12 +7,12 @@ const period = 1800
 
 const prefix = 'submission-'
 
-/** Returns the key of a version's file in the file store. */
+/** Returns the key in the file store of a version's file: `submissions/<key>`. */
 export const toStorageKey = (key: string) => `submissions/${key}`
 
 const signedText = (key: string, until: number, reader: number) => `submission.${key}.${until}.${reader}`
 
-/** The reader of a URL for a connected system. */
+/** Stands for a reader in a URL for a connected system. */
 const noReader = 0
 
 /**

@@ -22,7 +22,7 @@ export interface ReceivedFile {
   contentType: string
 }
 
-/** Refuses a file with the reason at its field, in the reader's language. */
+/** Refuses a file with the reason at its field, in the caller's language. */
 function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reason: string, maxBytes = 0): never {
   const values = { types: submissionExtensions.join(', '), megabytes: maxBytes / 1024 / 1024 }
   throw new Refused(code, { fields: { file: translator(ctx.language, 'refusals')(reason, values) } })

@@ -136,7 +136,10 @@ export function toStoredName(fileName: string): string {
 /** True when the beginning of a file can be text: it has no zero bytes. */
 const isText = (head: Uint8Array) => !head.includes(0)
 
-/** Returns the content type of a file; null when its extension is not allowed or does not match its content. */
+/**
+ * Returns the content type of a file from its name and first `headBytes` bytes; null when its extension is not allowed
+ * or does not match its content.
+ */
 export function detectSubmissionType(name: string, head: Uint8Array): string | null {
   if (!isSubmissionName(name)) return null
   if (endingOf(name) === 'txt') return isText(head) ? 'text/plain' : null
@@ -163,7 +166,11 @@ const plainName = (text: string) =>
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 120) || '_'
 
-/** Returns a unique path for each file of an archive: the part as folder, the learner's name and the version. */
+/**
+ * Returns the paths of files in an archive, in their order: `<part>/<learner> v<version> <file name>`. Characters that
+ * some system does not allow become `_`. A path that is taken already, in any case of letters, gets a number before its
+ * extension: `… (2).pdf`.
+ */
 export function createArchiveNames(
   files: readonly { userName: string; educationPartTitle: string; version: number; name: string }[],
 ): string[] {

@@ -120,7 +120,7 @@ export const selectSubmissionsInEducation = prepareQuery(
 )
 
 /**
- * Lists the submission parts of an education with the status of the person's latest submission, `NotSubmitted` without
+ * Lists the submission parts of an education with the status of a person's latest submission, `NotSubmitted` without
  * one. Submissions in another education do not count.
  */
 export const listStatusesInEducation = (db: Database, userId: number, educationId: number) =>
@@ -218,7 +218,7 @@ export async function findVersionByKey(db: Database, key: string) {
   return row ?? null
 }
 
-/** Lists at most `limit` submissions whose sign-up was deleted, with the keys of all versions. */
+/** Lists at most `limit` submissions whose sign-up was deleted, by id, each with the keys of all its versions. */
 export async function listSubmissionsWithoutResult(db: Database, limit: number) {
   const rows = await db.query
     .select({

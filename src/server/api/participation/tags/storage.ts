@@ -31,7 +31,7 @@ const tagFrom = ({ occasionIds: ids, ...tag }: Omit<Tag, 'occasionIds'> & { occa
 })
 
 /**
- * Lists the tags of an education by name, each with the occasions that the reader may see and that are not cancelled,
+ * Lists the tags of an education by name, each with the occasions that the caller may see and that are not cancelled,
  * by time; none of an education that is hidden from them.
  */
 export async function listTags(db: Database, actor: Actor | null, educationId: number): Promise<Tag[]> {
@@ -53,7 +53,7 @@ export async function findTag(db: Database, id: number | SQL): Promise<Tag | nul
 const isLiveWithTag = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
 /**
- * Lists the occasions of a tag that the reader may see and that are not cancelled, by time, with the columns that the
+ * Lists the occasions of a tag that the caller may see and that are not cancelled, by time, with the columns that the
  * rules need.
  */
 export const listTaggedOccasions = (db: Database, actor: Actor | null, tagId: number) =>
@@ -72,7 +72,7 @@ export const listTaggedOccasions = (db: Database, actor: Actor | null, tagId: nu
     .where(and(isLiveWithTag(tagId), isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
 
-/** Lists the occasions of a tag that the reader may see, except those of one part and cancelled ones, by time. */
+/** Lists the occasions of a tag that the caller may see, except those of one part and cancelled ones, by time. */
 export async function listConnectedOccasions(
   db: Database,
   actor: Actor | null,
@@ -86,7 +86,7 @@ export async function listConnectedOccasions(
 }
 
 /**
- * Lists the occasions of other parts with the same tag as an occasion that the reader may see, without cancelled ones,
+ * Lists the occasions of other parts with the same tag as an occasion that the caller may see, without cancelled ones,
  * by time; none for one without a tag.
  */
 export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
@@ -97,7 +97,7 @@ export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occa
     sql`(select chosen.education_part_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
   )
 
-/** Lists those of the occasions that belong to the education and are not cancelled. */
+/** Lists those of the occasions that belong to the education and are not cancelled, in no order. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
     select o.occasion_id as id, o.education_part_id as educationPartId from ${occasionsOfEducations} o

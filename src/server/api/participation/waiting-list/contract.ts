@@ -19,7 +19,7 @@ export const WaitingEntry = z.object({
   position: z.int(),
   /** When the offer of the seats ends; null while the party waits. */
   offerEnds: instant.nullable(),
-  /** Why the sign-up rules pass the party over, in the reader's language; null for a caller who may not answer. */
+  /** Why the sign-up rules pass the party over, in the caller's language; null for a caller who may not answer. */
   barred: z.string().nullable(),
   /** The caller may answer for the whole party. */
   mayAnswer: z.boolean(),
@@ -41,7 +41,7 @@ export const ManagedEntry = z.object({
   offerEnds: instant.nullable(),
   /** Why there is no offer yet. */
   waitsFor: z.enum(['barred', 'party_too_large', 'next', 'full']).nullable(),
-  /** The refusal of the sign-up rules, in the reader's language. */
+  /** The refusal of the sign-up rules, in the caller's language. */
   barred: z.string().nullable(),
 })
 export type ManagedEntry = z.infer<typeof ManagedEntry>

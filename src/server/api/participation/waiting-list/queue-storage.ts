@@ -54,21 +54,24 @@ const isToCheck = (checkedBefore: string): SQL =>
 const isFitting = sql`e.id in (select entry_id from waiting_fitting)`
 
 /**
- * Lists at most 40 open entries with an occasion that is cancelled, has begun or takes no more sign-ups. Entries whose
- * seats are being paid for are left out.
+ * Lists at most 40 open entries, by id, with an occasion that is cancelled, has begun or takes no more sign-ups.
+ * Entries whose seats are being paid for are left out.
  */
 export const listEntriesToEnd = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns} from ${entries} where ${isToEnd(now.toISOString())} order by e.id limit 40`,
   )
 
-/** Lists at most 40 entries whose offer has lapsed. Entries whose seats are being paid for are left out. */
+/** Lists at most 40 entries whose offer has lapsed, by id. Entries whose seats are being paid for are left out. */
 export const listLapsed = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns} from ${entries} where ${isLapsed(now.toISOString())} order by e.id limit 40`,
   )
 
-/** Lists at most 20 barred entries that were checked before `checkedBefore`, to apply the rules again. */
+/**
+ * Lists at most 20 barred entries that were checked before `checkedBefore`, the longest ago first, to apply the rules
+ * again.
+ */
 export const listToCheck = (db: Database, checkedBefore: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns} from ${entries} where ${isToCheck(checkedBefore.toISOString())} order by e.checked_at limit 20`,

@@ -1,4 +1,5 @@
 import type { Visitor } from '#api/context.ts'
+import { toNetwork } from '#api/network.ts'
 import { Refused } from '#api/refusals.ts'
 import { findDeviceNumber, rememberDevice } from './known-device.ts'
 import { type AttemptLimit, createLimit } from './rules.ts'
@@ -35,6 +36,27 @@ const toDeviceQuery = ({ env, knownDevices, now }: Visitor, userName: string) =>
   userName,
   now,
 })
+
+/** Limits on attempts that mail an e-mail address, by one network and by all networks together. */
+export interface AddressLimits {
+  fromNetwork: { inQuarter: number; inDay: number }
+  inAll: { inQuarter: number; inDay: number }
+}
+
+/**
+ * Counts an attempt that mails an e-mail address, by the caller's network and then by all. The refused attempts of a
+ * network do not count for all, so that a stranger on one network does not block the owner of the mailbox on another.
+ *
+ * @throws Refused('too_many_requests') when a limit is reached, with the seconds to wait.
+ */
+export async function limitAddressAttempts(ctx: Visitor, kind: string, email: string, limits: AddressLimits) {
+  const subject = `${kind}:${email.toLowerCase()}`
+  const { fromNetwork, inAll } = limits
+  await limitAttempts(ctx, [
+    createLimit(`${subject} ${toNetwork(ctx.address)}`, fromNetwork.inQuarter, fromNetwork.inDay),
+  ])
+  await limitAttempts(ctx, [createLimit(subject, inAll.inQuarter, inAll.inDay)])
+}
 
 /**
  * Returns the source of an attempt: the IP address, and the device number when the user has signed in on it before;

@@ -31,18 +31,18 @@ export const createLimit = (subject: string, inQuarter: number, inDay = inQuarte
 export const maxFailures = 10
 
 /**
- * Highest number of failures from one network in a quarter of an hour. A whole course can share the address of one
+ * Highest number of failures from one network in a quarter of an hour. A whole course can share the IP address of one
  * club.
  */
 const failuresFromNetwork = 30
 
 /**
- * Addresses that are no caller's own: without Cloudflare in front, all visitors have the address of the machine, and
+ * IP addresses that are no caller's own: without Cloudflare in front, all visitors have the address of the machine, and
  * one could lock out everybody.
  */
 const sharedAddresses = ['unknown', '127.0.0.1', '::1']
 
-/** Returns the limit of the caller's network for a kind of attempt; none for an address that all callers share. */
+/** Returns the limit of the caller's network for a kind of attempt; none for an IP address that all callers share. */
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
   sharedAddresses.includes(address) ? [] : [createLimit(`${kind}:${toNetwork(address)}`, inQuarter)]
 

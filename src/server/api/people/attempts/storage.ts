@@ -46,7 +46,7 @@ export async function attemptSignIn(db: Database, limits: readonly AttemptLimit[
 }
 
 /**
- * Counts the failed attempts of a subject, such as a user name or an address, in the last day. An attempt under way
+ * Counts the failed attempts of a subject, such as a user name or an IP address, in the last day. An attempt under way
  * counts until it is forgiven.
  */
 export async function countFailures(db: Database, subject: string, now: Date): Promise<number> {

@@ -39,7 +39,7 @@ interface SignInState {
 }
 
 /**
- * Returns why the person may not sign in; null when they may. Called only after authentication, because the reason
+ * Returns why a person may not sign in; null when they may. Called only after authentication, because the reason
  * reveals the state of the account.
  */
 export function refuseSignIn(person: SignInState, now: Date) {

@@ -4,6 +4,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import { claimToken, insertToken, removeTokens } from '#api/people/tokens/storage.ts'
+import { findStayingId } from '#api/people/users/merge-storage.ts'
 import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
@@ -15,11 +16,13 @@ const minutesValid = 5
 
 /**
  * Creates a link that opens a session as another person, and records it in the audit log. It works once, for five
- * minutes, and replaces earlier ones. Access is not checked here.
+ * minutes, and replaces earlier ones. The id of a merged-away record leads to the person who stays. Access is not
+ * checked here.
  *
  * @throws Refused('not_found') when there is no such person.
  */
-export async function createSignOnLink(ctx: Ctx, userId: number): Promise<string> {
+export async function createSignOnLink(ctx: Ctx, id: number): Promise<string> {
+  const userId = await findStayingId(ctx.db, id)
   const person = await findAddressee(ctx.db, { id: userId })
   if (!person) throw new Refused('not_found')
   const token = randomToken()

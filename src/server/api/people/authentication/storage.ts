@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { type Actor, parseRoles } from '#api/actor.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
 import { purgedVersions } from '#api/foundation/purges/storage.ts'
 import { removeOldFailures } from '#api/people/attempts/storage.ts'
@@ -99,7 +99,7 @@ export function toSessionActor(row: SessionRow, ctx: Visitor): Actor {
 const toActor = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
   name: `${row.firstName} ${row.lastName}`,
-  pictureUrl: personPictureAddress({ env, now }, row.pictureFileId),
+  pictureUrl: personPictureUrl({ env, now }, row.pictureFileId),
   roles: parseRoles(row.heldRoles, row.heldExtensions),
   isExternal: row.isExternal,
   organizations: row.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),

@@ -5,7 +5,10 @@ import type { DuplicatePair } from './contract.ts'
 import { duplicateReasons, joinPairs, type PairCursor } from './rules.ts'
 import { insertDistinctPair, listPairs, loadRecords } from './storage.ts'
 
-/** Lists one page of pairs that are probably one person, after the pair `after`, with the cursor of the next page. */
+/**
+ * Lists one page of pairs that are probably one person, by their ids and after the pair `after`. `next` is the cursor
+ * of the next page; null on the last.
+ */
 export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: number) {
   const found = await Promise.all(
     duplicateReasons.map(async (reason) => ({ reason, pairs: await listPairs(db, reason, after, pageSize + 1) })),

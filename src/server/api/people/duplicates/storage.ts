@@ -50,7 +50,7 @@ export function selectPairs(reason: DuplicateReason, after: PairCursor, limit: n
     order by one.id, other.id limit ${limit}`
 }
 
-/** Lists at most `limit` pairs of a reason after a pair. */
+/** Lists at most `limit` pairs of people with a reason to be one person, by their ids and after the pair `after`. */
 export const listPairs = (db: Database, reason: DuplicateReason, after: PairCursor, limit: number) =>
   db.rows<PairCursor>(selectPairs(reason, after, limit))
 
@@ -69,7 +69,10 @@ const toRecord = ({ organizations, lastLogin, inactive, created, ...row }: Recor
   created: new Date(created),
 })
 
-/** Loads people as the office recognises them, by id; a protected identity has the masked name and no address. */
+/**
+ * Loads people by id as the office recognises them; unknown ids are left out. A protected identity has the masked name
+ * and no e-mail address.
+ */
 export async function loadRecords(db: Database, ids: readonly number[]): Promise<Map<number, PersonRecord>> {
   const rows = await db.rows<RecordRow>(sql`
     select u.id, u.first_name || ' ' || u.last_name as name, u.user_name as userName, u.email, u.phone,

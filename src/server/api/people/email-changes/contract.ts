@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { instant } from '#api/wire.ts'
 
-/** A new address that has not been confirmed yet. */
+/** A new e-mail address that has not been confirmed yet. */
 export const PendingEmail = z.object({
   email: z.string(),
   expires: instant,

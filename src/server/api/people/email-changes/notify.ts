@@ -14,7 +14,7 @@ import { signText } from '#platform/rotating-secret.ts'
 import { getResetHoldEnd, isByAnother } from './rules.ts'
 import type { EmailChange } from './storage.ts'
 
-/** The person whose address changes, with the columns that notifications need. */
+/** The person whose e-mail address changes, with the columns that notifications need. */
 export interface AddressOwner {
   id: number
   firstName: string
@@ -36,8 +36,8 @@ export const objectionText = objection
 const emailPage = ({ env }: Visitor, query: string) => `${env.PORTAL_ORIGIN}/login/email?${query}`
 
 /**
- * Returns the statements that mail the link that confirms the new address. The recipient may be a stranger, so the mail
- * contains no name.
+ * Returns the statements that mail the link that confirms the new e-mail address. The recipient may be a stranger, so
+ * the mail contains no name.
  */
 export const mailLink = (ctx: Visitor, owner: AddressOwner, email: string, token: string): Statement[] =>
   writeMail(ctx, {
@@ -52,8 +52,8 @@ export const mailLink = (ctx: Visitor, owner: AddressOwner, email: string, token
 const authorName = ({ actor }: Visitor) => actor?.name ?? ''
 
 /**
- * Returns the statements that mail to the previous address that another person has requested a change, and how to stop
- * it. None for a person's own change, or without a previous address.
+ * Returns the statements that mail to the previous e-mail address that another person has requested a change, and how
+ * to stop it. None for a person's own change, or without a previous address.
  */
 export async function mailRequestWarning(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   if (!isByAnother(change) || !change.previousEmail) return []
@@ -69,8 +69,8 @@ export async function mailRequestWarning(ctx: Visitor, owner: AddressOwner, chan
 }
 
 /**
- * Mails to the previous address that it is no longer used; when another person changed it, also how to revert the
- * change.
+ * Mails to the previous e-mail address that it is no longer used; when another person changed it, also how to revert
+ * the change.
  */
 async function mailPrevious(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   if (!change.previousEmail) return []
@@ -119,8 +119,8 @@ export function notifyGuardiansAndOffice(
 }
 
 /**
- * Returns the statements that notify of a confirmed or removed address: a mail to the previous address and to a child's
- * guardians, and the notices of `notifyGuardiansAndOffice`.
+ * Returns the statements that notify of a confirmed or removed e-mail address: a mail to the previous address and to a
+ * child's guardians, and the notices of `notifyGuardiansAndOffice`.
  */
 export async function notifyChanged(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   const [previous, guardians] = await Promise.all([mailPrevious(ctx, owner, change), mailGuardians(ctx, owner, change)])

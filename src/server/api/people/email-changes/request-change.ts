@@ -50,9 +50,9 @@ async function removeAddress(ctx: Ctx, owner: AddressOwner & { email: string | n
 }
 
 /**
- * Returns the statements that request a new address for a person, and mail the link that confirms it within 48 hours.
- * They withdraw an earlier request and write an audit entry. Removing the address (null) takes effect at once and ends
- * its links for a password reset.
+ * Returns the statements that request a new e-mail address for a person, and mail the link that confirms it within 48
+ * hours. They withdraw an earlier request and write an audit entry. Removing the address (null) takes effect at once
+ * and ends its links for a password reset.
  *
  * Counts the link at once. Does not check access, nor whether the address is in use.
  *

@@ -8,8 +8,9 @@ import { momentText } from '#locales/moments.ts'
 import { findResetHoldEnd } from './storage.ts'
 
 /**
- * Returns whether passwords are not reset by mail because another person has just changed the address. Then it also
- * mails that to the address and records it, in a commit of its own; the reply of the forgot-password call is the same.
+ * Returns whether passwords are not reset by mail because another person has just changed the e-mail address. Then it
+ * also mails that to the address and records it, in a commit of its own; the reply of the forgot-password call is the
+ * same.
  */
 export async function isResetOnHold(ctx: Visitor, person: Addressee & { email: string }): Promise<boolean> {
   const until = await findResetHoldEnd(ctx.db, person.id, ctx.now)
@@ -29,10 +30,10 @@ export async function isResetOnHold(ctx: Visitor, person: Addressee & { email: s
 }
 
 /**
- * Returns whether resets are on hold for the person, for a caller who may end the hold.
+ * Returns whether resets are on hold for a person, for a caller who may end the hold.
  *
  * @throws Refused('password_rests') when they are and the caller is no superadministrator: an administrator may have
- * written the new address.
+ * written the new e-mail address.
  */
 export async function checkResetHold(ctx: Ctx, userId: number): Promise<boolean> {
   const until = await findResetHoldEnd(ctx.db, userId, ctx.now)

@@ -31,7 +31,7 @@ async function loadOwner(ctx: Visitor, { userId }: EmailChange): Promise<Address
 }
 
 /**
- * Confirms a new address by the mailed token; it takes effect at once. Ends open resets, records the change, and
+ * Confirms a new e-mail address by the mailed token; it takes effect at once. Ends open resets, records the change, and
  * notifies the previous address, guardians and office.
  *
  * @throws Refused('email_link_invalid') when the token is unknown or expired, or another request has just used it.
@@ -62,7 +62,7 @@ async function findObjectedChange(ctx: Visitor, token: string): Promise<EmailCha
 }
 
 /**
- * Stops a change by another person and later ones, and restores the previous address when the change has been
+ * Stops a change by another person and later ones, and restores the previous e-mail address when the change has been
  * confirmed. Works also when the identity has been protected since. Ends open resets, records it, and notifies
  * guardians and office.
  *

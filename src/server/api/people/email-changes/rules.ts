@@ -1,7 +1,7 @@
-/** Hours for confirming a new address. */
+/** Hours for confirming a new e-mail address. */
 export const hoursToConfirm = 48
 
-/** Hours of the reset hold: passwords are not reset by mail after another person has changed the address. */
+/** Hours of the reset hold: passwords are not reset by mail after another person has changed the e-mail address. */
 export const resetHoldHours = 72
 
 /** Days for which a change is stored after it was requested. */
@@ -32,8 +32,8 @@ export const isByAnother = ({
   fromRegister || requestedByUserId !== userId
 
 /**
- * True when the owner of the previous address may stop the change: another person made it, and the reset hold is not
- * over.
+ * True when the owner of the previous e-mail address may stop the change: another person made it, and the reset hold is
+ * not over.
  */
 export function canObject(change: EmailChangeState, now: Date): boolean {
   if (!isByAnother(change) || !change.previousEmail || change.withdrawnAt || change.objectedAt) return false

@@ -20,8 +20,8 @@ export const insertChange = (db: Database, change: typeof emailChanges.$inferIns
   db.query.insert(emailChanges).values(change)
 
 /**
- * Returns the statements that insert confirmed changes by the federation's register, in place of pending ones. `piece` is a
- * JSON array of changes.
+ * Returns the statements that insert confirmed changes by the federation's register, in place of pending ones. `piece`
+ * is a JSON array of changes.
  */
 export const insertConfirmedChanges = ({ db, now }: Pick<Visitor, 'db' | 'now'>, piece: string): Statement[] => [
   db.query
@@ -64,7 +64,7 @@ export const markChangeWithdrawn = (db: Database, id: string, now: Date): Statem
 
 /**
  * Returns the statement that marks a change by another person, and later ones, as stopped by the owner of the previous
- * address.
+ * e-mail address.
  */
 export const markChangesStopped = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
   db.query
@@ -125,13 +125,15 @@ const isOnHold = (userId: number | SQL, now: Date) =>
     isNull(emailChanges.restLiftedAt),
   )
 
-/** SQL condition: the address of the person was changed by another so recently that no password reset is sent. */
+/**
+ * SQL condition: the e-mail address of the person was changed by another so recently that no password reset is sent.
+ */
 export const hasResetHold = (userId: SQL, now: Date): SQL =>
   sql`exists (select 1 from ${emailChanges} where ${isOnHold(userId, now)})`
 
 /**
- * Finds the end of the time after a change of address by another during which no password reset is sent; null without
- * one.
+ * Finds the end of the time after a change of e-mail address by another during which no password reset is sent; null
+ * without one.
  */
 export async function findResetHoldEnd(db: Database, userId: number, now: Date): Promise<Date | null> {
   const [row] = await db.query
@@ -143,7 +145,7 @@ export async function findResetHoldEnd(db: Database, userId: number, now: Date):
   return row?.confirmedAt ? getResetHoldEnd(row.confirmedAt) : null
 }
 
-/** Returns the statement that ends the person's reset hold. */
+/** Returns the statement that ends a person's reset hold. */
 export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 

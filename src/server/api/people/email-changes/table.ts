@@ -10,7 +10,7 @@ export const emailChanges = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** The new address; null when the address is removed. */
+    /** The new e-mail address; null when the address is removed. */
     email: text('email'),
     previousEmail: text('previous_email'),
     requestedByUserId: integer('requested_by_user_id')
@@ -22,7 +22,7 @@ export const emailChanges = sqliteTable(
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     withdrawnAt: instant('withdrawn_at'),
-    /** Set when the owner of the previous address has stopped the change. */
+    /** Set when the owner of the previous e-mail address has stopped the change. */
     objectedAt: instant('objected_at'),
     /** Set when a superadministrator has given the person a password during the reset hold. */
     restLiftedAt: instant('rest_lifted_at'),

@@ -7,8 +7,8 @@ export const orderMinutes = 3
 export const maxStatusRequests = 120
 
 /**
- * Highest number of orders that one network may start in a quarter of an hour. A whole course can share the address of
- * a club.
+ * Highest number of orders that one network may start in a quarter of an hour. A whole course can share the IP address
+ * of a club.
  */
 export const maxStarts = 60
 
@@ -50,7 +50,7 @@ const hintsWithText = new Set<HintCode>([
   'userSign',
 ])
 
-/** Returns the key of the text that BankID recommends for a status. */
+/** Returns the key, such as `hint.scan`, of the text that BankID recommends for the progress of an order. */
 export function getMessageKey({ status, hintCode, sameDevice }: Progress): string {
   if (hintCode === 'outstandingTransaction' || hintCode === 'noClient') return sameDevice ? 'hint.open' : 'hint.scan'
   if (hintCode === 'startFailed') return sameDevice ? 'hint.startFailed' : 'hint.scanFailed'

@@ -23,7 +23,7 @@ function toAppReturnUrl(address: string, userAgent: string): string {
 }
 
 /** Returns the URL to come back to. The proof is in the fragment, so that servers and logs do not get it. */
-function returnAddress(ctx: Visitor, { connects, returnUrl }: StartAuthentication, proof: string): string {
+function toReturnUrl(ctx: Visitor, { connects, returnUrl }: StartAuthentication, proof: string): string {
   const page = connects
     ? '/login/connect?start=1'
     : `/login?external=1&returnUrl=${encodeURIComponent(toReturnPath(returnUrl))}`
@@ -73,7 +73,7 @@ export async function startOrder(
   const { userId: connectsUserId, statements } = await prepareConnection(ctx, input)
   await limitAttempts(ctx, networkLimits(ctx.address, 'external', maxStarts))
   const [orderRef, nonce, key] = [randomToken(), randomToken(), browserKeyOrNew(ctx)]
-  const address = returnAddress(ctx, input, `${orderRef}.${nonce}`)
+  const address = toReturnUrl(ctx, input, `${orderRef}.${nonce}`)
   const startInput = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? toAppReturnUrl(address, userAgent) : null }
   return callProvider(ctx, async (eid) => {
     const order = await eid.start(startInput)

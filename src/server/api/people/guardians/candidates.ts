@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isAdministrator } from '#api/actor.ts'
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { administers, canSeeAll, looksAfter } from '#api/people/reach/within-reach.ts'
 import { membershipsColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
@@ -18,7 +18,7 @@ const maxCandidates = 10
 /** Highest number of searches within ten minutes. Each pause in typing is a search. */
 const maxSearches = 60
 
-/** SQL condition: the name matches. Searches only names, so that nobody can find the owner of an address. */
+/** SQL condition: the name matches. Searches only names, so that nobody can find the owner of an e-mail address. */
 const nameMatches = (searchString: string): SQL => {
   const words = toQueryWords(searchString)
   if (words.length === 0) return sql`false`
@@ -101,7 +101,7 @@ export async function findCandidates(
   return rows.map(({ user, memberships: organizations }) => ({
     id: user.id,
     name: `${user.firstName} ${user.lastName}`,
-    pictureUrl: personPictureAddress(ctx, user.pictureFileId),
+    pictureUrl: personPictureUrl(ctx, user.pictureFileId),
     birthYear: user.birthOn ? Number(user.birthOn.slice(0, 4)) : null,
     organizations: user.isExternal ? {} : (JSON.parse(organizations) as Record<string, string>),
   }))

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -36,6 +36,6 @@ export async function listChildren(ctx: Ctx): Promise<Child[]> {
     id,
     firstName,
     name: `${firstName} ${lastName}`,
-    pictureUrl: personPictureAddress(ctx, pictureFileId),
+    pictureUrl: personPictureUrl(ctx, pictureFileId),
   }))
 }

@@ -1,6 +1,6 @@
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { administers, looksAfter } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
@@ -14,7 +14,7 @@ import { findLink, findPair, type LinkedPeople, type ListedLink, listLinks } fro
 const toNamedPerson = (ctx: Ctx, { id, firstName, lastName, pictureFileId }: ListedLink['adult']) => ({
   id,
   name: `${firstName} ${lastName}`,
-  pictureUrl: personPictureAddress(ctx, pictureFileId),
+  pictureUrl: personPictureUrl(ctx, pictureFileId),
 })
 
 const toWireLink = (ctx: Ctx, { link, adult, child }: ListedLink): GuardianLink => ({

@@ -33,14 +33,14 @@ export const notifiedChild = (now: Date) => sql<string>`json_object(
     'email', notified_adult.email, 'language', notified_adult.language))
     from users notified_adult where notified_adult.id in (${selectGuardianIds(sql`users.id`, now, 0)})))`
 
-/** SQL condition for a row of `users`: a guardian who gets notifications about the person has an address. */
+/** SQL condition for a row of `users`: a guardian who gets notifications about the person has an e-mail address. */
 export const hasGuardianWithAddress = (now: Date) => sql`exists (
   select 1 from users reached_adult where reached_adult.id in (${selectGuardianIds(sql`users.id`, now, 0)})
     and coalesce(reached_adult.email, '') <> '')`
 
 /**
  * Lists the confirmed, active guardians of a child as recipients of mails, by id, without `exceptId`; also those
- * without an address. Empty once the child is of age, and while its identity is protected.
+ * without an e-mail address. Empty once the child is of age, and while its identity is protected.
  */
 export const listGuardianRecipients = (db: Database, childId: number, now: Date, exceptId: number) =>
   db.rows<GuardianRecipient>(sql`

@@ -31,8 +31,8 @@ export async function findAccount(db: Database, by: { id: number } | { name: str
 }
 
 /**
- * Finds the integration account with the hash of a secret that may call on the day `today`; null when there is none, and
- * for an account that is inactive or has expired.
+ * Finds the integration account with the hash of a secret that may call on the day `today`; null when there is none,
+ * and for an account that is inactive or has expired.
  */
 export async function findAccountBySecret(db: Database, secretHash: string, today: string): Promise<AccountRow | null> {
   const { active, expiresOn } = integrationAccounts
@@ -65,16 +65,21 @@ export const listExpiringAccounts = (db: Database, from: string, to: string): Pr
       ),
     )
 
-/** SQL query for the readers, as `id`, while nobody has been notified of the account's last day. Used inside a commit. */
+/**
+ * SQL query for the readers, as `id`, while nobody has been notified of the account's last day. Used inside a commit.
+ */
 export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
   sql`select reader.id from (${readers}) reader
     where exists (select 1 from integration_accounts where id = ${id} and ${isUnnotified})`
 
-/** Returns the statement that records that the superadministrators know the account's last day. */
+/**
+ * Returns the statement that records that the superadministrators have been notified of the last day (`expiresOn`) of
+ * an integration account.
+ */
 export const markExpiryNotified = (db: Database, id: number): Statement =>
   db.query.update(integrationAccounts).set({ notifiedExpiryOn: sql`expires_on` }).where(eq(integrationAccounts.id, id))
 
-/** Lists those of the ids that belong to an organisation, each once. */
+/** Lists those of the ids that belong to an organisation, each once and in no order. */
 export const listExistingIds = (db: Database, ids: readonly number[]) =>
   db.rows<{ id: number }>(
     sql`select id from organizations where id in (select value from json_each(${JSON.stringify(ids)}))`,

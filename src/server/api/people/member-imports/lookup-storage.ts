@@ -9,7 +9,7 @@ const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JS
 const isOwnOrganization = (organizationId: SQL, roots: readonly number[] | null): SQL =>
   roots === null ? sql`1` : sql`${organizationId} in ${selectBranchIds(roots)}`
 
-/** Lists those of the organisations that are in a branch of `roots`; all of them when `roots` is null. */
+/** Lists those of the organisations that are in a branch of `roots`, in no order; all of them when `roots` is null. */
 export async function listOwnIds(
   db: Database,
   ids: readonly number[],
@@ -26,7 +26,10 @@ interface FoundByKey {
   userId: number
 }
 
-/** Lists the accounts of hashed personal numbers: of the register, and of electronic identifications. */
+/**
+ * Lists the accounts of hashed personal numbers: of the register, and of electronic identifications. In no order; an
+ * unknown number has none, and one can have several.
+ */
 export const listByNumber = (db: Database, numbers: readonly string[]) =>
   db.rows<FoundByKey>(sql`
     select input.value as key, p.user_id as userId from ${listOf(numbers)} input
@@ -34,7 +37,7 @@ export const listByNumber = (db: Database, numbers: readonly string[]) =>
     union
     select input.value, u.id from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value`)
 
-/** Lists the accounts of register ids, also of protected identities. */
+/** Lists the accounts of register ids, also of protected identities, in no order; an unknown id has none. */
 export const listByExternalId = (db: Database, ids: readonly string[]) =>
   db.rows<FoundByKey>(sql`
     select input.value as key, coalesce(u.merged_into, u.id) as userId
@@ -74,7 +77,10 @@ interface AccountRow {
   followsMemberships: 0 | 1
 }
 
-/** Loads accounts as the caller who administers the branches of `roots` may use them. */
+/**
+ * Loads accounts by user id, each with whether it is in a branch of `roots`: null for the whole federation. Unknown ids
+ * are left out.
+ */
 export async function loadAccounts(
   db: Database,
   userIds: readonly number[],
@@ -107,7 +113,9 @@ export async function loadAccounts(
   )
 }
 
-/** Lists active clubs by name, organisation number or register id, and the organisation `chosenId`, whose key is empty. */
+/**
+ * Lists active clubs by name, organisation number or register id, and the organisation `chosenId`, whose key is empty.
+ */
 export async function listClubs(
   db: Database,
   texts: readonly string[],
@@ -123,7 +131,7 @@ export async function listClubs(
   return rows.map(({ key, id, isOwn }) => ({ key, id, isOwn: isOwn === 1 }))
 }
 
-/** Lists those of the texts that are somebody's user name or e-mail address, in lower case. */
+/** Lists those of the texts, given in lower case, that are somebody's user name or e-mail address; in no order. */
 export const listTakenNames = (db: Database, texts: readonly string[]) =>
   db.rows<{ name: string }>(sql`
     select input.value as name from ${listOf(texts)} input

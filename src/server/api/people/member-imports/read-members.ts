@@ -3,13 +3,13 @@ import { readWorkbook } from '#api/foundation/files/read-workbook.ts'
 import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { Refused } from '#api/refusals.ts'
 import {
+  formatBirthCell,
   guessColumns,
   hiddenCell,
   memberLimits,
   parseBirthDate,
   parsePersonalNumber,
   resemblesPersonalNumber,
-  toBirthCell,
 } from './rules.ts'
 
 export interface NumberedCells {
@@ -50,16 +50,18 @@ function holdsNumbers(rows: readonly NumberedCells[], at: number, today: string)
   return filled.filter((cell) => isNumber(cell, today)).length * 2 > filled.length
 }
 
-/** Returns a date of birth for a personal number, dates and empty cells as they are, and the hidden cell for the rest. */
+/**
+ * Returns a date of birth for a personal number, dates and empty cells as they are, and the hidden cell for the rest.
+ */
 async function hideNumber(cell: string, secret: string | undefined, today: string): Promise<string> {
   const parsed = parsePersonalNumber(cell, today)
   if (!parsed) return cell === '' || parseBirthDate(cell) ? cell : hiddenCell
-  return toBirthCell(parsed.birthOn, secret ? await hashPersonalNumber(secret, parsed.number) : null)
+  return formatBirthCell(parsed.birthOn, secret ? await hashPersonalNumber(secret, parsed.number) : null)
 }
 
 /**
- * Reads a file of members, CSV or Excel. A personal number is replaced by the date of birth and, with a key, its HMAC: the
- * number itself is never stored, also where it is written wrong or stands in the place of a heading.
+ * Reads a file of members, CSV or Excel. A personal number is replaced by the date of birth and, with a key, its HMAC:
+ * the number itself is never stored, also where it is written wrong or stands in the place of a heading.
  *
  * @throws Refused('import_member_file_type') when it is neither.
  * @throws Refused('too_large') when the file exceeds 5 MB.

@@ -23,7 +23,7 @@ import {
   updateMapping,
 } from './storage.ts'
 
-/** Returns the key of the job of a batch: one at a time, whether it applies or undoes. */
+/** Returns the key of the job of a batch, `memberImports:<id>`: one at a time, whether it applies or undoes. */
 export const toJobKey = ({ id }: Pick<Batch, 'id'>) => `memberImports:${id}`
 
 /**

@@ -103,8 +103,11 @@ export function parseBirthDate(text: string): string | null {
   return isDay(birthOn) ? birthOn : null
 }
 
-/** A date of birth and the hash of a personal number, in the form in which a cell stores them. */
-export const toBirthCell = (birthOn: string, numberHash: string | null): string =>
+/**
+ * Formats the date of birth that a staged row of a member file stores: `yyyy-MM-dd`, or `yyyy-MM-dd #<hash>` with the
+ * hash of the personal number.
+ */
+export const formatBirthCell = (birthOn: string, numberHash: string | null): string =>
   numberHash ? `${birthOn} #${numberHash}` : birthOn
 
 /** Stands in a cell for a text that may be a personal number, and is no date of birth. */

@@ -62,7 +62,10 @@ export const insertRows = ({ query }: Database, batchId: number, rows: readonly 
     ).onConflictDoNothing(),
   )
 
-/** Lists at most `limit` rows after a row number that are not applied yet. */
+/**
+ * Lists at most `limit` rows of a batch that are not applied yet, after the row number `after` and in the order of the
+ * file.
+ */
 export const listRows = (db: Database, batchId: number, after: number, limit: number): Promise<StoredRow[]> =>
   db.query
     .select()
@@ -85,7 +88,7 @@ export const listErrorRows = (db: Database, batchId: number) =>
     .where(and(eq(memberImportRows.batchId, batchId), eq(memberImportRows.status, memberStatuses.error)))
     .orderBy(asc(memberImportRows.rowNumber))
 
-/** Lists the cells of the rows of a batch that are applied. */
+/** Lists the cells of the applied rows of a batch, each with the row's club; in no order. */
 export const listAppliedCells = (db: Database, batchId: number) =>
   db.query
     .select({ cells: memberImportRows.cells, organizationId: memberImportRows.organizationId })
@@ -201,7 +204,9 @@ export async function listPreview(db: Database, batchId: number, page: number, p
   }
 }
 
-/** Returns the statements that delete batches that have not changed since a moment, also stopped ones, with their rows. */
+/**
+ * Returns the statements that delete batches that have not changed since a moment, also stopped ones, with their rows.
+ */
 export const removeOldBatches = ({ query }: Database, before: Date): Statement[] => {
   const old = lt(memberImportBatches.changedAt, before)
   return [

@@ -4,7 +4,10 @@ import type { Database, Statement } from '#platform/database.ts'
 import type { StoredRow } from './storage.ts'
 import { memberImportRows } from './table.ts'
 
-/** Lists at most `limit` applied rows that changed something and are not undone or kept, memberships before accounts. */
+/**
+ * Lists at most `limit` applied rows that changed something and are neither undone nor kept. Memberships come before
+ * accounts, in the order of the file.
+ */
 export const listUndoable = (db: Database, batchId: number, limit: number): Promise<StoredRow[]> =>
   db.query
     .select()

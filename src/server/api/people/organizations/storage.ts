@@ -7,7 +7,7 @@ import { organizations } from './table.ts'
 
 type Row = typeof organizations.$inferSelect
 
-/** Returns the address of an organisation; null when it is incomplete and cannot be used for post. */
+/** Returns the postal address of an organisation; null when it is incomplete and cannot be used for post. */
 export function toAddress({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
   if (!addressLine1 || !postalNumber || !city) return null
   return { addressLine1, addressLine2, postalNumber, city, country: country ?? '' }

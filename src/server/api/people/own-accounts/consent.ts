@@ -96,7 +96,7 @@ async function consent(ctx: Ctx, request: StoredRequest, { relation }: ConsentDe
  * @throws Refused('not_found') when the caller has no account any more.
  * @throws Refused('guardian_not_adult') when the caller is under age, or of unknown age.
  * @throws Refused('guardian_of_adult') when the child is of age by now.
- * @throws Refused('email_taken') when the child's address has an account by now.
+ * @throws Refused('email_taken') when the child's e-mail address has an account by now.
  * @throws Refused('already_done') when another decision came first.
  */
 export async function decideConsent(ctx: Ctx, decision: ConsentDecision): Promise<void> {

@@ -57,7 +57,7 @@ export const AccountRequest = z.object({
   birthDate: z.string(),
   organization: z.string().nullable(),
   created: instant,
-  /** People with the address who have never signed in, and whom the caller administers. */
+  /** People with the e-mail address who have never signed in, and whom the caller administers. */
   candidates: z.array(Candidate),
 })
 export type AccountRequest = z.infer<typeof AccountRequest>
@@ -72,6 +72,19 @@ export const MembershipRequest = z.object({
   created: instant,
 })
 export type MembershipRequest = z.infer<typeof MembershipRequest>
+
+/** Recorded in the audit log and shown to nobody else. */
+const decisionReason = z.string().trim().max(500).nullish()
+
+/** `userId` gets the account. With null the request is declined, or becomes a new person who shares the e-mail address. */
+export const AccountDecision = z
+  .object({ userId: id.nullable(), createsPerson: z.boolean().default(false), reason: decisionReason })
+  .refine(({ userId, createsPerson }) => userId === null || !createsPerson, { path: ['userId'] })
+  .refine(({ createsPerson, reason }) => !createsPerson || Boolean(reason), {
+    path: ['reason'],
+    params: { reason: 'empty' },
+  })
+export type AccountDecision = z.infer<typeof AccountDecision>
 
 const step = { who: 'anyone', whilePasswordExpired: true, cache: 'never', feature: 'OwnAccounts' } as const
 const office = { who: 'usersOffice', feature: 'OwnAccounts' } as const
@@ -130,14 +143,15 @@ export const ownAccounts = contract({
   },
   'POST /AccountRequests/:id/decision': {
     ...office,
-    body: z.object({ userId: id.nullable() }),
+    body: AccountDecision,
     reply: z.void(),
     changes: ['people'],
-    summary: 'Gives a requested account to the person, who must have the address; null declines the request.',
+    summary:
+      'Gives a requested account to the person, who must have the address, or to a new one; otherwise declines it.',
   },
   'POST /MembershipRequests/:id/decision': {
     ...office,
-    body: z.object({ isApproved: z.boolean() }),
+    body: z.object({ isApproved: z.boolean(), reason: decisionReason }),
     reply: z.void(),
     changes: ['people'],
     summary: 'Approves or declines a request for membership.',

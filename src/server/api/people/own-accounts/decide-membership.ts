@@ -40,12 +40,16 @@ const join = (ctx: Ctx, { userId, organizationId }: StoredMembership): Statement
 
 /**
  * Approves a request for membership, which makes the person a member, or declines it. The person is notified and gets a
- * mail; the decision is recorded.
+ * mail; the decision is recorded with its reason, which is not mailed.
  *
  * @throws Refused('not_found') when the caller does not administer the organisation.
  * @throws Refused('already_done') when the request is decided, also at the same time.
  */
-export async function decideMembership(ctx: Ctx, id: number, isApproved: boolean): Promise<void> {
+export async function decideMembership(
+  ctx: Ctx,
+  id: number,
+  { isApproved, reason }: { isApproved: boolean; reason?: string | null | undefined },
+): Promise<void> {
   if (!(await mayDecideMembership(ctx.db, ctx.actor, id))) throw new Refused('not_found')
   const request = await findMembershipRequest(ctx.db, id)
   if (!request) throw new Refused('not_found')
@@ -58,7 +62,7 @@ export async function decideMembership(ctx: Ctx, id: number, isApproved: boolean
       ctx,
       isApproved ? 'membership.approved' : 'membership.declined',
       { type: 'user', id: userId },
-      { organizationId },
+      { organizationId, ...(reason ? { reason } : {}) },
     ),
     ...(await notifyDecision(ctx, request, isApproved)),
   ])

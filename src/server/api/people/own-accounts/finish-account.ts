@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { insertedId, recordAudit } from '#api/foundation/audit/storage.ts'
-import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
-import { createLimit, networkLimits } from '#api/people/attempts/rules.ts'
+import { limitAddressAttempts, limitAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { networkLimits } from '#api/people/attempts/rules.ts'
 import { checkNewPassword } from '#api/people/authentication/passwords/set-password.ts'
 import { findToken, removeToken } from '#api/people/tokens/storage.ts'
 import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
@@ -15,17 +15,16 @@ import type { AccountOutcome, NewAccount } from './contract.ts'
 import { findClubName } from './matches-storage.ts'
 import { mailGuardian, notifyReview } from './notify.ts'
 import { type Application, findAccountMatch, openAccount } from './open-account.ts'
-import { isSameMailbox, needsGuardian } from './rules.ts'
+import { isSameMailbox, mailLimits, needsGuardian } from './rules.ts'
 import { insertClaim, insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
 
-/** Highest number of consent mails to one address, and of forms from one network, in a quarter of an hour. */
-const maxGuardianMails = 5
+/** Highest number of forms from one network in a quarter of an hour. */
 const maxFromNetwork = 30
 
 const refuseField = ({ language }: Visitor, code: RefusalCode, field: string, text: string) =>
   new Refused(code, { fields: { [field]: translator(language, 'refusals')(text) } })
 
-/** The form with its proven address. */
+/** The form with its proven e-mail address. */
 interface ProvenForm {
   application: Application
   proofHash: string
@@ -40,7 +39,7 @@ async function findProvenEmail(ctx: Visitor, proofHash: string): Promise<string>
   return email
 }
 
-/** Returns the guardian's address of a minor's form; null for an adult. */
+/** Returns the guardian's e-mail address of a minor's form; null for an adult. */
 function chooseGuardian(ctx: Visitor, email: string, { birthDate, guardianEmail }: NewAccount): string | null {
   if (!needsGuardian(birthDate, toPortalDay(ctx.now))) return null
   if (!guardianEmail) throw refuseField(ctx, 'invalid_input', 'guardianEmail', 'invalid.guardian_email_missing')
@@ -70,7 +69,7 @@ async function checkForm(ctx: Visitor, form: NewAccount): Promise<ProvenForm> {
   return { application, proofHash, guardianEmail }
 }
 
-/** Returns the statements that use up the proof, and replace open requests of the address. */
+/** Returns the statements that use up the proof, and replace open requests of the e-mail address. */
 const spendProof = (ctx: Visitor, { application, proofHash }: ProvenForm): Statement[] => [
   removeToken(ctx.db, 'AccountProof', proofHash),
   replaceOpenRequests(ctx, application.email),
@@ -81,7 +80,7 @@ const recordRequest = (ctx: Visitor): Statement =>
   recordAudit(ctx, 'ownAccount.requested', { type: 'accountRequest', id: insertedId })
 
 async function waitForGuardian(ctx: Visitor, form: ProvenForm, guardianEmail: string): Promise<AccountOutcome> {
-  await limitAttempts(ctx, [createLimit(`own-account-guardian:${guardianEmail.toLowerCase()}`, maxGuardianMails)])
+  await limitAddressAttempts(ctx, 'own-account-guardian', guardianEmail, mailLimits)
   const { application, proofHash } = form
   const token = randomToken()
   const guardianTokenHash = await sha256(token)
@@ -134,15 +133,16 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
 }
 
 /**
- * Opens the account of a proven address: of a new external person, or of the only person with the address and date of
- * birth who has never signed in. A minor waits for the guardian, and a possible duplicate for the office. Records it.
+ * Opens the account of a proven e-mail address: of a new external person, or of the only person with the address and
+ * date of birth who has never signed in. A minor waits for the guardian, and a possible duplicate for the office.
+ * Records it.
  *
  * @throws Refused('own_account_proof_invalid') when the proof is unknown, used or expired.
  * @throws Refused('changed_meanwhile') when the claimed person, or the address, has another request at the same time.
  * @throws Refused('email_taken') when the address has an account by now.
  * @throws Refused('invalid_input') at `birthDate`, `guardianEmail` or `organizationId`.
- * @throws Refused('too_many_requests') after 30 forms from the network, or five mails to the guardian, within a quarter
- * of an hour.
+ * @throws Refused('too_many_requests') after 30 forms from the network within a quarter of an hour, or the mails of
+ * `mailLimits` to the guardian.
  * @throws Refused with the codes of `checkNewPassword` at its field.
  */
 export async function finishAccount(ctx: Visitor, body: NewAccount): Promise<AccountOutcome> {

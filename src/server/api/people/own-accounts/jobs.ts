@@ -4,7 +4,7 @@ import { removeOldMembershipRequests } from './membership-storage.ts'
 import { type CodeRequest, sendCode } from './send-code.ts'
 import { removeOldRequests } from './storage.ts'
 
-/** Mails a code, or that the address has an account. A repeat mails no second code. */
+/** Mails a code, or that the e-mail address has an account. A repeat mails no second code. */
 async function mailCode(ctx: Ctx<null>, request: CodeRequest): Promise<undefined> {
   await sendCode({ ...ctx, language: request.language }, request)
 }

@@ -12,7 +12,7 @@ interface MatchRow {
   isProtected: 0 | 1
 }
 
-/** SQL condition: the row `known_person` of `users` has the address, openly or behind a protected identity. */
+/** SQL condition: the row `known_person` of `users` has the e-mail address, openly or behind a protected identity. */
 export const hasAddress = (
   email: string | SQL,
 ): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})
@@ -22,7 +22,7 @@ export const hasAddress = (
 export const isUnclaimed = sql`(known_person.password_hash is null and known_person.last_login_at is null and known_person.inactive_at is null
   and known_person.protected_at is null)`
 
-/** Lists the people with the address, also inactive ones and protected identities. Never for a reply. */
+/** Lists the people with an e-mail address by id, also inactive ones and protected identities. Never for a reply. */
 export async function listMatches(db: Database, email: string): Promise<AddressMatch[]> {
   const rows = await db.rows<MatchRow>(sql`
     select known_person.id, known_person.user_name as userName, known_person.birth_on as birthOn, known_person.changed_at as changedAt,

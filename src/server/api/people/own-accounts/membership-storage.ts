@@ -17,7 +17,7 @@ export const insertMembershipRequest = ({ db, now }: Visitor, userId: SQL<number
       where present_membership.user_id = ${userId} and present_membership.organization_id = ${organizationId})`,
   ).onConflictDoNothing()
 
-/** SQL condition: this transaction has stored the request of the person. */
+/** SQL condition: this transaction has stored the request of a person. */
 export const hasNewMembershipRequest = ({ now }: Visitor, userId: SQL<number>, organizationId: number): SQL =>
   sql`exists (select 1 from membership_requests new_request where new_request.user_id = ${userId}
     and new_request.organization_id = ${organizationId} and new_request.created_at = ${now.toISOString()})`

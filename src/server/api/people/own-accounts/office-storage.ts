@@ -10,32 +10,38 @@ import { hasAddress, isUnclaimed } from './matches-storage.ts'
 /** Highest number of requests of a kind in a reply. */
 const maxListed = 100
 
-/** SQL condition: the organisation is in a branch of the actor. Null is in none, except for an actor without a branch. */
+/**
+ * SQL condition: the organisation is in a branch of the actor. Null is in none, except for an actor without a branch.
+ */
 function isOwnOrganization(actor: Actor, organizationId: SQL): SQL {
   const roots = getAdministeredRoots(actor)
   return roots === null ? sql`true` : sql`${organizationId} in ${selectBranchIds(roots)}`
 }
 
-/** SQL condition: nobody with a protected identity has the address of the row `r`, then or now. */
+/** SQL condition: nobody with a protected identity has the e-mail address of the row `r`, then or now. */
 const hasNoProtectedMatch = sql`r.is_protected_match = 0 and not exists (
   select 1 from protected_identities hidden_match where lower(hidden_match.email) = lower(r.email))`
 
 /**
  * SQL condition: the actor may see and decide the row `r` of `account_requests`. Only superadministrators may while
- * somebody with a protected identity has the address.
+ * somebody with a protected identity has the e-mail address.
  */
 const isOwnAccountRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
     and ${isSuperadministrator(actor) ? sql`true` : hasNoProtectedMatch})`
 
-/** SQL condition: the actor may see and decide the row `r` of `membership_requests` of the row `known_person` of `users`. */
+/**
+ * SQL condition: the actor may see and decide the row `r` of `membership_requests` of the row `known_person` of
+ * `users`.
+ */
 const isOwnMembershipRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
     and ${isSuperadministrator(actor) ? sql`true` : sql`known_person.protected_at is null`})`
 
 /**
- * SQL condition: the row `known_person` of `users` can be given the account of the address, and the actor administers
- * them. After a change of the address by another person, who may be the actor, only superadministrators may for 72 hours.
+ * SQL condition: the row `known_person` of `users` can be given the account of the e-mail address, and the actor
+ * administers them. After a change of the address by another person, who may be the actor, only superadministrators may
+ * for 72 hours.
  */
 const isCandidate = ({ actor, now }: Ctx, email: SQL): SQL =>
   sql`(${hasAddress(email)} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)}
@@ -104,7 +110,7 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
       where r.id = ${id} and ${isOwnMembershipRequest(actor)}`,
   )
 
-/** Whether the person can be given the account of the address by the actor. */
+/** Whether a person can be given the account of the e-mail address by the actor. */
 export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
   exists(
     ctx.db,

@@ -20,8 +20,8 @@ export type Application = Pick<
 > & { passwordHash: string }
 
 /**
- * Finds whose account a proven address and a date of birth open. An address that another person changed within the last
- * 72 hours claims nothing, nor does one with a request under review: nobody guesses at a date of birth.
+ * Finds whose account a proven e-mail address and a date of birth open. An address that another person changed within
+ * the last 72 hours claims nothing, nor does one with a request under review: nobody guesses at a date of birth.
  *
  * @throws Refused('email_taken') when the address has an account by now.
  */
@@ -62,7 +62,7 @@ async function requestMembership(ctx: Visitor, application: Application, userId:
   ]
 }
 
-/** The user name of a new person: the address, unless somebody else signs in with it. */
+/** The user name of a new person: the e-mail address, unless somebody else signs in with it. */
 const chooseUserName = async (ctx: Visitor, email: string) =>
   (await isUserNameTaken(ctx.db, email)) ? `konto-${randomToken().slice(0, 12)}` : email
 
@@ -103,8 +103,8 @@ function openForPerson(ctx: Visitor, person: AddressMatch, application: Applicat
 }
 
 /**
- * Returns the statements that open the account of a match and record it, for one commit: of a new external person, or of
- * the person who is claimed. A chosen club gets a request for membership, also from a person who is claimed.
+ * Returns the statements that open the account of a match and record it, for one commit: of a new external person, or
+ * of the person who is claimed. A chosen club gets a request for membership, also from a person who is claimed.
  */
 export async function openAccount(
   ctx: Visitor,

@@ -1,15 +1,18 @@
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
 import { linkGuardian, toApplication } from './consent.ts'
-import type { AccountRequest, MembershipRequest } from './contract.ts'
+import type { AccountDecision, AccountRequest, MembershipRequest } from './contract.ts'
 import { listMatches } from './matches-storage.ts'
 import { mailDeclined } from './notify.ts'
 import { listAccountRequests, listMembershipRequests, mayDecideAccount, mayReceiveAccount } from './office-storage.ts'
 import { openAccount } from './open-account.ts'
-import { endReview, findRequest, type StoredRequest, settleRequest } from './storage.ts'
+import { type AddressMatch, hasAccount } from './rules.ts'
+import { endReview, findRequest, type StoredRequest, setRequestUser, settleRequest } from './storage.ts'
 
 /**
  * Lists the open requests that the caller may decide, of one organisation or of all; records reads of minors. An
@@ -44,36 +47,61 @@ async function loadReviewed(ctx: Ctx, id: number): Promise<StoredRequest> {
   return request
 }
 
-async function giveAccount(ctx: Ctx, request: StoredRequest, userId: number): Promise<void> {
-  const { email, guardianUserId } = request
+/** Finds the person who receives the account: of the caller's branch, with the e-mail address and without a sign-in. */
+async function findReceiver(ctx: Ctx, email: string, userId: number): Promise<AddressMatch> {
   const isOwn = await mayReceiveAccount(ctx, userId, email)
   const person = isOwn ? (await listMatches(ctx.db, email)).find(({ id }) => id === userId) : null
   if (!person) throw new Refused('not_found')
-  const opened = await openAccount(ctx, toApplication(request), { kind: 'claim', person })
+  return person
+}
+
+/** Opens the account of a person who exists, or of a new one when `userId` is null. */
+async function giveAccount(ctx: Ctx, request: StoredRequest, { userId, reason }: AccountDecision): Promise<void> {
+  const { email, guardianUserId } = request
+  const person = userId === null ? null : await findReceiver(ctx, email, userId)
+  if (!person && hasAccount(await listMatches(ctx.db, email))) throw new Refused('email_taken')
+  const opened = await openAccount(ctx, toApplication(request), person ? { kind: 'claim', person } : { kind: 'new' })
   const adult = guardianUserId === null ? null : await findAddressee(ctx.db, { id: guardianUserId })
   await ctx.db.commit([
+    // The request is settled first, so that of two decisions at once the second makes nobody.
+    settleRequest(ctx, request.id, { state: 'opened' }),
     ...opened.statements,
     ...(adult ? linkGuardian(ctx, request, adult, { userId: opened.userId, knownId: userId }) : []),
-    settleRequest(ctx, request.id, { state: 'opened', userId: opened.userId }),
-    recordAudit(ctx, 'ownAccount.approved', { type: 'accountRequest', id: request.id }, { userId }),
+    setRequestUser(ctx.db, request.proofHash, opened.userId),
+    endReview(ctx.db, email),
+    recordAuditOfEach(
+      ctx,
+      'ownAccount.approved',
+      'accountRequest',
+      sql`select cast(${request.id} as integer) as id, json_patch(json_object('userId', ${opened.userId}), ${JSON.stringify(toData(reason) ?? {})}) as data`,
+    ),
   ])
 }
 
+const refuseMissingReason = ({ language }: Ctx) =>
+  new Refused('invalid_input', { fields: { reason: translator(language, 'refusals')('invalid.empty') } })
+
+const toData = (reason: string | null | undefined) => (reason ? { reason } : undefined)
+
 /**
- * Gives a requested account to the person, whom the caller administers and who has the address and has never signed
- * in; null declines the request. The decision is mailed to the address and recorded.
+ * Gives a requested account to a person of the caller's branch who has the e-mail address and has never signed in. Otherwise
+ * it opens the account of a new person who shares the address, or declines the request. The decision is mailed to the
+ * address and recorded with its reason, which is not mailed.
  *
  * @throws Refused('not_found') when the caller may not decide the request, or the person cannot receive the account.
+ * @throws Refused('invalid_input') at `reason` when a new person has none.
+ * @throws Refused('email_taken') when somebody signs in with the address by now, and a new person would share it.
  * @throws Refused('already_done') when the request is settled, also by a decision at the same time.
  * @throws Refused('changed_meanwhile') when the person has changed at the same time.
  */
-export async function decideAccountRequest(ctx: Ctx, id: number, userId: number | null): Promise<void> {
+export async function decideAccountRequest(ctx: Ctx, id: number, decision: AccountDecision): Promise<void> {
   const request = await loadReviewed(ctx, id)
-  if (userId !== null) return giveAccount(ctx, request, userId)
+  if (decision.createsPerson && !decision.reason) throw refuseMissingReason(ctx)
+  if (decision.userId !== null || decision.createsPerson) return giveAccount(ctx, request, decision)
   await ctx.db.commit([
     settleRequest(ctx, id, { state: 'declined' }),
     endReview(ctx.db, request.email),
-    recordAudit(ctx, 'ownAccount.declined', { type: 'accountRequest', id }),
+    recordAudit(ctx, 'ownAccount.declined', { type: 'accountRequest', id }, toData(decision.reason)),
     ...mailDeclined(ctx, request),
   ])
 }

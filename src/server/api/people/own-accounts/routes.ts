@@ -15,6 +15,6 @@ export const routes = serve(ownAccounts, {
   'GET /OwnAccounts/consent': ({ query }, ctx) => getConsentRequest(ctx, query.token),
   'POST /OwnAccounts/consent': ({ body }, ctx) => decideConsent(ctx, body),
   'GET /AccountRequests': ({ query }, ctx) => listRequests(ctx, query.organizationId),
-  'POST /AccountRequests/:id/decision': ({ params, body }, ctx) => decideAccountRequest(ctx, params.id, body.userId),
-  'POST /MembershipRequests/:id/decision': ({ params, body }, ctx) => decideMembership(ctx, params.id, body.isApproved),
+  'POST /AccountRequests/:id/decision': ({ params, body }, ctx) => decideAccountRequest(ctx, params.id, body),
+  'POST /MembershipRequests/:id/decision': ({ params, body }, ctx) => decideMembership(ctx, params.id, body),
 })

@@ -8,6 +8,16 @@ export type AccountState = (typeof accountStates)[number]
 export const codeLength = 6
 export const codeMinutes = 15
 
+/**
+ * Highest number of mails to one e-mail address that strangers can cause, by a network and by all networks together. A
+ * code has five guesses: 25 codes a day are 125 guesses at 1,000,000 codes, so that an attacker with many networks finds
+ * the code of a mailbox on one day of 8,000. One network causes ten mails a day, and leaves fifteen to others.
+ */
+export const mailLimits = {
+  fromNetwork: { inQuarter: 5, inDay: 10 },
+  inAll: { inQuarter: 15, inDay: 25 },
+} as const
+
 /** Minutes for filling in the form after the code was right. */
 export const proofMinutes = 60
 
@@ -17,7 +27,7 @@ export const accountDays = 30
 /** Days for which a request for membership is stored, decided or not. */
 export const membershipDays = 90
 
-/** A person who has the address, also one with a protected identity. */
+/** A person who has the e-mail address, also one with a protected identity. */
 export interface AddressMatch {
   id: number
   userName: string
@@ -29,7 +39,7 @@ export interface AddressMatch {
   isProtected: boolean
 }
 
-/** True when one of the people with the address has an account already. */
+/** True when one of the people with the e-mail address has an account already. */
 export const hasAccount = (matches: readonly Pick<AddressMatch, 'hasSignIn'>[]) =>
   matches.some(({ hasSignIn }) => hasSignIn)
 
@@ -42,8 +52,8 @@ export type AccountMatch =
   | { kind: 'duplicate'; isProtected: boolean }
 
 /**
- * Decides whose account a proven address and a date of birth open: that of the only person with both who has never
- * signed in, or a new one. Anything else is a possible duplicate.
+ * Decides whose account a proven e-mail address and a date of birth open: that of the only person with both who has
+ * never signed in, or a new one. Anything else is a possible duplicate.
  */
 export function matchAccount(matches: readonly AddressMatch[], birthOn: string): AccountMatch {
   const [first] = matches
@@ -55,10 +65,10 @@ export function matchAccount(matches: readonly AddressMatch[], birthOn: string):
 /** True when a guardian must consent before the account opens. */
 export const needsGuardian = (birthOn: string, todayOn: string) => requiresGuardian(ageOfMajority, birthOn, todayOn)
 
-/** An address in lower case without the tag after `+`, which is delivered to the same mailbox. */
+/** An e-mail address in lower case without the tag after `+`, which is delivered to the same mailbox. */
 const toMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
-/** True when two addresses are delivered to the same mailbox. */
+/** True when two e-mail addresses are delivered to the same mailbox. */
 export const isSameMailbox = (one: string, other: string) => toMailbox(one) === toMailbox(other)
 
 /** Returns the moment so many minutes later. */

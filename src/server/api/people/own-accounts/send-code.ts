@@ -2,18 +2,17 @@ import type { Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
-import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
-import { createLimit, networkLimits } from '#api/people/attempts/rules.ts'
+import { limitAddressAttempts, limitAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { networkLimits } from '#api/people/attempts/rules.ts'
 import { claimToken, countTokenAttempt, findToken, insertToken } from '#api/people/tokens/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { randomText, randomToken, sha256 } from '#platform/digest.ts'
 import { isSigned, signText } from '#platform/rotating-secret.ts'
 import type { AccountCode, AccountEmail } from './contract.ts'
 import { listMatches } from './matches-storage.ts'
-import { codeLength, codeMinutes, minutesAfter, parseCode, proofMinutes } from './rules.ts'
+import { codeLength, codeMinutes, mailLimits, minutesAfter, parseCode, proofMinutes } from './rules.ts'
 
-/** Highest number of codes for one address, and of codes and guesses from one network, in a quarter of an hour. */
-const maxCodes = 5
+/** Highest number of codes and of guesses from one network in a quarter of an hour. */
 const maxFromNetwork = 30
 
 const codeText = (tokenHash: string, code: string) => `own account ${tokenHash} ${code}`
@@ -27,16 +26,14 @@ export interface CodeRequest {
 
 /**
  * Queues the job that mails a code, and returns the token of the attempt. Writes and replies the same for every
- * address; a filled honeypot queues nothing.
+ * e-mail address; a filled honeypot queues nothing.
  *
- * @throws Refused('too_many_requests') after five codes for the address, or 30 from the network, within a quarter of an
- * hour.
+ * @throws Refused('too_many_requests') after 30 codes from the network within a quarter of an hour, or those of
+ * `mailLimits` for the address.
  */
 export async function requestCode(ctx: Visitor, { email, website }: AccountEmail): Promise<{ token: string }> {
-  await limitAttempts(ctx, [
-    createLimit(`own-account:${email.toLowerCase()}`, maxCodes),
-    ...networkLimits(ctx.address, 'own-account-from', maxFromNetwork),
-  ])
+  await limitAttempts(ctx, networkLimits(ctx.address, 'own-account-from', maxFromNetwork))
+  await limitAddressAttempts(ctx, 'own-account', email, mailLimits)
   const token = randomToken()
   if (website) return { token }
   const request: CodeRequest = { email, tokenHash: await sha256(token), language: ctx.language }
@@ -45,8 +42,8 @@ export async function requestCode(ctx: Visitor, { email, website }: AccountEmail
 }
 
 /**
- * Mails a code to an address without an account. An address with one gets a mail that says so and links to sign-in, and
- * the token of its attempt stays unknown. A repeat mails no second code.
+ * Mails a code to an e-mail address without an account. An address with one gets a mail that says so and links to
+ * sign-in, and the token of its attempt stays unknown. A repeat mails no second code.
  */
 export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest): Promise<void> {
   const mail = { recipient: email, language: ctx.language }
@@ -71,7 +68,7 @@ export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest):
 }
 
 /**
- * Returns the proof of an address for its mailed code. A code works once; each guess counts, also a right one.
+ * Returns the proof of an e-mail address for its mailed code. A code works once; each guess counts, also a right one.
  *
  * @throws Refused('own_account_code_invalid') when the code is wrong, used or expired, or five guesses are made.
  * @throws Refused('too_many_requests') after 30 guesses from the network within a quarter of an hour.

@@ -20,12 +20,17 @@ export const setRequestUser = (db: Database, proofHash: string, userId: SQL<numb
 
 const withoutSecrets = { passwordHash: null, guardianTokenHash: null, guardianEmail: null }
 
-/** SQL query for the requests of an address that the office has not answered; also one that a guardian has declined. */
+/**
+ * SQL query for the requests of an e-mail address that the office has not answered; also one that a guardian has
+ * declined.
+ */
 const selectUnanswered = (email: string): SQL => sql`select 1 as found from account_requests unanswered
   where lower(unanswered.email) = lower(${email})
     and (unanswered.needs_review = 1 or (unanswered.state = 'review' and unanswered.settled_at is null))`
 
-/** Whether the office has not answered a request of the address that is under review, or was before a newer one. */
+/**
+ * Whether the office has not answered a request of the e-mail address that is under review, or was before a newer one.
+ */
 export async function isUnderReview(db: Database, email: string): Promise<boolean> {
   const rows = await db.rows(selectUnanswered(email))
   return rows.length > 0
@@ -33,7 +38,8 @@ export async function isUnderReview(db: Database, email: string): Promise<boolea
 
 /**
  * Returns the statement that stores the request of a claim, before it replaces others. The commit fails as
- * `changed_meanwhile` when the address has come under review: of guesses at a date of birth at once, none may claim.
+ * `changed_meanwhile` when the e-mail address has come under review: of guesses at a date of birth at once, none may
+ * claim.
  */
 export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$inferInsert, 'state'>): Statement =>
   db.query.insert(accountRequests).values({
@@ -41,7 +47,7 @@ export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$
     state: sql`case when exists (${selectUnanswered(request.email)}) then null else 'opened' end`,
   })
 
-/** Returns the statement that ends the review of an address, because the office has declined its request. */
+/** Returns the statement that ends the review of an e-mail address, because the office has declined its request. */
 export const endReview = (db: Database, email: string): Statement =>
   db.query
     .update(accountRequests)
@@ -49,8 +55,8 @@ export const endReview = (db: Database, email: string): Statement =>
     .where(sql`lower(${accountRequests.email}) = lower(${email})`)
 
 /**
- * Returns the statement that declines the open requests of an address, which a newer one replaces. The address stays
- * under review.
+ * Returns the statement that declines the open requests of an e-mail address, which a newer one replaces. The address
+ * stays under review.
  */
 export const replaceOpenRequests = ({ db, now }: Visitor, email: string): Statement =>
   db.query
@@ -122,7 +128,10 @@ export async function findRequest(db: Database, id: number): Promise<StoredReque
   return row ?? null
 }
 
-/** Returns the statement that removes the requests that have become a person's account, with their names and address. */
+/**
+ * Returns the statement that removes the requests that have become a person's account, with their names and e-mail
+ * address.
+ */
 export const removeRequestsOf = (db: Database, userId: number): Statement =>
   db.query.delete(accountRequests).where(eq(accountRequests.userId, userId))
 

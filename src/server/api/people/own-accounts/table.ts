@@ -12,7 +12,7 @@ export const accountRequests = sqliteTable(
   'account_requests',
   {
     id: integer('id').primaryKey(),
-    /** SHA-256 of the proof of the address, so that one proof makes one request. */
+    /** SHA-256 of the proof of the e-mail address, so that one proof makes one request. */
     proofHash: text('proof_hash').notNull(),
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
@@ -29,9 +29,12 @@ export const accountRequests = sqliteTable(
     guardianUserId: integer('guardian_user_id').references(() => users.id),
     guardianRelation: text('guardian_relation').$type<GuardianRelation>(),
     state: text('state').$type<AccountState>().notNull(),
-    /** Whether somebody with a protected identity has the address; only superadministrators see the request. */
+    /** Whether somebody with a protected identity has the e-mail address; only superadministrators see the request. */
     isProtectedMatch: flag('is_protected_match').notNull().default(false),
-    /** Whether the address was under review before or by this request, and the office has not answered; nothing is claimed. */
+    /**
+     * Whether the e-mail address was under review before or by this request, and the office has not answered; nothing
+     * is claimed.
+     */
     needsReview: flag('needs_review').notNull().default(false),
     /** The person whose account it became. */
     userId: integer('user_id').references(() => users.id),

@@ -21,13 +21,13 @@ const below = (organizationIds: readonly number[]) =>
 export const selectBranchIds = (organizationIds: readonly number[]): SQL =>
   sql`(select o.id from organizations root cross join organizations o where ${below(organizationIds)})`
 
-/** SQL condition: the person belongs to one of the organisations, or to one below it. */
+/** SQL condition: a person belongs to one of the organisations, or to one below it. */
 export const isInBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
   select 1 from branch_members branch_member
   where branch_member.user_id = ${userId} and branch_member.root_id in ${asList(organizationIds)}
 )`
 
-/** SQL condition: the person has no protected identity. */
+/** SQL condition: a person has no protected identity. */
 export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
   select 1 from protected_identities hidden_identity where hidden_identity.user_id = ${userId})`
 
@@ -41,7 +41,7 @@ export function selectBranchMembers(organizationIds: readonly number[]): Indexed
   }
 }
 
-/** SQL condition: an educator's own list of organisations includes the person; true for an educator without a list. */
+/** SQL condition: an educator's own list of organisations includes a person; true for an educator without a list. */
 export function isInEducatorScope(actor: Actor, userId: PersonId): SQL {
   const organizationIds = actor.roles.Educator?.Organization ?? []
   return organizationIds.length > 0 ? isInBranch(userId, organizationIds) : sql`true`

@@ -1,6 +1,6 @@
 import { ageOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import type { PublicUser, SeenUser, User } from '#api/people/users/contract.ts'
 import type { FoundUser, TaughtAccess } from '#api/people/users/storage.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -8,7 +8,7 @@ import { toPortalDay } from '#api/zone.ts'
 const publicUser = (ctx: Ctx, user: FoundUser): PublicUser => ({
   id: user.id,
   name: `${user.firstName} ${user.lastName}`,
-  pictureUrl: personPictureAddress(ctx, user.pictureFileId),
+  pictureUrl: personPictureUrl(ctx, user.pictureFileId),
   organizations: user.organizations,
 })
 

@@ -18,7 +18,8 @@ export { isInEducatorScope, type PersonId, selectBranchIds, selectBranchMembers 
 /**
  * Returns the root organisations of the branches that the actor administers, as administrator or organisation
  * administrator (spec G-078). Null means everybody: for an administrator without a list, and for an integration account
- * that may read and is not limited to organisations. An organisation administrator without a list administers the clubs that they belong to.
+ * that may read and is not limited to organisations. An organisation administrator without a list administers the clubs
+ * that they belong to.
  */
 function answeredRoots(actor: Actor): number[] | null {
   if (!isPermitted(actor, 'IntegrationRead')) return getAdministeredRoots(actor)
@@ -40,7 +41,7 @@ export function canAccountWrite(actor: Actor, userId: PersonId): SQL {
 }
 
 /**
- * SQL condition: the person is in a branch that the actor administers, as administrator or organisation administrator;
+ * SQL condition: a person is in a branch that the actor administers, as administrator or organisation administrator;
  * always true for a superadministrator.
  *
  * An administrator without a list, and an integration account that may read and has no list, administer everybody but
@@ -53,7 +54,7 @@ export function administers(actor: Actor, userId: PersonId): SQL {
 }
 
 /**
- * SQL condition: the person is in a branch that the actor administers. Does not leave out protected identities, which
+ * SQL condition: a person is in a branch that the actor administers. Does not leave out protected identities, which
  * are counted without being named. True for everybody when the actor has no branch of their own, false without such a
  * role.
  */

@@ -15,7 +15,10 @@ export interface WaitingRowWithDigest extends WaitingRow {
   sort: number
 }
 
-/** Lists the next rows that are not applied yet, at most `limit`, all of one step of application. */
+/**
+ * Lists the next rows of a run that are not applied yet, at most `limit`, in the order of application. All are of one
+ * step of it: merges, closings or changes.
+ */
 export async function listWaitingRows(db: Database, runId: number, limit: number): Promise<WaitingRowWithDigest[]> {
   const rows = await db.query
     .select({
@@ -50,7 +53,7 @@ const isHidden = ({ row, decision }: DecidedRow) =>
   (decision.kind === 'unchanged' && decision.known?.protection != null) ||
   (decision.kind === 'changed' && decision.known.protection !== null && decision.change.protection !== 'lift')
 
-/** Returns the last address and phone number that the register gave: a row without them removes none. */
+/** Returns the last e-mail address and phone number that the register gave: a row without them removes none. */
 function lastContact({ row: { person }, decision }: DecidedRow) {
   const last = decision.kind === 'changed' || decision.kind === 'unchanged' ? decision.known?.last : null
   return { email: person.email ?? last?.email ?? null, phone: person.phone ?? last?.phone ?? null }
@@ -77,7 +80,9 @@ const accountOf = sql`coalesce(v.value ->> 'userId',
   (select u.id from users u where u.external_person_id = v.value ->> 'externalId'),
   (select i.user_id from protected_identities i where i.external_person_id = v.value ->> 'externalId'))`
 
-/** Returns the statements that store what the register has said of the people of a portion; refused rows are left out. */
+/**
+ * Returns the statements that store what the register has said of the people of a portion; refused rows are left out.
+ */
 export const rememberPeople = (
   { db, now }: Ctx<null>,
   decided: readonly DecidedRow[],
@@ -145,8 +150,8 @@ const unlessErased = (column: 'person' | 'digest' | 'number_hash', blank: string
   sql`iif(excluded.reason is ${'personErased' satisfies RegisterReason}, ${blank}, ${sql.raw(`register_rows.${column}`)})`
 
 /**
- * Returns the statements that mark rows as applied. They go through the primary key, row by row: an update from JSON would
- * compare each row of the read with each of the portion.
+ * Returns the statements that mark rows as applied. They go through the primary key, row by row: an update from JSON
+ * would compare each row of the read with each of the portion.
  */
 export const markRowsApplied = ({ query }: Database, runId: number, decided: readonly DecidedRow[]): Statement[] =>
   toJsonParameters(decided.map(toOutcome)).map((piece) =>

@@ -10,7 +10,7 @@ import { type ChangedPerson, isHiddenAfter } from './write-changes.ts'
 
 const isAddressChanged = (person: ChangedPerson): boolean => person.change.email !== null && !isHiddenAfter(person)
 
-/** Whether the address of somebody who uses the account changes: a mail to the previous address says so. */
+/** Whether the e-mail address of somebody who uses the account changes: a mail to the previous address says so. */
 export const isAddressInUse = (person: ChangedPerson): boolean => isAddressChanged(person) && person.known.hasSignedIn
 
 const toChange = (ctx: Ctx<null>, { known, change }: ChangedPerson): EmailChange => ({
@@ -48,8 +48,8 @@ async function notifyOwner(ctx: Ctx<null>, change: EmailChange): Promise<Stateme
 
 /**
  * Returns the statements that change e-mail addresses as the register says. An address of somebody who has signed in
- * counts as changed by another person: the previous address gets a link that takes it back, and passwords are not reset by
- * mail for three days.
+ * counts as changed by another person: the previous address gets a link that takes it back, and passwords are not reset
+ * by mail for three days.
  */
 export async function changeEmails(ctx: Ctx<null>, people: readonly ChangedPerson[]): Promise<Statement[]> {
   const changed = people.filter(isAddressChanged).map((person) => ({ person, change: toChange(ctx, person) }))

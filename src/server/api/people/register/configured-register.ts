@@ -18,7 +18,7 @@ export const hasPeopleRegister = ({ env }: Pick<Visitor, 'env'>): boolean =>
 
 /**
  * Creates the register that this portal is configured with; null without one. The Export Service comes before a plain
- * address.
+ * URL.
  *
  * @throws Error when a setting that the Export Service needs is missing.
  */

@@ -129,7 +129,9 @@ function decideMerge(row: WaitingRow, { known, successorId }: RowContext): Decis
   return toDecision(known, { ...noChange, externalId: mergedInto })
 }
 
-/** The row of a merged-away person changes nothing: the other row is the account's. A protection applies all the same. */
+/**
+ * The row of a merged-away person changes nothing: the other row is the account's. A protection applies all the same.
+ */
 function decideMergedAway(row: WaitingRow, { known }: RowContext): Decision {
   if (!row.person.isProtected || known?.protection !== null) return { kind: 'unchanged', known }
   return { kind: 'refused', reason: 'mergeOfTwoAccounts', protects: known.isErased ? null : known }
@@ -217,8 +219,10 @@ const mapMemberships = ({ memberships }: StagedPerson, organizations: ReadonlyMa
   })
 
 /**
- * Decides what a row of the register changes. `accountOf` gives the account by its user id, for a row whose number
- * belongs to an account that the register knows by another id or not at all.
+ * Decides what a row of the register changes: it is refused, merges, closes or updates an account, or creates one.
+ *
+ * `accountOf` returns the account with a user id, null when there is none. It is called when the row's personal number,
+ * or another mark of recognition, leads to an account that the register does not know by the row's id.
  */
 export function decideRow(
   row: WaitingRow,

@@ -9,11 +9,11 @@ const maxPeoplePerPage = 2000
 
 const Page = z.object({
   people: z.array(z.unknown()).max(maxPeoplePerPage),
-  /** Address of the next page, absolute or relative to this one. */
+  /** URL of the next page, absolute or relative to this one. */
   next: z.string().max(2000).nullish(),
 })
 
-/** Resolves the address of the next page, which must have the origin that the credentials are for. */
+/** Resolves the URL of the next page, which must have the origin that the credentials are for. */
 function resolveNext(next: string, address: string): string {
   const url = new URL(next, address)
   if (url.origin !== new URL(address).origin) throw new Error('the next page of the register has another origin')
@@ -27,8 +27,9 @@ function firstPage(address: string, since: Date | null): string {
 }
 
 /**
- * Creates a register that reads pages of at most 2,000 people from a URL, `{ people, next }`, with a bearer token. Throws
- * when the URL fails or takes more than a minute.
+ * Creates a register that reads pages of at most 2,000 people from a URL, `{ people, next }`, with a bearer token.
+ *
+ * @throws Error when the URL fails or takes more than a minute.
  */
 export const createJsonRegister = (address: string, token: string | undefined): PeopleRegister => ({
   async readPortion(cursor, since) {

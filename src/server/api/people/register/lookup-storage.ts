@@ -5,8 +5,8 @@ import type { KnownPerson } from './decide.ts'
 const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JSON.stringify(values)})`
 
 /**
- * Lists the accounts of register ids, also those of protected identities and of people who were erased. The id of a
- * person whom the office has merged away leads to the one who stays.
+ * Lists the accounts of register ids, also those of protected identities and of people who were erased. In no order; an
+ * unknown id is left out. The id of a person whom the office has merged away leads to the one who stays.
  */
 export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ externalId: string; userId: number; isMerged: 0 | 1 }>(sql`
@@ -29,8 +29,8 @@ interface HolderRow {
 }
 
 /**
- * Lists who holds personal numbers: people of the register, as this read gives them where it does, and accounts with an
- * electronic identification.
+ * Lists the holders of personal numbers, in no order: people of the register, and accounts with an electronic
+ * identification. A person whom this run has read counts with the number that the run gave.
  */
 export const listHolders = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<HolderRow>(sql`
@@ -60,7 +60,10 @@ export interface Traits {
   email: string
 }
 
-/** Lists accounts without a register id that have the name, date of birth and e-mail address of a row. */
+/**
+ * Lists accounts without a register id that have the name, date of birth and e-mail address of a row; in no order.
+ * Erased, merged and protected ones are left out.
+ */
 export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
   db.rows<{ externalId: string; userId: number }>(sql`
     select input.value ->> 'externalId' as externalId, u.id as userId
@@ -70,13 +73,13 @@ export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
     where +u.external_person_id is null and u.erased_at is null and u.protected_at is null
       and u.merged_into is null`)
 
-/** Lists the active organisations of register ids. */
+/** Lists the active organisations of register ids, in no order; unknown ids are left out. */
 export const listOrganizations = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ id: number; externalId: string }>(sql`
     select id, external_id as externalId from organizations
     where active = 1 and external_id in (select value from ${listOf(externalIds)})`)
 
-/** Lists those of the texts that are somebody's user name or e-mail address, in lower case. */
+/** Lists those of the texts, given in lower case, that are somebody's user name or e-mail address; in no order. */
 export const listTakenNames = (db: Database, texts: readonly string[]) =>
   db.rows<{ name: string }>(sql`
     select input.value as name from ${listOf(texts)} input
@@ -112,7 +115,10 @@ const lastRow = sql`(
   order by p.external_id is coalesce(i.external_person_id, u.external_person_id) desc, p.changed_at desc, p.rowid desc
   limit 1)`
 
-/** Loads accounts with the real identity of protected people, and what the register said of each last. */
+/**
+ * Loads accounts by user id, with the real identity of protected people and what the register said of each last;
+ * unknown ids are left out.
+ */
 export async function loadAccounts(db: Database, userIds: readonly number[]): Promise<Map<number, KnownPerson>> {
   const rows = await db.rows<AccountRow>(sql`
     select u.id as userId, coalesce(i.external_person_id, u.external_person_id) as externalId,

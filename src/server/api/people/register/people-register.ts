@@ -27,7 +27,7 @@ const OutsideMembership = z.object({ organizationId: RegisterId, from: optionalD
 const emailForm = z.email().max(200)
 const phoneForm = /^\+?[\d -]{6,20}$/
 
-/** A person as the register gives them, by the names of the plain JSON address. Unknown fields are left out. */
+/** A person as the register gives them, by the names of the plain JSON URL. Unknown fields are left out. */
 export const OutsidePerson = z.object({
   id: RegisterId,
   firstName: z.string().trim().min(1).max(100),
@@ -43,7 +43,7 @@ export const OutsidePerson = z.object({
         .refine(hasCheckDigit)
         .nullable(),
     ),
-  /** Null when it is no address. */
+  /** Null when it is no e-mail address. */
   email: optionalText.transform((text) => (emailForm.safeParse(text).success ? text : null)),
   /** Null when it is written in another form than the portal's. */
   phone: optionalText.transform((text) => (text && phoneForm.test(text) ? text : null)),
@@ -87,8 +87,8 @@ export interface RegisterPortion {
 /** The register of people in the sports IT system. */
 export interface PeopleRegister {
   /**
-   * Reads the portion at a cursor; the first one at null. `since` asks for rows that have changed since the moment, null
-   * for all. Reading a portion again gives the same rows.
+   * Reads the portion at a cursor; the first one at null. `since` asks for rows that have changed since the moment,
+   * null for all. Reading a portion again gives the same rows.
    */
   readPortion: (cursor: RegisterCursor | null, since: Date | null) => Promise<RegisterPortion>
 }

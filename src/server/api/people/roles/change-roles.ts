@@ -28,7 +28,7 @@ export interface RoleChange {
 }
 
 /**
- * Returns the person's roles after the change; writes nothing. A change of the role of organisation administrator also
+ * Returns a person's roles after the change; writes nothing. A change of the role of organisation administrator also
  * fixes the person's present clubs as its list.
  */
 export function applyRoleChange(person: FoundUser, change: RoleChange): HeldRoles {
@@ -69,7 +69,7 @@ async function mustBeAllowed(ctx: Ctx, person: FoundUser, change: RoleChange): P
   if (refusal) throw new Refused(refusal)
 }
 
-/** Returns the ids of the caller's branch of the federation; null: the whole federation. */
+/** Returns the ids of the organisations in the branches that the caller administers; null for the whole federation. */
 export async function loadOwnBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
   const own = ownOrganizations(ctx.actor)
   return own && new Set(await listBranchIds(ctx.db, own))
@@ -141,7 +141,7 @@ export async function checkExtensionsExist(
 }
 
 /**
- * Replaces the lists of a role that the person has, as `changeRoles` does.
+ * Replaces the lists of a role that a person has, as `changeRoles` does.
  *
  * @throws Refused('role_not_held') when the person does not have the role.
  * @throws Refused('invalid_input') when the lists contain unknown ids.

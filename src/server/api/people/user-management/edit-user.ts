@@ -28,8 +28,8 @@ async function pictureChange(ctx: Ctx, { file, remove }: Picture) {
 }
 
 /**
- * Statements that request a new address, which takes effect when it has been confirmed. Requires that callers who
- * change their own address have just authenticated.
+ * Statements that request a new e-mail address, which takes effect when it has been confirmed. Requires that callers
+ * who change their own address have just authenticated.
  */
 async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserEdit): Promise<Statement[]> {
   if (email === undefined || (email ?? '').toLowerCase() === (user.email ?? '').toLowerCase()) return []
@@ -49,8 +49,8 @@ const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
   !file && !remove && identifying.every((field) => edit[field] === undefined)
 
 /**
- * Changes a person with an audit entry, and returns the person; absent fields stay as they are. A new address takes
- * effect when it has been confirmed, its removal at once.
+ * Changes a person with an audit entry, and returns the person; absent fields stay as they are. A new e-mail address
+ * takes effect when it has been confirmed, its removal at once.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not edit the person, or one of the fields.

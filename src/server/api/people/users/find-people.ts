@@ -4,8 +4,8 @@ import type { Database } from '#platform/database.ts'
 const maxPeople = 50
 
 /**
- * Lists the ids of at most 50 people whose user name or id equals the text, or whose name begins with it. Access is not
- * checked here.
+ * Lists the ids of at most 50 people whose user name or id equals the text, or whose full name begins with it; in no
+ * order, empty when none matches. Access is not checked here.
  */
 export async function findPeople(db: Database, who: string): Promise<number[]> {
   const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
@@ -17,7 +17,10 @@ export async function findPeople(db: Database, who: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Values of which one names a person: an address in lower case, a register id, and the beginning of a phone number in digits. */
+/**
+ * Values of which one names a person: an e-mail address in lower case, a register id, and the beginning of a phone
+ * number in digits.
+ */
 interface PersonValues {
   email: string
   registerId: string
@@ -28,8 +31,8 @@ interface PersonValues {
 const phoneDigits = sql`replace(replace(replace(users.phone, ' ', ''), '-', ''), '+46', '0')`
 
 /**
- * SQL: `id` and a negative `score` of the people with one of the values, an address and a register id before a phone
- * number. A phone number finds only people who meet `phoneShown`, a condition on `users`.
+ * SQL: `id` and a negative `score` of the people with one of the values, an e-mail address and a register id before a
+ * phone number. A phone number finds only people who meet `phoneShown`, a condition on `users`.
  */
 export const selectExactPeople = ({ email, registerId, phone }: PersonValues, phoneShown: SQL): SQL => sql`
   select id, -4000 as score from users where lower(users.email) = ${email} and users.merged_into is null

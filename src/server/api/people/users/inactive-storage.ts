@@ -5,7 +5,7 @@ import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from './table.ts'
 
-/** SQL condition: the person's learning has changed since a moment, given as ISO text. */
+/** SQL condition: a person's learning has changed since a moment, given as ISO text. */
 export const hasLearnedSince = declareContribution<(userId: SQL, moment: string) => SQL>('changes of learning')
 
 /**
@@ -20,7 +20,7 @@ const idleSince = (since: Date): SQL => {
 }
 
 /**
- * Lists the ids of at most `limit` active people who have been idle since the moment: no sign-in, no change, no
+ * Lists the ids of at most `limit` active people, by id, who have been idle since `since`: no sign-in, no change, no
  * learning. Never superadministrators.
  */
 export async function listIdleUserIds(db: Database, since: Date, limit: number): Promise<number[]> {

@@ -14,11 +14,20 @@ export const closeMergedAccount = (db: Database, id: number, mergedInto: number,
 export const reopenMergedAccount = (db: Database, id: number, inactiveAt: Date | null, now: Date): Statement =>
   db.query.update(users).set({ mergedInto: null, inactiveAt, changedAt: now }).where(eq(users.id, id))
 
-/** Lists the closed records that were merged into a person. */
+/**
+ * Lists the closed accounts that were merged into a person, in no order, without erased ones. `sight` decides what of
+ * each the caller may know; it leaves no account out.
+ */
 export async function listMergedRecords(db: Database, id: number, sight: SightConditions): Promise<FoundUser[]> {
   const rows = await db.query
     .select(foundUserColumns(sight))
     .from(users)
     .where(sql`${users.mergedInto} = ${id} and ${users.erasedAt} is null`)
   return rows.map(toFoundUser)
+}
+
+/** Finds the id of the person who stays for the id of a merged-away record; returns any other id as it is. */
+export async function findStayingId(db: Database, id: number): Promise<number> {
+  const [row] = await db.query.select({ mergedInto: users.mergedInto }).from(users).where(eq(users.id, id))
+  return row?.mergedInto ?? id
 }

@@ -19,7 +19,7 @@ const masked = withUserWords(maskedName)
 
 /**
  * Returns the statement that inserts accounts. With `isHidden` they are marked as protected, with the masked name and
- * without address, phone and `externalId`; the user name and the birth date are stored all the same.
+ * without e-mail address, phone and `externalId`; the user name and the birth date are stored all the same.
  */
 export function insertAccounts({ db, now }: Moment, piece: string, isHidden: boolean): Statement {
   const open = (name: string) => (isHidden ? null : sql.raw(`v.value ->> '${name}'`))
@@ -167,8 +167,8 @@ export const insertMembershipPairs = ({ db }: Moment, piece: string): Statement 
   ).onConflictDoNothing()
 
 /**
- * Returns the statement that sets the addresses of people by `userId`, and removes that of a row without `email`. A
- * trigger refuses one that is not confirmed.
+ * Returns the statement that sets the e-mail addresses of people by `userId`, and removes that of a row without
+ * `email`. A trigger refuses one that is not confirmed.
  */
 export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
   db.query

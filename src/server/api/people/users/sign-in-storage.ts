@@ -6,13 +6,13 @@ import { users } from './table.ts'
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
 
-/** Finds when the person last signed in with a device cookie; null without one. */
+/** Finds when a person last signed in with a device cookie; null without one. */
 export async function findDeviceKnownAt(db: Database, userId: number): Promise<Date | null> {
   const [row] = await db.query.select({ at: users.deviceKnownAt }).from(users).where(eq(users.id, userId))
   return row?.at ?? null
 }
 
-/** Returns the statement that records that the person has signed in with a device cookie. */
+/** Returns the statement that records that a person has signed in with a device cookie. */
 export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
 
@@ -20,7 +20,7 @@ export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Stat
 export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
   db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))
 
-/** True when the person has a personal number. */
+/** True when a person has a personal number. */
 export async function hasPersonalNumber(db: Database, userId: number): Promise<boolean> {
   const [row] = await db.query
     .select({ id: users.id })
@@ -29,7 +29,7 @@ export async function hasPersonalNumber(db: Database, userId: number): Promise<b
   return row !== undefined
 }
 
-/** Returns the statement that sets or removes the hash of the person's personal number. */
+/** Returns the statement that sets or removes the hash of a person's personal number. */
 export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
   db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
 

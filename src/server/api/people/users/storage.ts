@@ -115,13 +115,13 @@ export async function findUser(db: Database, by: By, sight: SightConditions): Pr
 
 /**
  * Returns the statement that inserts a person with the words that search finds them by. The commit fails as
- * `user_name_taken`, or as `email_taken` for an external person whose address is in use.
+ * `user_name_taken`, or as `email_taken` for an external person whose e-mail address is in use.
  */
 export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, 'searchWords'>): Statement =>
   db.query.insert(users).values(withUserWords(user))
 
 /**
- * Returns the statement that marks the person as changed. Refuses the whole commit as `changed_meanwhile` when the
+ * Returns the statement that marks a person as changed. Refuses the whole commit as `changed_meanwhile` when the
  * person no longer has the version `expected`.
  */
 export const markChanged = (db: Database, id: number, expected: Date, now: Date): Statement =>
@@ -155,7 +155,7 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 }
 
 /**
- * Returns the statement that updates the person. Refuses the whole commit as `changed_meanwhile` unless the person has
+ * Returns the statement that updates a person. Refuses the whole commit as `changed_meanwhile` unless the person has
  * the version `expected`.
  */
 export const updateUser = (
@@ -212,14 +212,16 @@ const addressee = {
 export type Addressee = Pick<Row, keyof typeof addressee>
 
 /**
- * Finds the recipient of mails about their own account, with the real name and address of a person with a protected
- * identity; null when there is none. Includes inactive people.
+ * Finds the recipient of mails about their own account, with the real name and e-mail address of a person with a
+ * protected identity; null when there is none. Includes inactive people, but no merged-away record by its user name: it
+ * can never sign in, and a code would be refused.
  */
 export async function findAddressee(
   db: Database,
   by: { id: number } | { userName: string },
 ): Promise<Addressee | null> {
-  const matches = 'id' in by ? eq(users.id, by.id) : sql`lower(user_name) = lower(${by.userName})`
+  const matches =
+    'id' in by ? eq(users.id, by.id) : sql`lower(user_name) = lower(${by.userName}) and merged_into is null`
   const [row] = await db.query
     .select({ ...addressee, identity: identityColumn(sql`true`).as('identity') })
     .from(users)
@@ -230,7 +232,10 @@ export async function findAddressee(
   return { ...person, firstName, lastName, email }
 }
 
-/** Returns whether the address and the user name are in use, also by people with a protected identity. */
+/**
+ * Returns for the e-mail address and the user name whether somebody has it, in any case of letters. Also counts people
+ * with a protected identity.
+ */
 export async function findTakenFields(db: Database, { email, userName }: { email: string; userName: string }) {
   const [row] = await db.query
     .select({

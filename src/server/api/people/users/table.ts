@@ -43,7 +43,7 @@ export const users = sqliteTable(
     externalPersonId: text('external_person_id'),
     personalNumberHash: text('personal_number_hash'),
     /**
-     * Set while the identity is protected. Name, address, phone, register id and clubs are then in
+     * Set while the identity is protected. Name, e-mail address, phone, register id and clubs are then in
      * `protected_identities`.
      */
     protectedAt: instant('protected_at'),
@@ -124,7 +124,7 @@ export interface HiddenMembership {
 
 /**
  * The real identity of a person with a protected identity. Their row of `users` has the name "Skyddad deltagare" and no
- * address, phone, club or register id.
+ * e-mail address, phone, club or register id.
  */
 export const protectedIdentities = sqliteTable(
   'protected_identities',

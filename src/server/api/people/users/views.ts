@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * All people without their credentials, inactive and erased ones too, for other domains; like `educationsView`. A
- * protected identity has the masked name and no address.
+ * protected identity has the masked name and no e-mail address.
  */
 export const peopleView = sql`(select id, first_name, last_name, name_key, user_name, email, phone, birth_on, picture_file_id, is_external,
   language, inactive_at, last_login_at, external_person_id, protected_at, created_at, changed_at, erased_at from users)`
@@ -34,6 +34,9 @@ export const filesOfPeople = sql`(select picture_file_id as file_id from users)`
 /** SQL query for the ids of a person's records: the person's own, and those that were merged into it. */
 export const recordsOfPerson = (userId: number | SQL): SQL => sql`(
   select record.id from users record where record.id = ${userId} or record.merged_into = ${userId})`
+
+/** Ids of the records that were merged into another person. */
+export const mergedAwayPeople = sql`(select merged_record.id from users merged_record where merged_record.merged_into is not null)`
 
 /** People with what decides whether two of them may be merged: `id`, `merged_into`, `personal_number_hash`. */
 export const mergingPeople = sql`(select id, merged_into, personal_number_hash from users)`

@@ -25,7 +25,10 @@ const certificate: Certificate = {
 }
 
 const draw = (more: Partial<Certificate> = {}) =>
-  drawCertificatePdf({ ...certificate, ...more }, { origin: 'https://portal.example', accentColor: '#0b5cad' })
+  drawCertificatePdf(
+    { ...certificate, ...more },
+    { origin: 'https://portal.example', accentColor: '#0b5cad', logo: 'mark' },
+  )
 
 async function read(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))

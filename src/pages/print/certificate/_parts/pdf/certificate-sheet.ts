@@ -1,5 +1,6 @@
 import { type Color, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import { drawQrPath } from '#islands/ui/qr-path.ts'
+import { drawArtifact } from './pdf-structure.ts'
 
 /** A millimetre in points. */
 export const mm = 72 / 25.4
@@ -7,7 +8,7 @@ export const sheet = { width: 210 * mm, height: 297 * mm, margin: 12 * mm }
 export const ink = rgb(0.07, 0.09, 0.11)
 export const muted = rgb(0.29, 0.33, 0.39)
 const line = rgb(0.87, 0.89, 0.91)
-const spark = rgb(1, 0.77, 0.18)
+export const spark = rgb(1, 0.77, 0.18)
 
 /** Parses an accent such as `#0b5cad`. */
 export function toColor(hex: string): Color {
@@ -30,8 +31,11 @@ function drawBand(page: PDFPage, color: Color, from: number, to: number, isLower
   page.drawSvgPath(`M${points.join('L')}Z`, { ...at, color, borderWidth: 0 })
 }
 
-/** Draws the frame with the livery in two corners. */
-export function drawFrame(page: PDFPage, accent: Color): void {
+/** Draws the frame with the livery in two corners, as decoration. */
+export const drawFrame = (page: PDFPage, accent: Color): void =>
+  drawArtifact(page, () => drawFrameAndBands(page, accent))
+
+function drawFrameAndBands(page: PDFPage, accent: Color): void {
   const frame = (inset: number, color: Color, width: number) =>
     page.drawRectangle({
       x: sheet.margin + inset,
@@ -50,15 +54,18 @@ export function drawFrame(page: PDFPage, accent: Color): void {
   }
 }
 
-/** Draws the QR code of an address in the corner that the livery leaves free; its side is 22 mm. */
+const qr = { side: 22 * mm, inset: sheet.margin + 7 * mm }
+/** Rectangle of the QR code: left, bottom, right, top. */
+export const qrBox = [qr.inset, qr.inset, qr.inset + qr.side, qr.inset + qr.side] as const
+
+/** Draws the QR code of a URL in the corner that the livery leaves free; its side is 22 mm. */
 export function drawQrCode(page: PDFPage, address: string): void {
   const { viewBox, path } = drawQrPath(address)
   const [left = 0, , side = 1] = viewBox.split(' ').map(Number)
-  const scale = (22 * mm) / side
-  const inset = sheet.margin + 7 * mm
+  const scale = qr.side / side
   page.drawSvgPath(path, {
-    x: inset - left * scale,
-    y: inset + (side + left) * scale,
+    x: qr.inset - left * scale,
+    y: qr.inset + (side + left) * scale,
     scale,
     color: ink,
     borderWidth: 0,

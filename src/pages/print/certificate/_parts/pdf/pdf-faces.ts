@@ -16,7 +16,10 @@ const embedFace = async (pdf: PDFDocument, addresses: readonly string[]): Promis
   fonts: await Promise.all(addresses.map((address) => embed(pdf, address))),
 })
 
-/** Embeds Noto Sans in two weights; its licence, OFL 1.1, allows that. */
+/**
+ * Embeds Noto Sans in a PDF, with the used letters only: `plain` is the regular and `strong` the bold weight. Its
+ * licence, OFL 1.1, allows that.
+ */
 export async function embedFaces(pdf: PDFDocument) {
   pdf.registerFontkit(fontkit)
   const [plain, strong] = await Promise.all([

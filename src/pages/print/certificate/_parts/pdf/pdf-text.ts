@@ -51,10 +51,14 @@ export function wrapText(style: TextStyle, text: string, width: number): string[
   return lines.map(({ words }) => words.join(' '))
 }
 
-/** Draws one line around the middle `x`, with its baseline at `y`. */
+/**
+ * Draws one line of text with its middle at `x` and its baseline at `y`, in points from the page's lower left corner.
+ * It neither shrinks nor breaks text that is too wide. A space behind it keeps its last word and the first of the next
+ * line apart for screen readers.
+ */
 export function drawCentered(page: PDFPage, style: TextStyle, text: string, at: { x: number; y: number }): void {
   let x = at.x - measure(style, text) / 2
-  for (const { font, text: part } of splitIntoRuns(style.face, text)) {
+  for (const { font, text: part } of splitIntoRuns(style.face, `${text} `)) {
     page.drawText(part, { x, y: at.y, font, size: style.size, color: style.color })
     x += font.widthOfTextAtSize(part, style.size)
   }

@@ -40,8 +40,9 @@ export type EducationReference =
   | 'prerequisiteEducationIds'
 
 /**
- * Returns the fields that refer to rows that do not exist, whether the prerequisites form a circle, and whether the
- * code is taken.
+ * Returns what is wrong with the references of an education to be saved: `unknown` fields refer to rows that do not
+ * exist; empty when all do. Also whether its prerequisites form a circle, and whether another education has its code.
+ * `id` is null for a new education.
  */
 export async function findWrongReferences(
   db: Database,

@@ -96,8 +96,10 @@ export const markCanceled = (db: Database, id: number, reason: string | null, no
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt)))
 
 /**
- * Returns the statements that set a tag on exactly these occasions. The commit fails as `tag_occasion_booked` when one
- * of them has participants already, and as `tag_part_twice` for two of the same part.
+ * Returns the statements that give a tag to exactly these occasions, and remove it from others.
+ *
+ * The commit fails as `tag_occasion_booked` when an occasion that did not have the tag before has participants, and as
+ * `tag_part_twice` for two of the same part. Occasions that keep or lose the tag may have participants.
  */
 export const setTagOfOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
   const idList = sql`(select value from json_each(${JSON.stringify(ids)}))`

@@ -52,9 +52,9 @@ interface Address {
 }
 
 /**
- * Returns the address that launches a unit: its page with the query of its manifest and the parameters of cmi5 (8.1).
+ * Returns the URL that launches a unit: its page with the query of its manifest and the parameters of cmi5 (8.1).
  */
-export function launchAddress({ page, agent, ...rest }: Address): string {
+export function toUnitLaunchUrl({ page, agent, ...rest }: Address): string {
   const query = new URLSearchParams({ ...rest, actor: JSON.stringify(agent) }).toString().replaceAll('+', '%20')
   const [address = '', fragment] = page.split('#')
   return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`

@@ -97,7 +97,10 @@ export const satisfiedWrites = (
     })),
   )
 
-/** Lists each block with its units, and the course with all units, as activity ids. */
+/**
+ * Lists each block with its units, and last the course with all units, as activity ids. Units are in the order of the
+ * course.
+ */
 export function listContainers(
   course: { activityId: string } & UnitGroup,
   units: readonly { identifier: string; groups: readonly UnitGroup[] }[],

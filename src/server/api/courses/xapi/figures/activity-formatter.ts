@@ -3,7 +3,7 @@ import { translator } from '#locales/translate.ts'
 import type { Json } from '../statement-rules/check.ts'
 import { activityName, formatResponse, formatRightAnswer } from './interactions.ts'
 
-/** Formats activities and answers in the reader's language. */
+/** Formats activities and answers in the caller's language. */
 export interface ActivityFormatter {
   name: (activityId: string) => string
   answer: (activityId: string, response: string) => string

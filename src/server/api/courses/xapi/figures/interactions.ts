@@ -1,7 +1,7 @@
 import { selectLanguage } from '../statement-format.ts'
 import { isJson, type Json } from '../statement-rules/check.ts'
 
-/** The two answers of a true-or-false question in the reader's language. */
+/** The two answers of a true-or-false question in the caller's language. */
 export interface AnswerTexts {
   language: string
   yes: string
@@ -88,7 +88,7 @@ const readings: Record<string, Reading> = {
   'long-fill-in': written,
 }
 
-/** Formats a response for readers: component ids are replaced by their descriptions. */
+/** Formats a response for the caller: component ids are replaced by their descriptions. */
 export function formatResponse(response: string, definition: Json | undefined, wording: AnswerTexts): string {
   const kind = definition?.['interactionType']
   const reading = typeof kind === 'string' && Object.hasOwn(readings, kind) ? readings[kind] : undefined

@@ -34,8 +34,10 @@ export function toCourseLearner(
 }
 
 /**
- * Reads a page of learners whose results the caller may read. Standings that are not current are updated first, and
- * `counting` is the number of those that are not yet. A malformed `after` gives the first page.
+ * Reads a page of learners whose results the caller may read. A malformed `after` gives the first page.
+ *
+ * Results of learners that are out of date are computed first; `counting` is the number that is still out of date
+ * afterwards.
  *
  * @throws Refused('not_found') when the caller may not see the part.
  * @throws Refused('part_not_digital') when the part is of another type.

@@ -4,6 +4,7 @@ import { Refused } from '#api/refusals.ts'
 import { countChangedRows } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
 import { namingOrigin, parseAgent, personKey } from '../agent.ts'
+import { selectAgentKeys } from '../agent-keys.ts'
 import { XapiError } from '../error.ts'
 import { listActorFiles, removeActor } from './storage.ts'
 
@@ -31,7 +32,7 @@ async function targetOf(key: string, origin: string) {
 }
 
 /**
- * Removes the data of one actor from the record store, with an audit entry; returns the numbers of removed rows.
+ * Removes the data of one actor from the record store, for a person of the portal also that of merged-away records, with an audit entry; returns the numbers of removed rows.
  * Statements of others that only mention the actor, such as an instructor, remain, and so do completions in the portal.
  * Files are removed first, so that a repeat is harmless.
  *
@@ -39,11 +40,12 @@ async function targetOf(key: string, origin: string) {
  */
 export async function removeActorData(ctx: Ctx, actor: Actor): Promise<{ statements: number; documents: number }> {
   const key = keyOf(actor, namingOrigin(ctx.env))
-  const files = await listActorFiles(ctx.db, key)
+  const keys = selectAgentKeys(key, namingOrigin(ctx.env))
+  const files = await listActorFiles(ctx.db, keys)
   for (let from = 0; from < files.length; from += filesAtOnce)
     await ctx.files.delete(files.slice(from, from + filesAtOnce))
   const [, , statements, , documents] = await ctx.db.commit([
-    ...removeActor(ctx.db, key),
+    ...removeActor(ctx.db, keys),
     recordAudit(ctx, 'actor.forgotten', await targetOf(key, namingOrigin(ctx.env))),
   ])
   return { statements: countChangedRows(statements), documents: countChangedRows(documents) }

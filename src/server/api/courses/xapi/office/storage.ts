@@ -104,38 +104,41 @@ export const listLaunchedCourses = (db: Database, userId: number, educationPartI
     .where(and(eq(launches.userId, userId), eq(launches.educationPartId, educationPartId)))
 
 /** Statements with an agent, or a group that it is a member of, as actor or object. */
-const sequencesOf = (key: string) =>
-  sql`(select sequence from xapi_references where kind = 'agent' and key = ${key} and is_related = 0)`
+const sequencesOf = (keys: SQL) =>
+  sql`(select sequence from xapi_references where kind = 'agent' and key in ${keys} and is_related = 0)`
 
-const statementsOf = (key: string) => sql`(select id from xapi_statements where sequence in ${sequencesOf(key)})`
+const statementsOf = (keys: SQL) => sql`(select id from xapi_statements where sequence in ${sequencesOf(keys)})`
 
-/** Lists the keys of an actor's attachments and large documents in the file store. */
-export async function listActorFiles(db: Database, key: string): Promise<string[]> {
+/**
+ * Lists the keys of an actor's attachments and large documents in the file store, in no order. `keys` is the SQL list of
+ * the actor's agents.
+ */
+export async function listActorFiles(db: Database, keys: SQL): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query
       .select({ fileKey: xapiAttachments.fileKey })
       .from(xapiAttachments)
-      .where(sql`${xapiAttachments.statementId} in ${statementsOf(key)}`),
+      .where(sql`${xapiAttachments.statementId} in ${statementsOf(keys)}`),
     db.query
       .select({ fileKey: xapiDocuments.fileKey })
       .from(xapiDocuments)
-      .where(and(eq(xapiDocuments.agent, key), isNotNull(xapiDocuments.fileKey))),
+      .where(and(sql`${xapiDocuments.agent} in ${keys}`, isNotNull(xapiDocuments.fileKey))),
   ])
   return [...attached, ...documents].flatMap(({ fileKey }) => fileKey ?? [])
 }
 
 /**
- * Returns the statements that remove the data of an actor. The order matters: each deletion finds its rows through rows
+ * Returns the statements that remove the data of an actor with the agents `keys`. The order matters: each deletion finds its rows through rows
  * that a later one removes.
  */
-export const removeActor = (db: Database, key: string) =>
+export const removeActor = (db: Database, keys: SQL) =>
   [
     removeScans(
       db,
-      sql`(select ${xapiAttachments.fileKey} from ${xapiAttachments} where ${xapiAttachments.statementId} in ${statementsOf(key)})`,
+      sql`(select ${xapiAttachments.fileKey} from ${xapiAttachments} where ${xapiAttachments.statementId} in ${statementsOf(keys)})`,
     ),
-    db.query.delete(xapiAttachments).where(sql`${xapiAttachments.statementId} in ${statementsOf(key)}`),
-    db.query.delete(xapiStatements).where(sql`${xapiStatements.sequence} in ${sequencesOf(key)}`),
-    db.query.delete(xapiReferences).where(sql`${xapiReferences.sequence} in ${sequencesOf(key)}`),
-    db.query.delete(xapiDocuments).where(eq(xapiDocuments.agent, key)),
+    db.query.delete(xapiAttachments).where(sql`${xapiAttachments.statementId} in ${statementsOf(keys)}`),
+    db.query.delete(xapiStatements).where(sql`${xapiStatements.sequence} in ${sequencesOf(keys)}`),
+    db.query.delete(xapiReferences).where(sql`${xapiReferences.sequence} in ${sequencesOf(keys)}`),
+    db.query.delete(xapiDocuments).where(sql`${xapiDocuments.agent} in ${keys}`),
   ] as const

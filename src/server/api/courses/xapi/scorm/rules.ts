@@ -14,7 +14,7 @@ export interface ScormLaunch {
   /** Activity of the unit. */
   activityId: string
   title: string
-  /** Address of the unit's page, with the grant of the launch and the page's query. */
+  /** URL of the unit's page, with the grant of the launch and the page's query. */
   entry: string
   /** "Efternamn, Förnamn", as SCORM requires. */
   learnerName: string
@@ -34,6 +34,6 @@ export interface ScormLaunch {
   objectiveMaps: ObjectiveMap[]
 }
 
-/** Returns the address of the SCORM page. The launch is in the fragment, which no server and no log sees. */
+/** Returns the URL of the SCORM page. The launch is in the fragment, which no server and no log sees. */
 export const scormPageUrl = (contentOrigin: string, edition: ScormEdition, launch: ScormLaunch): string =>
   `${contentOrigin}/_portal/${edition}.html#${encodeURIComponent(JSON.stringify(launch))}`

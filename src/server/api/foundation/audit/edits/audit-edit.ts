@@ -105,8 +105,8 @@ const whole = (ctx: Visitor, { action, type, of }: Whole, which: 'before' | 'aft
 }
 
 /**
- * Returns the statement that records a new thing with all that is stored of it; goes behind its links. Without an id,
- * the thing is the row with the highest id.
+ * Returns the statement that records a new thing with all that is stored of it, for the audit log. It follows the
+ * statements that insert the thing and its links. Without an id, the thing is the row with the highest id.
  */
 export const auditCreation = (ctx: Visitor, thing: Whole, id?: number): Statement =>
   whole(ctx, thing, 'after', id ?? sql`(select max(id) from ${sql.raw(thing.of(0).table)})`)

@@ -8,7 +8,7 @@ interface ErasedPerson {
   userId: number
   /** Whether a column holds one of the names. */
   names: (column: SQL) => SQL
-  /** Names and addresses, which are removed wherever a text contains them. */
+  /** Names and e-mail addresses, which are removed wherever a text contains them. */
   texts: readonly string[]
   /** Values that are removed when they are equal, such as the user name. */
   values: readonly string[]
@@ -52,8 +52,8 @@ const entriesAtOnce = 300
 /**
  * Returns the statements that de-identify a person in the log, for the caller's commit; reads the log first.
  *
- * Entries about the person lose all data, others the values that name the person, and those of test mails the address.
- * Entries about a namesake stay as they are.
+ * Entries about the person lose all data, others the values that name the person, and those of test mails the e-mail
+ * address. Entries about a namesake stay as they are.
  */
 export async function anonymiseAuditRows(db: Database, person: ErasedPerson): Promise<Statement[]> {
   const redactions = await listRedactions(db, person)

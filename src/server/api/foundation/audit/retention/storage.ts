@@ -26,8 +26,8 @@ export const redactEntries = (db: Database, redactions: readonly Redaction[]): S
   )
 
 /**
- * Returns the statement that removes an address from the entries of test mails that were sent there. The rest of each
- * entry stays.
+ * Returns the statement that removes an e-mail address from the entries of test mails that were sent there. The rest of
+ * each entry stays.
  */
 export const redactTestMailAddress = (db: Database, address: string): Statement =>
   insertFrom(

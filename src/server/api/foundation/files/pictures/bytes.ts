@@ -16,27 +16,37 @@ export interface Extent {
   height: number
 }
 
-/** Throws `DamagedPicture` with the reason when the condition is false. */
+/**
+ * Checks a condition of a picture.
+ *
+ * @throws DamagedPicture with the reason when the condition is false.
+ */
 export function assertPicture(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new DamagedPicture(reason)
 }
 
 /**
- * Returns the bytes from `from` up to `to`, exclusive, without copying. Throws `DamagedPicture` when the picture ends
- * before.
+ * Returns the bytes from `from` up to `to`, exclusive, without copying.
+ *
+ * @throws DamagedPicture when the picture ends before.
  */
 export function sliceBytes(bytes: Uint8Array, from: number, to: number): Uint8Array {
   assertPicture(from >= 0 && from <= to && to <= bytes.length, 'cut short')
   return bytes.subarray(from, to)
 }
 
-/** Returns a range of bytes as text, one character a byte. Throws `DamagedPicture` when the picture ends before. */
+/**
+ * Returns a range of bytes as text, one character a byte.
+ *
+ * @throws DamagedPicture when the picture ends before.
+ */
 export const toAscii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...sliceBytes(bytes, from, to))
 
 /**
- * Reads a number of `length` bytes at `at`, the lowest byte first when `isLittleEndian`. Throws `DamagedPicture` when
- * the picture ends before.
+ * Reads a number of `length` bytes at `at`, the lowest byte first when `isLittleEndian`.
+ *
+ * @throws DamagedPicture when the picture ends before.
  */
 export function readNumber(bytes: Uint8Array, at: number, length: 1 | 2 | 3 | 4, isLittleEndian = false): number {
   const digits = [...sliceBytes(bytes, at, at + length)]

@@ -33,8 +33,9 @@ function imageAt(bytes: Uint8Array, at: number): { end: number; extent: Extent }
 }
 
 /**
- * Copies a GIF without comments, text and other applications' data, and without anything behind its end. Throws
- * `DamagedPicture` for a broken container.
+ * Copies a GIF without comments, text and the data of applications, and without anything behind its end.
+ *
+ * @throws DamagedPicture for a broken container.
  */
 export function cleanGif(bytes: Uint8Array): CleanPicture {
   let at = HEADER_BYTES + colourBytes(readNumber(bytes, 10, 1))

@@ -81,8 +81,9 @@ function copySegment(copy: Copy, marker: number, body: Uint8Array): void {
 }
 
 /**
- * Copies a JPEG without EXIF, XMP, IPTC and comments, and without anything behind its end. Throws `DamagedPicture` for
- * a broken container.
+ * Copies a JPEG without EXIF, XMP, IPTC and comments, and without anything behind its end.
+ *
+ * @throws DamagedPicture for a broken container.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture {
   const copy: Copy = { parts: [Uint8Array.of(0xff, START)], size: { width: 0, height: 0 } }

@@ -44,8 +44,9 @@ function cleanChunk({ name, data, whole }: Chunk): Uint8Array | null {
 }
 
 /**
- * Copies a PNG without text, EXIF, XMP and times, and without anything behind its end. Throws `DamagedPicture` for a
- * broken container or a wrong checksum.
+ * Copies a PNG without text, EXIF, XMP and times, and without anything behind its end.
+ *
+ * @throws DamagedPicture for a broken container or a wrong checksum.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture {
   const parts = [sliceBytes(bytes, 0, SIGNATURE_BYTES)]

@@ -91,8 +91,9 @@ function orientationIn(chunks: readonly Chunk[]): number {
 }
 
 /**
- * Copies a WebP without EXIF, XMP and unknown chunks, and without anything behind its end. Throws `DamagedPicture` for
- * a broken container.
+ * Copies a WebP without EXIF, XMP and unknown chunks, and without anything behind its end.
+ *
+ * @throws DamagedPicture for a broken container.
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
   const chunks = chunksIn(sliceBytes(bytes, 0, 8 + readNumber(bytes, 4, 4, true)), HEADER_BYTES)

@@ -33,8 +33,9 @@ function readSamples(row: Uint8Array, depth: number, type: number): number[] {
 /**
  * Returns the colour of the first pixel of a PNG, `#rrggbb`; null when the pixel is mostly transparent.
  *
- * Filters of PNG refer to earlier pixels, of which the first has none. Throws `DamagedPicture` for a PNG that is cut
- * short.
+ * Filters of PNG refer to earlier pixels, of which the first has none.
+ *
+ * @throws DamagedPicture for a PNG that is cut short.
  */
 export function readPixelColor(png: Uint8Array): string | null {
   const chunks = readChunks(png)

@@ -24,8 +24,8 @@ const hasFailedLately = (now: Date) => sql`exists (select 1 from ${jobs} failed_
     and failed_jobs.payload ->> '$.key' = ${storedFiles.key} and failed_jobs.finished_at > ${subDays(now, 7).toISOString()})`
 
 /**
- * Lists the keys of at most `limit` pictures of educations that have no renditions yet. A picture that failed is listed
- * again after a week.
+ * Lists the keys of at most `limit` pictures of educations, in no order, that have no renditions yet. A picture that
+ * failed is listed again after a week.
  */
 export async function listUnrenderedKeys(db: Database, limit: number, now: Date): Promise<string[]> {
   const rows = await db.query

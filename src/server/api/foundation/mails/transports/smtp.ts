@@ -108,8 +108,10 @@ async function opened(first: Socket, { tls, waitMs }: SmtpServer) {
 /**
  * Sends one message to a mail server; `accepted` is called when the server has accepted it.
  *
- * Waits at most `waitMs` for each reply. Throws an `Error` that names the refused command when the server refuses,
- * closes or is late; then nothing was accepted, unless `accepted` was called.
+ * Waits at most `waitMs` for each reply.
+ *
+ * @throws Error that names the refused command when the server refuses, closes or is late; then nothing was accepted,
+ * unless `accepted` was called.
  */
 export async function sendBySmtp(
   server: SmtpServer,

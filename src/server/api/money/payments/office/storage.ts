@@ -78,8 +78,8 @@ function toSums([row]: Awaited<ReturnType<typeof selectSums>>): PaymentSums & { 
 }
 
 /**
- * Lists the payments that a filter selects, the latest created first, in öre, at most one more than `limit`. The period
- * selects by the time of paying, or of beginning when unpaid.
+ * Lists the payments that a filter selects, the latest created first; at most `limit` and one more, which shows that
+ * there are more. Amounts are in öre. The period applies to the time of payment, or to that of creation when unpaid.
  */
 export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit: number) =>
   selectPayments(db)

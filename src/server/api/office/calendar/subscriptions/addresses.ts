@@ -6,7 +6,10 @@ type SecretContext = Pick<Visitor, 'env'>
 
 const feedText = (id: number, nonce: string) => `calendar.${id}.${nonce}`
 
-/** Returns the secret URL of a feed, signed with the portal's secret: a copy of the database does not reveal it. */
+/**
+ * Returns the secret URL of a feed, `…/api/calendar/feeds/<id>-<signature>.ics`. It is signed with the portal's secret:
+ * a copy of the database does not reveal it.
+ */
 export const createFeedUrl = ({ env }: SecretContext, id: number, nonce: string) =>
   `${env.PORTAL_ORIGIN}/api/calendar/feeds/${id}-${signText(env.SESSION_SECRET, feedText(id, nonce))}.ics`
 
@@ -33,7 +36,7 @@ export interface Invitation {
 }
 
 const periodMs = 6 * 3_600_000
-/** Formats a place in an address: `12` for an occasion, `exam12` for an exam. */
+/** Formats a place in a URL: `12` for an occasion, `exam12` for an exam. */
 const formatPlace = ({ kind, id }: Place) => `${kind === 'exam' ? 'exam' : ''}${id}`
 
 const invitationText = ({ userId, place }: Invitation, until: number) =>

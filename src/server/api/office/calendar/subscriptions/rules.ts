@@ -23,7 +23,7 @@ export interface ScheduledEvent {
   partTitle: string
   bookedCount: number
   maxParticipants: number | null
-  /** The reader's own sign-up; null in a calendar that is not about own bookings. */
+  /** The subscriber's own sign-up; null in a calendar that is not about own bookings. */
   own: { live: boolean; approved: boolean } | null
 }
 
@@ -42,7 +42,7 @@ const statusOf = ({ canceled, own }: ScheduledEvent): EventStatus => {
   return own && !own.approved ? 'tentative' : 'confirmed'
 }
 
-/** Decides whether the reader may see the link to an online meeting; leaders may, participants by their seat. */
+/** Whether the subscriber may see the link to an online meeting; leaders may, participants by their seat. */
 const canSeeMeetingLink = ({ own, canceled }: ScheduledEvent, counts: boolean) =>
   own ? hasMeetingLink({ isApproved: own.approved, isCanceled: canceled || !own.live }) : counts
 

@@ -34,7 +34,7 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
 
 /**
  * Serves a subscribed calendar in its owner's language; 304 for a known ETag.
- * @throws Refused('not_found') when the address is invalid or revoked, or its owner is inactive or, for led occasions,
+ * @throws Refused('not_found') when the URL is invalid or revoked, or its owner is inactive or, for led occasions,
  * no longer an educator.
  */
 export async function serveFeed(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
@@ -52,7 +52,7 @@ export async function serveFeed(ctx: Visitor, address: string, request: Request 
 
 /**
  * Serves the invitation to one occasion or exam, as the sign-up is now: a repeated import updates or cancels the event.
- * @throws Refused('not_found') when the address is invalid or expired, or the person has no sign-up there.
+ * @throws Refused('not_found') when the URL is invalid or expired, or the person has no sign-up there.
  */
 export async function serveInvitation(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const invitation = verifyInvitation(ctx, address)

@@ -177,12 +177,12 @@ async function findScheduled(db: Database, userId: number | null, { kind, id }: 
   return row ? toScheduledItem(row) : null
 }
 
-/** Finds an occasion or exam that the person is or was signed up for; null when there is no sign-up. */
+/** Finds an occasion or exam that a person is or was signed up for; null when there is no sign-up. */
 export const findInvitedItem = (db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> =>
   findScheduled(db, userId, place)
 
 /**
- * Finds an occasion or exam with the person's sign-up, which counts as cancelled when there is none because it was
+ * Finds an occasion or exam with a person's sign-up, which counts as cancelled when there is none because it was
  * moved or removed. Null when the occasion or exam does not exist.
  */
 export async function findInvitedOrFormerItem(

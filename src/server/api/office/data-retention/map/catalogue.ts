@@ -60,7 +60,7 @@ export const catalogue = {
   media_words: impersonal('title tags description'),
   occasion_series: impersonal('id created_at'),
   occasions: impersonal(
-    'id education_part_id education_id title description starts_at ends_at sessions last_sign_up_at last_cancel_at city venue address online_url max_participants booked_count reserved_count fee_minor payment_methods needs_approval blocked_for_external_users organizer_organization_id canceled_at canceled_reason custom_questions created_at changed_at calendar_sequence tag_id series_id unsettled_count calendar_days held search_words',
+    'id education_part_id education_id title description starts_at ends_at sessions break_minutes last_sign_up_at last_cancel_at city venue address online_url max_participants booked_count reserved_count fee_minor payment_methods needs_approval blocked_for_external_users organizer_organization_id canceled_at canceled_reason custom_questions created_at changed_at calendar_sequence tag_id series_id unsettled_count calendar_days held search_words',
   ),
   occasions_trigrams: impersonal('title place'),
   occasions_words: impersonal('title place'),

@@ -7,8 +7,12 @@ export const merges = {
     ground: 'legitimateInterest',
     kept: 'asLongAsUsed',
     about: 'from_user_id = :id or into_user_id = :id',
+    // An erased person's merge is not undone.
+    erases: '(from_user_id = :id or into_user_id = :id) and state < 2',
+    replacements: { state: '3' },
     columns: {
-      keep: 'id from_user_id into_user_id state moving counts stayed from_inactive_at merged_at undone_at changed_at',
+      replace: 'state',
+      keep: 'id from_user_id into_user_id moving counts stayed from_inactive_at merged_at undone_at changed_at',
       actor: 'merged_by_user_id undone_by_user_id',
     },
   },

@@ -71,7 +71,8 @@ export const money = {
     ground: 'legitimateInterest',
     kept: 'asLongAsUsed',
     columns: {
-      plain: 'id file_key occasion_id units break_minutes participants attended_results reported_at undone_at',
+      plain:
+        'id file_key occasion_id units break_minutes participants attended_results reported_times reported_at undone_at',
       actor: 'leader_user_id reported_by_user_id undone_by_user_id',
       mention: 'undone_reason',
     },

@@ -1,6 +1,6 @@
 import type { TableRule } from '../rules.ts'
 
-/** Sign-in, sessions, calendar addresses and the audit log. */
+/** Sign-in, sessions, calendar URLs and the audit log. */
 export const security = {
   sessions: {
     purpose: 'security',
@@ -27,7 +27,9 @@ export const security = {
     purpose: 'security',
     ground: 'legitimateInterest',
     kept: { days: 1, since: 'failed_at', by: 'authentication.forget' },
-    about: 'subject in (select value from json_each(:subjects))',
+    // A subject may be followed by a network: `own-account:a@b.example 203.0.113.9`.
+    about:
+      "exists (select 1 from json_each(:subjects) own where subject = own.value or subject between own.value || ' ' and own.value || '!')",
     columns: { delete: 'id subject failed_at' },
   },
   email_changes: {

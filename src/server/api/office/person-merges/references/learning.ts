@@ -4,6 +4,18 @@ const lastDayOfChain = (person: 'other' | 'own') =>
   `(select max(case when chain.revoked_on is null then coalesce(chain.valid_to_on, '9999') else '' end) from {table} chain
     where chain.user_id = ${person}.user_id and chain.license_id = ${person}.license_id)`
 
+/**
+ * SQL condition: somebody has revoked the newest cycle of the chain. A licence that was given again afterwards is not
+ * revoked, and neither is one that the portal has withdrawn: passing again issues it.
+ */
+const isRevoked = (person: 'other' | 'own') =>
+  `(select cycle.revoked_by_user_id is not null from {table} cycle where cycle.user_id = ${person}.user_id
+    and cycle.license_id = ${person}.license_id order by cycle.cycle_number desc limit 1)`
+
+/** SQL: a revocation of either person beats a valid licence; else the chain that ends later beats the other. */
+const strongerLicense = `case when ${isRevoked('own')} then 0 when ${isRevoked('other')} then 1
+  else ${lastDayOfChain('other')} > ${lastDayOfChain('own')} end`
+
 /** Bookings, results, licences, certificates and duties. Bookings move after `settle-bookings.ts`. */
 export const learningReferences = {
   education_part_results: {
@@ -96,7 +108,13 @@ export const learningReferences = {
       handling: 'moves',
       key: 'id',
       watched: 'revoked_on succeeded_on',
-      unique: [{ columns: 'license_id', stronger: `${lastDayOfChain('other')} > ${lastDayOfChain('own')}` }],
+      unique: [
+        {
+          columns: 'license_id',
+          stronger: strongerLicense,
+          revoked: `${isRevoked('own')} <> ${isRevoked('other')}`,
+        },
+      ],
     },
     issued_by_user_id: stays,
     revoked_by_user_id: stays,

@@ -9,6 +9,8 @@ export interface UniqueRule {
    * beaten row goes to the closed account. Without it the row of the merged-away person stays there.
    */
   readonly stronger?: string
+  /** SQL condition on `own` and `other` by which a revocation decides between them; the preview says so. */
+  readonly revoked?: string
 }
 
 /** A column that refers to a person, and whose rows go to the one who stays. */

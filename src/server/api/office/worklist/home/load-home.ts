@@ -49,7 +49,9 @@ async function loadQueue(ctx: Ctx, kind: QueueKind): Promise<WorkQueue> {
   }
 }
 
-/** Loads the queues of the caller's roles and the coming week, in one round trip. */
+/**
+ * Loads the work queues of the caller's roles, in their fixed order, and the agenda of the coming week. One round trip.
+ */
 export async function loadHome(ctx: Ctx): Promise<OfficeHome> {
   const kinds = listQueueKinds(ctx.actor)
   const [agenda, ...queues] = await Promise.all([

@@ -7,7 +7,7 @@ export const CertificateShare = z.object({
   educationId: id,
   educationTitle: z.string(),
   verificationCode: z.string(),
-  /** Secret address of the check page that shows the full name. */
+  /** Secret URL of the check page that shows the full name. */
   address: z.string(),
   created: instant,
 })

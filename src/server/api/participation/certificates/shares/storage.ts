@@ -23,7 +23,10 @@ const selectLive = ({ db, actor }: Ctx) =>
     .innerJoin(certificates, eq(certificates.id, certificateShares.certificateId))
     .where(and(sql`${certificates.userId} in ${recordsOfPerson(actor.id)}`, isNull(certificateShares.revokedAt)))
 
-/** Lists the caller's live links. The address is signed, so a copy of the database does not reveal it. */
+/**
+ * Lists the caller's live links, oldest first. Each URL is signed with the portal's secret, so a copy of the
+ * database does not reveal it.
+ */
 export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
   const rows = await selectLive(ctx).orderBy(certificateShares.id)
   return rows.map(({ id, nonce, createdAt, code, educationId, content }) => ({

@@ -42,8 +42,8 @@ export interface Cycle extends CycleDates {
 const secondHalf = 7
 
 /**
- * Returns the last valid day; null for a licence that never expires. EndOfYear: the last 31 December within the period.
- * HalfYearShift: the same, one year later for cycles that begin in July or later.
+ * Returns the last valid day (`yyyy-MM-dd`); null for a licence that never expires. EndOfYear: the last 31 December
+ * within the period. HalfYearShift: the same, one year later for cycles that begin in July or later.
  */
 export function calculateLastDay({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null

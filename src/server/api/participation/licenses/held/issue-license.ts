@@ -54,7 +54,7 @@ export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: numbe
 }
 
 /**
- * Returns the person's latest cycle of a licence.
+ * Returns a person's latest cycle of a licence.
  * @throws Refused('not_found') when there is none.
  */
 export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number, today: string): Promise<UserLicense> {

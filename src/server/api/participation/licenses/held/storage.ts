@@ -144,7 +144,7 @@ export const revokeCycles = (
       ),
     )
 
-/** Lists the ids of the educations that contain a part; empty for none. */
+/** Lists the ids of the educations that contain a part, in no order; empty for none. */
 export const listEducationIdsOfPart = async (db: Database, educationPartId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(

@@ -95,8 +95,8 @@ export function toReadinessFacts(facts: LicenseFacts, definition: LicenseDefinit
 export type Aim = 'first' | 'renewal'
 
 /**
- * Returns whether the person's next cycle is a first one or a renewal. It is a first one without a cycle, and after one
- * that has lapsed or was revoked.
+ * Returns what the person's next cycle of a licence is: `first` or `renewal`. It is a first one without a cycle, and
+ * after one that has lapsed, was revoked or was renewed.
  */
 export function findAim(facts: LicenseFacts, definition: LicenseDefinition): Aim {
   const cycle = findLatestCycle(facts, definition.id)

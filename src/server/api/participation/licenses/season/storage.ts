@@ -17,8 +17,8 @@ export interface Season {
 }
 
 /**
- * Assesses the licences of the people that meet a condition on `users`, or one licence alone, in one round trip. Access
- * is not checked here.
+ * Assesses the licences of the people for whom a condition on `users` holds, in one round trip. With `licenseId` only
+ * that licence. `standings` is by user id. Access is not checked here.
  */
 export async function loadSeason(
   { db, now }: Pick<Visitor, 'db' | 'now'>,

@@ -21,7 +21,7 @@ export interface SeatToRemind {
   firstName: string
   email: string | null
   language: Language | null
-  /** 1 when the seat is the reader's own; 0 for a guardian. */
+  /** 1 when the seat is the recipient's own; 0 for a guardian. */
   isOwn: 0 | 1
   /** Full name of the participant; null for a protected identity. */
   child: string | null
@@ -59,8 +59,8 @@ const upcomingSeats = (
       where m.user_id = u.id and m.kind = ${sql.raw(`'${kind}'`)} and m.place_id = o.id)`
 
 /**
- * Lists at most `period.limit` approved seats that begin within the period and have no reminder yet, also for the
- * guardian of a young driver. Inactive people, and cancelled occasions and exams, are left out.
+ * Lists at most `period.limit` approved seats that begin within the period and have no reminder yet, in chronological
+ * order. Also for the guardian of a young driver. Inactive people, and cancelled occasions and exams, are left out.
  */
 export const listToRemind = (db: Database, period: ReminderPeriod) =>
   db.rows<SeatToRemind>(sql`

@@ -29,7 +29,7 @@ export const FoundPerson = z.object({
   userId: id.nullable(),
   name: z.string().nullable(),
   organizationNames: z.array(z.string()),
-  /** Why the person cannot be signed up, in the reader's language; null when the person can be. */
+  /** Why the person cannot be signed up, in the caller's language; null when the person can be. */
   refusal: z.string().nullable(),
   /** The person must be invited to the education first; name and organisations are hidden until then. */
   mayInvite: z.boolean(),

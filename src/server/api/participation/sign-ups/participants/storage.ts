@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { noticesView } from '#api/foundation/notices/views.ts'
 import { canSeeBirthDate, canSeeContact, rowBooking } from '#api/participation/results/contact.ts'
 import { isOrganizedResult, toPartResult } from '#api/participation/results/storage.ts'
@@ -71,7 +71,7 @@ function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
     age: birthOn === null || hides ? null : ageOn(birthOn, toPortalDay(ctx.now)),
     externalPersonId: row.isOffice === 1 ? row.externalPersonId : null,
     isExternal,
-    pictureUrl: personPictureAddress(ctx, row.pictureFileId),
+    pictureUrl: personPictureUrl(ctx, row.pictureFileId),
     organizationNames: JSON.parse(row.organizationNames) as string[],
     guardianName: hides ? null : guardian,
   }
@@ -82,7 +82,8 @@ export const toParticipants = (ctx: Ctx, rows: readonly ParticipantRow[]): Parti
   rows.map((row) => participantFrom(ctx, row))
 
 /**
- * Lists the addresses of participants, also those that the caller may not see: each recipient gets a mail of their own.
+ * Lists the e-mail addresses of participants by name, cancelled ones last; also those that the caller may not see,
+ * since each recipient gets a mail of their own.
  */
 export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
   (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
@@ -162,8 +163,8 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
 }
 
 /**
- * Lists up to 40 participants to notify of a cancellation or change at `at`, who have no notice of it yet. For
- * `occasionCanceled`, these are the people whose results that cancellation cancelled.
+ * Lists up to 40 participants, in no order, to notify of a cancellation or change at `at`, and who have no notice of it
+ * yet. For `occasionCanceled`, these are the people whose results that cancellation cancelled.
  */
 export const listUnnotified = (
   { db, now }: Visitor,

@@ -148,7 +148,8 @@ async function mustAdminister(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Returns whether a person has a passkey or an app, for an administrator of that person.
+ * Returns `hasFactors`, true for a person who has a passkey or an authenticator app; for an administrator of that
+ * person.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') unless the caller may edit the person, and for the own account.

@@ -27,7 +27,7 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Whether the code is one of the person's unused ones; then commits it as used, so that it works once. Spaces, dashes
+ * Whether the code is one of a person's unused ones; then commits it as used, so that it works once. Spaces, dashes
  * and capitals are ignored.
  */
 export async function checkRecoveryCode(ctx: Visitor, userId: number, typed: string): Promise<boolean> {

@@ -40,8 +40,8 @@ export function findSignInStep(state: SignInState, today: string): SignInStep | 
 }
 
 /**
- * Returns the day from which the person needs a second factor that they do not have yet. Null when no warning is due:
- * the roles require none, the person has one, or the day has come.
+ * Returns the day (`yyyy-MM-dd`) from which the person needs a second factor that they do not have yet. Null when no
+ * warning is due: the roles require none, the person has one, or the day has come.
  */
 export function findFactorDueDay(state: SignInState, today: string): string | null {
   const { requiredFrom, hasFactor, secondFactor } = state

@@ -20,7 +20,7 @@ export type Factors = Awaited<ReturnType<typeof readFactors>>
 /** True when there is a passkey or an app. */
 export const hasAnyFactor = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.length > 0 || app !== null
 
-/** True when the person has a passkey or an app, so that a password alone is not enough to sign in. */
+/** True when a person has a passkey or an app, so that a password alone is not enough to sign in. */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   const [keys, apps] = await Promise.all([
     db.query.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
@@ -57,11 +57,11 @@ export const markPasskeyUsed = (db: Database, id: number, counter: number, now: 
 
 const own = (userId: number, id: number) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
-/** Returns the statement that renames a passkey of the person. */
+/** Returns the statement that renames a passkey of a person. */
 export const renamePasskey = (db: Database, userId: number, id: number, name: string): Statement =>
   db.query.update(passkeys).set({ name }).where(own(userId, id))
 
-/** Returns the statement that removes a passkey of the person. */
+/** Returns the statement that removes a passkey of a person. */
 export const removePasskey = (db: Database, userId: number, id: number): Statement =>
   db.query.delete(passkeys).where(own(userId, id))
 
@@ -72,7 +72,7 @@ const removePasskeys = (db: Database, userId: number): Statement =>
 export const saveApp = (db: Database, app: StoredApp): Statement =>
   db.query.insert(authenticatorApps).values(app).onConflictDoUpdate({ target: authenticatorApps.userId, set: app })
 
-/** Returns the statement that removes the person's app. */
+/** Returns the statement that removes a person's app. */
 export const removeApp = (db: Database, userId: number): Statement =>
   db.query.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
 

@@ -33,7 +33,8 @@ export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
 type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: MailOwner }
 
 /**
- * Returns the statements that mail a temporary password, which is stored encrypted until then; none without an address.
+ * Returns the statements that mail a temporary password, which is stored encrypted until then; none without an e-mail
+ * address.
  */
 export const mailPassword = (
   ctx: Ctx,
@@ -56,8 +57,8 @@ export const mailPassword = (
  * Gives a person a temporary password, which they must change first (spec G-013). Mails it and returns null, or returns
  * it when it cannot be mailed.
  *
- * Ends the person's sessions and open resets, and records that. During the waiting period after a change of address the
- * password is not mailed, and the period ends.
+ * Ends the person's sessions and open resets, and records that. During the waiting period after a change of e-mail
+ * address the password is not mailed, and the period ends.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') unless the caller may edit the person.

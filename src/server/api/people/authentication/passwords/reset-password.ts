@@ -44,8 +44,8 @@ const resetSubject = (userName: string) => `reset:${userName.toLowerCase()}`
 const codeText = (userId: number, code: string) => `reset ${userId} ${code}`
 
 /**
- * Returns the channels of a reset, fully masked and without a look-up: part of a real address would reveal that the
- * user name exists.
+ * Returns the channels of a reset, fully masked and without a look-up: part of a real e-mail address would reveal that
+ * the user name exists.
  *
  * @throws Refused('too_many_requests') after 30 requests of the network within a quarter of an hour.
  */
@@ -71,8 +71,8 @@ export async function requestReset(ctx: Visitor, userName: string): Promise<void
  * Mails a code and a link, valid for ten minutes, to the person with the user name, and records that. They replace
  * earlier ones.
  *
- * Does nothing for an unknown user name or without an address. During the waiting period after a change of address it
- * mails that instead.
+ * Does nothing for an unknown user name or without an e-mail address. During the waiting period after a change of
+ * address it mails that instead.
  */
 export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
   const person = await findAddressee(ctx.db, { userName })

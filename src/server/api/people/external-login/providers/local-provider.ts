@@ -85,7 +85,7 @@ function isFresh(
 
 /**
  * Answers as the phone: opens an order by its code or link, and then signs or cancels it. Returns the new state, and
- * the address to return to when the order is on the same device.
+ * the URL to return to when the order is on the same device.
  *
  * @throws Refused('not_found') unless the portal uses the local provider.
  * @throws Refused('external_order_over') when the order or the code has expired, or the order has been answered.

@@ -62,7 +62,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** Returns the animated QR code of one second. Without the order's secret the next code cannot be computed. */
+/**
+ * Returns the text of the animated QR code for one second of an order: `<prefix>.<token>.<seconds>.<proof>`. The proof
+ * is an HMAC-SHA256 with the order's secret, so nobody else can compute the next code.
+ */
 export function formatQrText(
   prefix: string,
   order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>,

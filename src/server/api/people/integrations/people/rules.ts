@@ -36,7 +36,10 @@ export interface PersonUpdate {
   kept: KeptField[]
 }
 
-/** Names of the fields of an update, as the body names them. */
+/**
+ * Lists the fields of an update that change something, by their names in the body: official fields, then `email`, then
+ * `memberships`.
+ */
 export const listChangedFields = ({ fields, email, added, removed }: PersonUpdate): string[] => [
   ...Object.keys(fields),
   ...(email === null ? [] : ['email']),
@@ -55,8 +58,12 @@ function compareOfficial(given: GivenValues, stored: StoredPerson): PersonUpdate
 }
 
 /**
- * Compares what an account gives with what is stored. Contact details follow the account until the person has signed in.
- * Only memberships that the account has given before, `givenIds`, end.
+ * Compares a person as an integration account sends it with the stored person, and returns the changes. Without a
+ * difference its fields and lists are empty.
+ *
+ * Official names and the birth date follow the account always; e-mail address and phone number only until the person
+ * has signed in, after which `kept` names those that differ. `givenIds` are the organisations that the account has
+ * given earlier: a membership ends only in one of them.
  */
 export function comparePerson(given: GivenValues, stored: StoredPerson, givenIds: readonly number[]): PersonUpdate {
   const fields = compareOfficial(given, stored)

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { joinAccounts } from '#api/people/users/piece-storage.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { integrationPeople } from '../table.ts'
@@ -12,13 +13,17 @@ const listOf = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(va
 
 export type PersonLink = typeof integrationPeople.$inferSelect
 
-/** Finds the person whom an account names by an id of its own; null when there is none. */
+/**
+ * Finds the person whom an account names by an id of its own; null when there is none. The id of a merged-away record
+ * leads to the person who stays.
+ */
 export async function findLink(db: Database, accountId: number, externalId: string): Promise<PersonLink | null> {
   const [row] = await db.query
-    .select()
+    .select({ link: integrationPeople, mergedInto: users.mergedInto })
     .from(integrationPeople)
+    .innerJoin(users, eq(users.id, integrationPeople.userId))
     .where(and(eq(integrationPeople.accountId, accountId), eq(integrationPeople.externalId, externalId)))
-  return row ?? null
+  return row ? { ...row.link, userId: row.mergedInto ?? row.link.userId } : null
 }
 
 interface PlaceRow {
@@ -28,8 +33,8 @@ interface PlaceRow {
 }
 
 /**
- * Lists the active organisations of memberships, with their places in the list; unknown ones are left out. `roots` are
- * the organisations of the account; empty for all.
+ * Lists the active organisations of memberships in no order, each with its index in `memberships`; unknown ones are
+ * left out. `roots` are the organisations of the account; empty for all.
  */
 export const listPlaces = (db: Database, memberships: readonly GivenMembership[], roots: readonly number[]) =>
   db.rows<PlaceRow>(sql`

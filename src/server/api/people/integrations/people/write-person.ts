@@ -22,7 +22,9 @@ import type { GivenPerson } from './contract.ts'
 import type { PersonUpdate, StoredPerson } from './rules.ts'
 import { insertLink, insertLinkOfNew, type NewLink, updateLink } from './storage.ts'
 
-/** Returns the user name of a new person: the e-mail address when nobody else has it, else a name that tells nothing. */
+/**
+ * Returns the user name of a new person: the e-mail address when nobody else has it, else a name that tells nothing.
+ */
 async function chooseUserName(ctx: Ctx, email: string): Promise<string> {
   const isTaken = email !== '' && (await listTakenNames(ctx.db, [email.toLowerCase()])).length > 0
   return email === '' || isTaken ? `medlem-${randomToken().slice(0, 16)}` : email
@@ -63,8 +65,8 @@ export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, 
 }
 
 /**
- * Returns the statements that store and use an address of a person who has never signed in. After a change by an account
- * of a club nobody claims the person by the new address for 72 hours, as after one by the club's administrator.
+ * Returns the statements that store and use an e-mail address of a person who has never signed in. After a change by an
+ * account of a club nobody claims the person by the new address for 72 hours, as after one by the club's administrator.
  */
 function changeEmail(
   ctx: Ctx,

@@ -74,6 +74,6 @@ export async function recordProtectedReadsById(ctx: Ctx, ids: readonly number[])
   )
 }
 
-/** Returns the ids of those of the people who have a protected identity. */
+/** Returns the ids of those of the people who have a protected identity, in their order. */
 export const findProtectedIds = (people: readonly { id: number; protectedAt: Date | null }[]): number[] =>
   people.filter(({ protectedAt }) => protectedAt !== null).map(({ id }) => id)

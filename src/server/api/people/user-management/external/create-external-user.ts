@@ -14,8 +14,8 @@ import { hashPassword } from '#platform/password-hash.ts'
 import type { NewExternalUser } from './contract.ts'
 
 /**
- * Checks that address and user name are free. Reports the refusal at the field; without a user name the address is used
- * as one.
+ * Checks that e-mail address and user name are free. Reports the refusal at the field; without a user name the address
+ * is used as one.
  * @throws Refused('email_taken') when the address is in use.
  * @throws Refused('user_name_taken') when the user name is in use.
  */
@@ -32,7 +32,7 @@ async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promi
 
 /**
  * Creates an external user with a temporary password, which is mailed, and an audit entry. Returns the user. Without a
- * user name the address is used as one.
+ * user name the e-mail address is used as one.
  *
  * @throws Refused('invalid_input') when the date of birth is refused.
  * @throws Refused('email_taken') when the address is in use.

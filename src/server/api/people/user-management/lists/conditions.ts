@@ -7,7 +7,9 @@ import type { UserFilter } from './contract.ts'
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
 export interface SearchOptions {
-  /** Searches only names, for callers who do not see addresses and user names and could guess them by searching. */
+  /**
+   * Searches only names, for callers who do not see e-mail addresses and user names and could guess them by searching.
+   */
   isByName: boolean
   /** Also searches protected identities, for superadministrators. */
   withProtected: boolean

@@ -92,8 +92,8 @@ function orderOf({ sort, descending }: UserOrder): SQL {
 }
 
 /**
- * Lists one page of people with the total, and whether the caller may list them, in one round trip. `page` counts from
- * 1. The caller refuses when `allowed` is false; reads are not recorded here.
+ * Lists one page of people in the given order with the total, and whether the caller may list them. One round trip.
+ * `page` counts from 1. The caller refuses when `allowed` is false; reads are not recorded here.
  */
 export const listUsers = (
   db: Database,

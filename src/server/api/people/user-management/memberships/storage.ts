@@ -8,7 +8,8 @@ import type { Database } from '#platform/database.ts'
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists the ids of a person's memberships, including those of an external user in the register, which are never shown.
+ * Lists the ids of the organisations that a person is a member of, in no order. Includes those of an external user in
+ * the register, which are never shown.
  */
 export async function listMemberships(db: Database, userId: number): Promise<number[]> {
   const rows = await db.query

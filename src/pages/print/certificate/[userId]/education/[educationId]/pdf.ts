@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { refusalCode } from '#components/refusal-fallbacks.ts'
+import { loadLogo } from '../../../_parts/pdf/load-logo.ts'
 
 /** Accent of a portal that has chosen none. */
 const defaultAccent = '#0b5cad'
@@ -21,11 +22,14 @@ export const GET: APIRoute = async ({ locals, params, rewrite }) => {
   const page = `/print/certificate/${params['userId']}/education/${params['educationId']}`
   if (!(userId > 0 && educationId > 0)) return rewrite(page)
   const named = { params: { userId, educationId } }
-  const certificate = await locals.api('GET /user/:userId/certificate/:educationId', named).catch(refusalCode)
+  const [certificate, logo] = await Promise.all([
+    locals.api('GET /user/:userId/certificate/:educationId', named).catch(refusalCode),
+    loadLogo(locals),
+  ])
   if (typeof certificate === 'string') return rewrite(page)
   const { drawCertificatePdf } = await import('../../../_parts/pdf/certificate-pdf.ts')
   const accentColor = locals.configuration?.accentColor ?? defaultAccent
-  const bytes = await drawCertificatePdf(certificate, { origin: locals.ctx.env.PORTAL_ORIGIN, accentColor })
+  const bytes = await drawCertificatePdf(certificate, { origin: locals.ctx.env.PORTAL_ORIGIN, accentColor, logo })
   const name = `${toFileName(locals.t('print')('certificate'))}-${toFileName(certificate.educationTitle)}.pdf`
   return new Response(bytes, {
     headers: {

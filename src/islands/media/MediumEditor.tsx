@@ -19,7 +19,7 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { type MediumDraft, type MediumSave, saveMedium, toDraft } from './medium-draft.ts'
 
-interface MediumDialogProps {
+interface MediumEditorProps {
   maxBytes: number
   /** Absent for a new medium. */
   medium?: Media | undefined
@@ -31,7 +31,7 @@ interface MediumDialogProps {
 
 const accept = { 'application/octet-stream': mediaExtensions }
 
-function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
+function useMedium({ medium, educationId, onDone }: MediumEditorProps) {
   const [stored] = useState(() => toDraft(medium))
   const [draft, setDraft] = useState(stored)
   const [files, setFiles] = useState<File[]>([])
@@ -141,8 +141,11 @@ function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
   )
 }
 
-/** Editor of a new or stored medium. */
-export function MediumDialog(props: MediumDialogProps) {
+/**
+ * Dialog that adds a file or link to the media library, or edits or deletes a stored one. It saves to the server
+ * itself.
+ */
+export function MediumEditor(props: MediumEditorProps) {
   const { medium, tags, onClose } = props
   const t = useTexts('media')
   const form = useMedium(props)

@@ -1,0 +1,54 @@
+import { leaveOutEducationFee } from '#api/catalogue/educations/rules.ts'
+import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
+import { stateText, stepLine } from '#islands/next-steps/step-texts.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
+
+type CardEducation = Pick<EducationSummary, 'fee' | 'feeRange' | 'nextOccasion' | 'parts'>
+
+type OwnFacts = Pick<OwnEducation, 'state' | 'booking' | 'step' | 'feePaid'>
+
+interface CardTexts {
+  language: string
+  t: Translate
+  /** Texts of `next-steps`. */
+  tSteps: Translate
+}
+
+/** Facts of an education for one person, the same on its card and on its page. */
+export interface CardFacts {
+  /** Booked, or to choose: the first date of all, or that of the next part. Null without either. */
+  date: { startDate: Date; city: string } | null
+  /** The date, or else the next step of what is begun, or how to begin; null when there is nothing to begin. */
+  when: string | null
+  /** The first date with its seats, for somebody who has not begun. */
+  next: EducationSummary['nextOccasion']
+  feeRange: EducationSummary['feeRange']
+  /** Why the person cannot begin, or that a seat waits for the payment; null otherwise. */
+  standing: { text: string; isBarred: boolean } | null
+}
+
+/** Returns the facts of an education for a person; `own` is undefined when the list has none of them. */
+export function toCardFacts(
+  education: CardEducation,
+  own: OwnFacts | undefined,
+  { language, t, tSteps }: CardTexts,
+): CardFacts {
+  const step = own?.step
+  // Somebody too young may be old enough on another date.
+  const isBarred = step?.reason === 'external' || step?.reason === 'tooOld'
+  const text = step && (isBarred || step.kind === 'pay') ? stateText(step, tSteps, language) : null
+  const standing = text === null ? null : { text, isBarred }
+  const isBegun = own !== undefined && own.state !== 'none'
+  const next = standing || isBegun ? null : education.nextOccasion
+  const chosen = isBegun && step?.kind === 'choose' ? step.date : next
+  const date = own?.booking ?? chosen
+  const feeRange = own?.feePaid ? leaveOutEducationFee(education.feeRange, education) : education.feeRange
+  const describeWhen = () => {
+    if (date) return momentText(date.startDate, 'moment', language)
+    if (standing || own?.state === 'completed') return null
+    if (isBegun && step) return stepLine(step, tSteps, language)
+    return t(education.parts.some(({ type }) => type === 1) ? 'anyTime' : 'noNext')
+  }
+  return { date, when: describeWhen(), next, feeRange, standing }
+}

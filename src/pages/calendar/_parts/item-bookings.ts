@@ -1,0 +1,62 @@
+import type { Booking } from '#api/office/bookings/contract.ts'
+import type { Child } from '#api/people/guardians/contract.ts'
+import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
+import { findBooking } from '#islands/bookings/booking-facts.ts'
+import type { CalendarSearch } from '#islands/calendar/calendar-url.ts'
+
+interface PersonBookings {
+  userId: number
+  bookings: readonly Booking[]
+}
+
+/** Reads the bookings of the children whose items the calendar shows; the API checks that the reader is their guardian. */
+export function readChildrenBookings(
+  api: App.Locals['api'],
+  { who }: CalendarSearch,
+  children: readonly Child[],
+): Promise<PersonBookings[]> {
+  const shown = who === null ? [] : children.filter(({ id }) => who === 'all' || who === id)
+  return Promise.all(
+    shown.map(async ({ id }) => {
+      // The link to the child may have been removed since the children were read.
+      const found = await api('GET /user/:id/Bookings', { params: { id } }).catch(nullIfNotAllowed)
+      return { userId: id, bookings: found?.bookings ?? [] }
+    }),
+  )
+}
+
+interface Item {
+  id: string
+  kind: number
+  referenceId: number
+  /** The people of the family who are booked; absent in a calendar of all dates. */
+  userIds?: readonly number[]
+}
+
+interface FamilyBookings {
+  items: readonly Item[]
+  /** The reader's bookings first. */
+  family: readonly PersonBookings[]
+  readerId: number
+}
+
+/**
+ * Finds the booking that each item shows, by the item's id: the reader's own, or else that of a child, where one with
+ * a meeting link goes first. Items that nobody of the family is booked on have none.
+ */
+export function bookingsOfItems({ items, family, readerId }: FamilyBookings): Record<string, Booking> {
+  return Object.fromEntries(
+    items.flatMap((item) => {
+      const people = item.userIds ?? [readerId]
+      const found = family
+        .filter(({ userId }) => people.includes(userId))
+        .flatMap(({ userId, bookings }) => {
+          const booking = findBooking(bookings, item)
+          return booking ? [{ userId, booking }] : []
+        })
+      const own = found.find(({ userId }) => userId === readerId)
+      const shown = own ?? found.find(({ booking }) => booking.onlineUrl !== null) ?? found[0]
+      return shown ? [[item.id, shown.booking]] : []
+    }),
+  )
+}

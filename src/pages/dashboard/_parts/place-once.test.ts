@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
+import type { NextStep } from '#api/office/dashboard/contract.ts'
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { unchecked } from '../../../unchecked.ts'
+import { placeOnce } from './place-once.ts'
+
+// Only these fields are read.
+const bookingOf = (occasionId: number | null, examId: number | null = null) =>
+  unchecked<Booking>({ occasionId, examId })
+const attendanceOf = (kind: 'attend' | 'wait', occasionId: number | null, examId: number | null = null) =>
+  unchecked<NextStep>({ kind, occasion: { occasionId, examId } })
+const paymentOf = (paymentId: string | null) =>
+  unchecked<NextStep>({ kind: 'education', education: { step: { kind: paymentId ? 'pay' : 'start', paymentId } } })
+const reservationOf = (paymentId: string) => unchecked<Reservation>({ paymentId })
+const entryOf = (offerEnds: Date | null) => unchecked<WaitingEntry>({ offerEnds, mayAnswer: offerEnds !== null })
+
+const [course, later, exam] = [bookingOf(1), bookingOf(2), bookingOf(null, 1)]
+const seats = { bookings: [course, later, exam], reservations: [], waiting: [] }
+
+test.each(['attend', 'wait'] as const)('the booking of the next step stands there alone (%s)', (kind) => {
+  const { lead, bookings } = placeOnce({ ...seats, next: attendanceOf(kind, 1) })
+  expect(lead.booking).toBe(course)
+  expect(bookings).toEqual([later, exam])
+})
+
+test('an exam is not taken for an occasion of the same number', () => {
+  const { lead, bookings } = placeOnce({ ...seats, next: attendanceOf('attend', null, 1) })
+  expect(lead.booking).toBe(exam)
+  expect(bookings).toEqual([course, later])
+})
+
+test('another step leaves all bookings in their list', () => {
+  const { lead, bookings } = placeOnce({ ...seats, next: paymentOf(null) })
+  expect(lead.booking).toBeNull()
+  expect(bookings).toEqual(seats.bookings)
+})
+
+test('the payment that is the next step stands there alone', () => {
+  const [mine, other] = [reservationOf('a'), reservationOf('b')]
+  const { lead, reservations } = placeOnce({ ...seats, reservations: [other, mine], next: paymentOf('a') })
+  expect([lead.reservation, reservations]).toEqual([mine, [other]])
+})
+
+test('an offer goes before the booking, which stays in its list, and leaves the queues', () => {
+  const [queue, offer] = [entryOf(null), entryOf(new Date())]
+  const { lead, bookings, waiting } = placeOnce({
+    ...seats,
+    waiting: [queue, offer],
+    next: attendanceOf('attend', 1),
+  })
+  expect([lead.offer, lead.booking]).toEqual([offer, null])
+  expect([bookings, waiting]).toEqual([seats.bookings, [queue]])
+})

@@ -1,0 +1,35 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { protectedPeople } from '#api/people/users/views.ts'
+import type { Launch } from './launch-storage.ts'
+import { xapiStatements } from './table.ts'
+
+/** Limits of the caller that reads statements: a launch, or null for an integration account. */
+export interface StatementScope {
+  launch: Launch | null
+  /** Origin in the names of the users' accounts. */
+  origin: string
+}
+
+/** Selects statements from launches of protected people, and statements that name their account or e-mail address. */
+export const ofProtected = (origin: string): SQL => sql`(
+  select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
+  union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
+    and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
+
+/**
+ * Returns the condition on statements within reach: a launch reaches its person's statements in its course, and an
+ * integration account all but those of protected people. Undefined when nothing limits them.
+ */
+export const within = ({ launch, origin }: StatementScope): SQL | undefined =>
+  launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
+
+/**
+ * Returns the condition on the statements of a launch's person in its course or material; undefined when nothing limits
+ * them.
+ */
+export const ofLaunch = (launch: Launch): SQL | undefined =>
+  and(
+    eq(xapiStatements.userId, launch.userId),
+    sql`${xapiStatements.educationPartId} is ${launch.educationPartId}`,
+    sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
+  )
