@@ -34,7 +34,7 @@ export const publicFileUrl = (fileId: AnyColumn | SQL) =>
     string | null
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`
 
-/** SQL expression: the same address, null as well for a drawing (SVG), which other sites do not show. */
+/** SQL expression: the same URL, null as well for a drawing (SVG), which other sites do not show. */
 export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
   sql<string | null>`(select '/api/files/' || photo_files.ref from stored_files photo_files
     where photo_files.id = ${fileId} and photo_files.content_type <> 'image/svg+xml')`

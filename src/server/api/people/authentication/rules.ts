@@ -67,7 +67,7 @@ export function toReturnPath(requested: string | null | undefined): string {
   return /^\/(?:login(?:[/?#]|$)|register(?:[?#]|$))/i.test(path) ? home : path
 }
 
-/** Returns the address of a page on the way to sign-in that keeps where to go afterwards; bare for the dashboard. */
+/** Returns the URL of a page on the way to sign-in that keeps where to go afterwards; bare for the dashboard. */
 export const withReturnPath = (page: string, target: string): string =>
   target === home ? page : `${page}?returnUrl=${encodeURIComponent(target)}`
 
