@@ -20,6 +20,7 @@ const once = [
   'hostile-courses',
   'launches',
   'markup',
+  'narrow-windows',
   'offline-statements',
   'round-trips',
   'scorm12',

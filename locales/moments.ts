@@ -47,10 +47,21 @@ export function momentText(moment: Date, style: MomentStyle, language: string): 
 /** Formatting a period, which finds what both ends share, takes thirty times as long as formatting a moment. */
 const periods = new Map<string, string>()
 
+/**
+ * Formats a period by the data of the runtime, with two corrections: Swedish has no leading zero before the name of a
+ * month ("fre 4 dec.–lör 5 dec."), and two times stay times when midnight lies between them.
+ */
+function formatPeriod(from: Date, to: Date, language: string, style: MomentStyle): string {
+  if (style === 'time') return [...new Set([from, to].map((moment) => momentText(moment, style, language)))].join('–')
+  const parts = formatOf(language, style).formatRangeToParts(from, to)
+  const namesMonth = parts.some(({ type, value }) => type === 'month' && !/^\d/.test(value))
+  return parts.map(({ type, value }) => (type === 'day' && namesMonth ? value.replace(/^0/, '') : value)).join('')
+}
+
 /** Formats a period in Swedish time without repeating what both ends share: "tis 12 maj 2026 09:00–16:30". */
 export function periodText(from: Date, to: Date, language: string, style: MomentStyle = 'moment'): string {
   const key = `${language} ${style} ${from.getTime()} ${to.getTime()}`
-  const text = periods.get(key) ?? formatOf(language, style).formatRange(from, to)
+  const text = periods.get(key) ?? formatPeriod(from, to, language, style)
   if (periods.size >= textsAtMost) periods.clear()
   periods.set(key, text)
   return text

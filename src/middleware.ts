@@ -4,7 +4,12 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { features } from '#api/features.ts'
-import { catalogueLanguage, cataloguePath, toOtherLanguage } from '#api/office/public-catalogue/rules.ts'
+import {
+  catalogueLanguage,
+  cataloguePath,
+  opensCatalogueFirst,
+  toOtherLanguage,
+} from '#api/office/public-catalogue/rules.ts'
 import { runAfterCommit, setInvalidationHeaders } from '#edge/after-commit.ts'
 import { createInProcessApi } from '#edge/in-process.ts'
 import { setPageHeaders } from '#edge/page-headers.ts'
@@ -87,13 +92,6 @@ function defineLocals(locals: App.Locals, request: Request, ctx: Visitor, config
 const featuresIn = (configuration: Configuration | LoadFailure) =>
   configuration === 'failed' ? features : (configuration?.features ?? [])
 
-/** Whether a stranger at the start page is sent to the public catalogue. An ended session still leads to the login. */
-function opensCatalogueFirst({ url, cookies }: APIContext, configuration: Configuration | LoadFailure): boolean {
-  if (url.pathname !== '/' || cookies.has(sessionCookieName(url))) return false
-  const on = configuration === 'failed' ? [] : (configuration?.features ?? [])
-  return on.includes('PublicCatalogue') && on.includes('PublicCatalogueFirst')
-}
-
 /** Responds with the page, a redirect or 404, as the guard decides. */
 function respondGuarded(
   context: APIContext,
@@ -107,9 +105,11 @@ function respondGuarded(
   const isInvalid = isInvalidPath(url.pathname) || isInvalidPath(request.url.split('?', 1)[0] ?? '')
   const verdict = isInvalid ? 'not-found' : decideAccess(screen, ctx.actor, featuresIn(configuration))
   defineLocals(locals, request, ctx, configuration)
-  if (verdict === 'login' && opensCatalogueFirst(context, configuration))
+  const hasSession = context.cookies.has(sessionCookieName(url))
+  const on = configuration === 'failed' ? [] : (configuration?.features ?? [])
+  if (verdict === 'login' && opensCatalogueFirst(url.pathname, { hasSession, features: on }))
     return context.redirect(cataloguePath(ctx.language, 'start'))
-  if (isRedirect(verdict)) return context.redirect(redirects[verdict](url, context.cookies.has(sessionCookieName(url))))
+  if (isRedirect(verdict)) return context.redirect(redirects[verdict](url, hasSession))
   if (verdict === 'not-found') return context.rewrite('/404')
   const canonical = canonicalUrl(screen, url)
   if (canonical) return context.redirect(canonical, 308)

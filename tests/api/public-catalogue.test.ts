@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { educations } from '#api/catalogue/educations/table.ts'
 import { features } from '#api/features.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
 import type {
   PublicEducation,
   PublicEducationView,
@@ -95,6 +98,29 @@ describe('visitors see', () => {
     expect(view.licenses).toEqual([{ id, name: 'Banchefslicens' }])
     expect((await read<{ licenses: unknown[] }>('/addresses')).licenses).toMatchObject([{ id }])
   })
+})
+
+test('other sites get a photograph of an education, and no drawing, which they do not show', async () => {
+  const photoOf = async (contentType: string | null) => {
+    const { id } = await createEducation([{}], { title: `Bild ${contentType}`, inPublicCatalogue: true })
+    if (contentType) {
+      const file = { name: 'b', contentType, size: 1, sha256: '0', key: contentType, createdAt: now, cleaned: true }
+      const stored = await database()
+        .query.insert(storedFiles)
+        .values({ ...file, visibility: 'Public', purpose: 'EducationPicture' })
+        .returning()
+      const pictureFileId = stored[0]?.id ?? null
+      await database().query.update(educations).set({ pictureFileId }).where(eq(educations.id, id))
+    }
+    const { education } = await read<PublicEducationView>(`/educations/${id}`)
+    await database().query.update(educations).set({ publishedAt: null }).where(eq(educations.id, id))
+    return education
+  }
+  const photo = await photoOf('image/jpeg')
+  expect(photo.photoUrl).toMatch(/^\/api\/files\/[0-9a-f]{32}$/)
+  expect(photo.photoUrl).toBe(photo.pictureUrl)
+  expect(await photoOf('image/svg+xml')).toMatchObject({ photoUrl: null, pictureUrl: expect.any(String) })
+  expect(await photoOf(null)).toMatchObject({ photoUrl: null, pictureUrl: null })
 })
 
 describe('visitors never see', () => {

@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import { addDays } from '#api/days.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 import { seededDay } from './template.ts'
@@ -91,6 +93,63 @@ test('nothing moves while the calendar loads, and today is in view', async ({ pa
   await page.goto('/calendar')
   const first = page.locator('time[aria-current=date], main section h3').locator('visible=true').first()
   await expect(first).toBeInViewport()
+})
+
+test('today is in view on any day of the month, and past weeks are one press away', async ({ page }, { project }) => {
+  await signIn(page, 'learner', '/calendar?view=month')
+  const today = page.locator('time[aria-current=date], [data-today]').locator('visible=true').first()
+  const box = await today.boundingBox()
+  // The bar covers the bottom of a narrow window.
+  const bar = project.name === 'phone' ? await page.locator('#bar').boundingBox() : null
+  const bottom = bar?.y ?? page.viewportSize()?.height ?? 0
+  expect((box?.y ?? Infinity) + 32).toBeLessThan(bottom)
+  const rows = page.locator('main tbody tr').locator('visible=true')
+  const folded = await rows.count()
+  const past = page.getByRole('checkbox', { name: 'Visa veckor som har varit' }).locator('visible=true')
+  if ((await past.count()) === 0) return
+  await past.check()
+  expect(await rows.count()).toBeGreaterThan(folded + 1)
+})
+
+test('the calendar loads no framework before a press, and opens an item that was pressed before', {
+  tag: '@keyboard',
+}, async ({ page }) => {
+  await signIn(page, 'learner')
+  let bytes = 0
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') bytes += gzipSync(await response.body()).length
+  })
+  await page.goto(`/calendar?view=month&date=${dayOfBooking()}`)
+  await page.waitForLoadState('networkidle')
+  expect(bytes).toBeLessThan(30_000)
+  const release = await holdRequests(page, /\/_astro\/.*\.js/)
+  const own = page.getByRole('link', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()
+  await own.click()
+  await expect(page.getByRole('dialog', { name: booked.title })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('dialog', { name: booked.title })).toBeVisible()
+})
+
+test('a subscription opens in Google, Apple and Outlook', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'learner', '/calendar')
+  await page.getByRole('button', { name: 'Prenumerera' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Kalendern i din telefon' })
+  const make = dialog.getByRole('button', { name: 'Skapa adress: Mina utbildningar' })
+  await expect(make).toBeVisible()
+  await make.click()
+  const address = await dialog.getByRole('textbox', { name: 'Adress: Mina utbildningar' }).inputValue()
+  const webcal = address.replace(/^https?:/, 'webcal:')
+  const hrefOf = async (program: string) =>
+    (await dialog.getByRole('link', { name: `Lägg till Mina utbildningar i ${program}` }).getAttribute('href')) ?? ''
+  const google = new URL(await hrefOf('Google'))
+  expect([google.origin + google.pathname, google.searchParams.get('cid')]).toEqual([
+    'https://calendar.google.com/calendar/r',
+    webcal,
+  ])
+  expect(await hrefOf('Apple')).toBe(webcal)
+  const outlook = new URL(await hrefOf('Outlook'))
+  expect([outlook.hostname, outlook.searchParams.get('url')]).toEqual(['outlook.live.com', address])
+  expect((await page.request.get(address)).headers()['content-type']).toContain('text/calendar')
 })
 
 test('a date with unmet prerequisites shows them, and offers no sign-up', async ({ page }) => {

@@ -39,9 +39,14 @@ test('somebody creates an account, signs in and is approved by the club', async 
 }, info) => {
   const email = `signe-${info.project.name}@elsewhere.example`
   await page.context().addCookies([{ ...consentCookie, url: baseURL ?? '' }])
-  await page.goto('/login')
+  await page.goto('/katalog/utbildningar?freeSpots=true')
+  await page.getByRole('article').getByRole('link').first().click()
+  const signUp = page.getByRole('link', { name: /^Anmäl dig: / }).first()
+  const chosenDate = (await signUp.getAttribute('href')) ?? ''
+  await signUp.click()
   await page.getByRole('link', { name: 'Skapa konto' }).click()
   await expect(page.getByRole('heading', { name: 'Skapa konto' })).toBeVisible()
+  await expect(page).toHaveURL(`/register?returnUrl=${encodeURIComponent(chosenDate)}`)
   await inspected(page, 'register-address')
   await page.getByRole('button', { name: 'Skicka kod' }).click()
   await expect(page.getByRole('textbox', { name: 'E-postadress' })).toHaveAccessibleDescription(/Fyll i fältet/)
@@ -74,7 +79,8 @@ test('somebody creates an account, signs in and is approved by the club', async 
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(email)
   await page.getByRole('textbox', { name: 'Lösenord' }).fill(chosen)
   await page.getByRole('button', { name: 'Logga in' }).click()
-  await expect(page).not.toHaveURL(/\/login/)
+  await expect(page).toHaveURL(chosenDate)
+  expect(chosenDate).toMatch(/^\/education\/\d+\?educationPartId=\d+&occasion=\d+$/)
 
   await signIn(page, 'orgadmin', '/organization')
   await page.getByRole('link', { name: /^Ansökningar/ }).click()

@@ -159,6 +159,58 @@ test('an old slug leads to the new one, and an unknown one is not found', { tag:
   expect(JSON.parse(facts[0] ?? '')).toMatchObject({ '@type': 'Course', hasCourseInstance: expect.any(Array) })
 })
 
+test('other sites show a raster picture beside every link, in both languages', { tag: '@once' }, async ({ portal }) => {
+  const read = async (path: string) => (await fetchWithoutKeepAlive(portal.origin + path)).text()
+  const shared = ['', '/utbildningar', '/kalender'].map((path) => `/katalog${path}`)
+  const item = async (pattern: RegExp) => pattern.exec(await read('/sitemap.xml'))?.[1] ?? ''
+  shared.push(
+    await item(/<loc>[^<]*(\/katalog\/utbildning\/[^<]+)/),
+    await item(/<loc>[^<]*(\/katalog\/licens\/[^<]+)/),
+  )
+  shared.push('/en/catalogue', '/en/catalogue/courses', '/en/catalogue/calendar')
+  shared.push(await item(/<loc>[^<]*(\/en\/catalogue\/course\/[^<]+)/))
+  for (const path of shared) {
+    const html = await read(path)
+    const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+    expect(meta('og:image'), path).toMatch(/^https?:\/\/[^/]+\/share\.png$/)
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630'])
+    expect(meta('og:image:alt')).toBeTruthy()
+    expect(meta('twitter:card')).toBe('summary_large_image')
+  }
+  const picture = await fetchWithoutKeepAlive(`${portal.origin}/share.png`)
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(bytes.length).toBeLessThan(150_000)
+})
+
+test('the office sends strangers from the start page to the catalogue', { tag: '@once' }, async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const openStart = async () => {
+    const stranger = await browser.newContext()
+    const visited = await stranger.newPage()
+    await visited.goto(portal.origin)
+    const { pathname } = new URL(visited.url())
+    await stranger.close()
+    return pathname
+  }
+  await signIn(page, 'superadmin', '/config?tab=features')
+  expect(await openStart()).toBe('/login')
+  const first = page.getByRole('checkbox', { name: 'Öppna katalogen först' })
+  await first.check()
+  await page.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(openStart).toBe('/katalog')
+  await page.goto('/')
+  await expect(page).toHaveURL('/')
+  await page.goto('/config?tab=features')
+  await first.uncheck()
+  await page.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(openStart).toBe('/login')
+})
+
 test('the pages render quickly without layout shifts on a slow phone', { tag: '@once' }, async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

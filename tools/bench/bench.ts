@@ -27,7 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '8' },
     port: { type: 'string', default: '8790' },
-    /** Only rows with this in their name; docs/performance.md is not written. */
+    /** Only rows with this in their name, or pages with this in their path; docs/performance.md is not written. */
     only: { type: 'string' },
     /** Only the office's lists, at 2,000 and at 100,000 people; docs/performance.md is not written. */
     office: { type: 'boolean', default: false },
@@ -215,8 +215,9 @@ async function measurePhone() {
   const dir = join(cache, 'phone')
   copyTemplate(await seededTemplate('scale-1', 1), dir)
   const portal = await openPortal({ dir, port, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
-  const anonymous = await measureSpeed(portal.origin, publicPages, null, 5)
-  const learner = await measureSpeed(portal.origin, learnerPhonePages, 'learner', 5)
+  const chosen = (paths: readonly string[]) => paths.filter((path) => !values.only || path.includes(values.only))
+  const anonymous = await measureSpeed(portal.origin, chosen(publicPages), null, 5)
+  const learner = await measureSpeed(portal.origin, chosen(learnerPhonePages), 'learner', 5)
   await portal.close()
   return [...anonymous, ...learner]
 }

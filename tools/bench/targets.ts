@@ -75,29 +75,40 @@ export const targets: readonly Target[] = [
 
 /** Pages that a visitor without a session can open. */
 export const anonymousPages = ['/login', '/gdpr', '/cookies', '/katalog', '/katalog/utbildningar'] as const
-/** Every public page, as a slow phone meets it. */
+/** Every public page, as a slow phone meets it; a test compares them with the route table. */
 export const publicPages = [
   '/katalog',
   '/katalog/utbildningar',
-  '/katalog/utbildning/1',
-  '/katalog/licens/1',
+  '/katalog/utbildning/funktionar-grund-1',
+  '/katalog/licens/funktionarslicens-1',
   '/katalog/kalender',
+  '/katalog/widget',
   '/en/catalogue',
+  '/en/catalogue/courses',
+  '/en/catalogue/course/funktionar-grund-1',
+  '/en/catalogue/licence/funktionarslicens-1',
+  '/en/catalogue/calendar',
+  '/en/catalogue/widget',
   '/login',
   '/login/forgot',
+  '/register',
   '/status',
   '/gdpr',
   '/cookies',
 ] as const
 export const learnerPages = ['/', '/educations?category=1&category=3', '/education/1', '/profile'] as const
-/** Every page of a learner that shows more than one document, as a slow phone meets it. */
+/** Every page of a learner, as a slow phone meets it; a test compares them with the route table. */
 export const learnerPhonePages = [
   ...learnerPages,
   '/calendar',
+  '/calendar?view=month',
   '/search?q=flagg',
   '/media',
   '/profile?tab=licenses',
   '/profile/license/1',
   '/profile/certificates',
   '/profile/security',
+  '/print/cv/5',
+  '/changepassword',
+  '/kopvillkor',
 ] as const

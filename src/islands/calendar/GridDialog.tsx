@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
@@ -23,39 +23,26 @@ interface GridDialogProps {
   waiting: readonly WaitingEntry[]
 }
 
-/** Opens the dialog for a plain press on an item; a new tab and a page without scripts follow the item's link. */
-function useOpenedItem(): [string | null, (id: string | null) => void] {
-  const [openedId, setOpenedId] = useState<string | null>(null)
-  useEffect(() => {
-    const open = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-item]') : null
-      if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
-      event.preventDefault()
-      setOpenedId(link.dataset['item'] ?? null)
-    }
-    document.addEventListener('click', open)
-    return () => document.removeEventListener('click', open)
-  }, [])
-  return [openedId, setOpenedId]
-}
-
 function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, people, waiting }: GridDialogProps) {
-  const [openedId, setOpenedId] = useOpenedItem()
+  const [openedId, setOpenedId] = useState<string | null>(null)
   const items = useMemo(() => parseItems(serializedItems), [serializedItems])
   const item = items.find(({ id }) => id === openedId) ?? null
   return (
-    <ItemDialog
-      item={item}
-      people={item ? people[item.id] : undefined}
-      booking={item ? bookings[item.id] : undefined}
-      standing={item ? findStanding(standings, item) : undefined}
-      entries={item ? listEntriesAt(waiting, item.referenceId) : []}
-      userId={userId}
-      isExternal={isExternal}
-      onClose={() => setOpenedId(null)}
-    />
+    <>
+      <button type="button" hidden data-opens-item onClick={(event) => setOpenedId(event.currentTarget.value)} />
+      <ItemDialog
+        item={item}
+        people={item ? people[item.id] : undefined}
+        booking={item ? bookings[item.id] : undefined}
+        standing={item ? findStanding(standings, item) : undefined}
+        entries={item ? listEntriesAt(waiting, item.referenceId) : []}
+        userId={userId}
+        isExternal={isExternal}
+        onClose={() => setOpenedId(null)}
+      />
+    </>
   )
 }
 
-/** The dialog of the items that the server draws in a grid. */
+/** The dialog of the items that the server draws in a grid; `open-item.ts` presses its hidden button for them. */
 export const GridDialog = island(OpenedItem)

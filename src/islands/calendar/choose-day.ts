@@ -29,4 +29,9 @@ for (const [at, link] of links.entries()) {
 }
 
 const opened = links.find(({ hash }) => hash === location.hash)
-if (opened) choose(opened)
+if (opened) {
+  choose(opened)
+  // A day of the past weeks, which are folded.
+  const pastWeeks = month?.querySelector<HTMLInputElement>('[data-past-weeks]')
+  if (pastWeeks && !opened.checkVisibility()) pastWeeks.checked = true
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { itemsByDay, openingDay, weeksBetween, weeksOfMonth } from './month-days.ts'
+import { foldedBefore, itemsByDay, openingDay, weeksBetween, weeksOfMonth } from './month-days.ts'
 
 // Grouping reads only these fields.
 const item = (id: string, start: string, end: string, sessions: [string, string][] = []) =>
@@ -59,4 +59,14 @@ test('a grid consists of whole weeks', () => {
     ['2026-11-30', '2026-12-06'],
     ['2026-12-07', '2026-12-13'],
   ])
+})
+
+test('past weeks of the current month are folded, from two on', () => {
+  expect(foldedBefore('2026-11-28', null, '2026-11-28')).toBe('2026-11-23')
+  // The next month’s steps lead to its first day.
+  expect(foldedBefore('2026-11-01', '2026-11-01', '2026-11-28')).toBe('2026-11-23')
+  expect(foldedBefore('2026-11-28', '2026-11-29', '2026-11-28')).toBe('2026-11-23')
+  expect(foldedBefore('2026-11-04', null, '2026-11-04')).toBeNull()
+  expect(foldedBefore('2026-11-12', '2026-11-12', '2026-11-28')).toBeNull()
+  expect(foldedBefore('2026-10-20', '2026-10-20', '2026-11-28')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { addDays, type DayRange } from './calendar-days.ts'
+import { addDays, type DayRange, mondayOf } from './calendar-days.ts'
 import { listPeriods } from './item-state.ts'
 
 /** Returns the days of a month in rows of a week; null before the first day and after the last. */
@@ -55,4 +55,16 @@ export function weeksBetween({ first, last }: DayRange): string[][] {
  */
 export function openingDay(days: readonly string[], requestedDay: string): string | null {
   return days.find((day) => day >= requestedDay) ?? days.at(-1) ?? null
+}
+
+/**
+ * Returns the Monday before which the weeks of the current month are folded, so that today is near the top; null when
+ * nothing is. A single past week stays, and so do all when the requested day lies in one; the first of the month
+ * stands for the whole month.
+ */
+export function foldedBefore(day: string, requestedDay: string | null, today: string): string | null {
+  const monday = mondayOf(today)
+  const isPast = requestedDay !== null && requestedDay < monday && !requestedDay.endsWith('-01')
+  if (isPast || !today.startsWith(day.slice(0, 7))) return null
+  return mondayOf(`${day.slice(0, 7)}-01`) < addDays(monday, -7) ? monday : null
 }

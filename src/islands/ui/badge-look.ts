@@ -14,4 +14,4 @@ export interface BadgeLook {
 
 /** Returns the classes of a badge, as one text. */
 export const badgeLook = ({ tone = 'neutral', wraps = false }: BadgeLook) =>
-  `inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-card' : 'rounded-full whitespace-nowrap'} ${tones[tone]}`
+  `inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-card' : 'rounded-full whitespace-nowrap max-[22rem]:whitespace-normal'} ${tones[tone]}`

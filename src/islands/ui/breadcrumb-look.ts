@@ -2,6 +2,8 @@ export interface Crumb {
   label: string
   /** Absent for the current page. */
   href?: string | undefined
+  /** Language of a label that is a title of organisers. */
+  lang?: string | undefined
 }
 
 export const breadcrumbLook = {

@@ -106,7 +106,9 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
   ])
   const opened = steps.find(({ partId }) => partId === Number(url.searchParams.get('educationPartId')))
   // A guardian opens no course in the name of a child.
-  const run = opened && !child && isRun(opened) ? opened : undefined
+  // A link to sign up for a date names the part as well, and opens no course.
+  const isSignUp = url.searchParams.has('occasion')
+  const run = opened && !child && !isSignUp && isRun(opened) ? opened : undefined
   const hasFrames = run !== undefined || materials.length > 0
   if (hasFrames) locals.framesContent = true
   const texts = [

@@ -1,22 +1,34 @@
 import type { Language } from '#api/actor.ts'
 import type { PublicLicense } from '#api/office/public-catalogue/contract.ts'
 import { cataloguePath } from '#api/office/public-catalogue/rules.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** A step to a licence as the page shows it; without a URL there is nothing to open. */
 export interface ShownStep {
   text: string
   href: string | null
+  /** Language of a text that is only a title. */
+  lang: string | undefined
 }
 
 /**
  * Returns the text and the link of a step, in words of `public-catalogue`. A step that the catalogue does not show has
  * neither name nor link.
  */
-export function toShownStep({ kind, id, title }: PublicLicense['steps'][number], t: Translate, language: Language) {
-  if (id === null || title === null) return { text: t('stepHidden'), href: null }
-  if (kind === 'education') return { text: title, href: cataloguePath(language, 'education', { id, title }) }
+export function toShownStep(
+  { kind, id, title }: PublicLicense['steps'][number],
+  t: Translate,
+  language: Language,
+): ShownStep {
+  if (id === null || title === null) return { text: t('stepHidden'), href: null, lang: undefined }
+  if (kind === 'education')
+    return { text: title, href: cataloguePath(language, 'education', { id, title }), lang: contentLanguage }
   if (kind === 'license')
-    return { text: t('stepLicense', { name: title }), href: cataloguePath(language, 'license', { id, title }) }
-  return { text: t('stepOther', { name: title }), href: null }
+    return {
+      text: t('stepLicense', { name: title }),
+      href: cataloguePath(language, 'license', { id, title }),
+      lang: undefined,
+    }
+  return { text: t('stepOther', { name: title }), href: null, lang: undefined }
 }

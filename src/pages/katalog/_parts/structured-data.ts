@@ -1,6 +1,7 @@
 import type { Language } from '#api/actor.ts'
 import type { PublicEducation, PublicEducationView, PublicOccasion } from '#api/office/public-catalogue/contract.ts'
 import { cataloguePath } from '#api/office/public-catalogue/rules.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 
 /** Facts of the portal that structured data contains. */
 export interface PortalFacts {
@@ -48,7 +49,7 @@ export function toCourseWithDates(portal: PortalFacts, { education, occasions, p
   const url = urlOf(portal, education)
   return {
     ...toCourse(portal, education),
-    inLanguage: 'sv',
+    inLanguage: contentLanguage,
     coursePrerequisites: prerequisites.map(({ title }) => title),
     hasCourseInstance: occasions.map((occasion) => ({
       '@type': 'CourseInstance',

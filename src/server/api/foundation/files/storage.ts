@@ -34,6 +34,11 @@ export const publicFileUrl = (fileId: AnyColumn | SQL) =>
     string | null
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`
 
+/** SQL expression: the same URL, null as well for a drawing (SVG), which other sites do not show. */
+export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
+  sql<string | null>`(select '/api/files/' || photo_files.ref from stored_files photo_files
+    where photo_files.id = ${fileId} and photo_files.content_type <> 'image/svg+xml')`
+
 /** SQL query: the number of bytes that a person has stored for these purposes; null without files. */
 export const storedBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
   sql`select sum(size) from ${storedFiles} where ${and(eq(storedFiles.ownerUserId, ownerUserId), inArray(storedFiles.purpose, [...purposes]))}`

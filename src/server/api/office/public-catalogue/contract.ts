@@ -65,6 +65,8 @@ export const PublicEducationView = z.object({
     minAge: z.int().nullable(),
     guardianRequiredUnderAge: z.int().nullable(),
     organizer: z.string().nullable(),
+    /** The picture when other sites can show it; null for a drawing. */
+    photoUrl: z.string().nullable(),
     lastChange: instant,
   }),
   parts: z.array(z.object({ id, title: z.string(), type: EducationPartType, hours: z.number().nullable() })),

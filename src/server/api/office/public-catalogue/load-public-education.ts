@@ -8,6 +8,7 @@ import {
   trainedRolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
+import { publicPhotoAddress } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { byTitle } from '#api/office/education-list/order.ts'
 import { selectCardPage, toEducationSummary } from '#api/office/education-list/storage.ts'
@@ -41,6 +42,11 @@ const selectOrganizer = (db: Database, educationId: number) =>
 const selectLicenses = (db: Database, educationId: number) =>
   selectDefinitions(db, and(isActiveLicense, refersToEducation(educationId), featureIsOn('License')))
 
+const selectPhoto = (db: Database, educationId: number) =>
+  db.rows<{ photoUrl: string | null }>(sql`
+    select ${publicPhotoAddress(sql`listed.picture_file_id`)} as "photoUrl"
+    from ${publicEducations} listed where listed.id = ${educationId}`)
+
 /** Starts the reads of an education in one round trip. */
 const readEducation = ({ db, now }: Visitor, id: number) =>
   Promise.all([
@@ -57,6 +63,7 @@ const readEducation = ({ db, now }: Visitor, id: number) =>
     selectLicenses(db, id),
     selectRoles(db, id),
     selectOrganizer(db, id),
+    selectPhoto(db, id),
   ])
 
 /**
@@ -65,7 +72,7 @@ const readEducation = ({ db, now }: Visitor, id: number) =>
  * @throws Refused('not_found') when the education is unpublished, archived or hidden from strangers.
  */
 export async function loadPublicEducation(ctx: Visitor, id: number): Promise<PublicEducationView> {
-  const [[card], [[detail], partRows], categories, needed, upcoming, licenses, roles, [organizer]] =
+  const [[card], [[detail], partRows], categories, needed, upcoming, licenses, roles, [organizer], [photo]] =
     await readEducation(ctx, id)
   if (!card || !detail) throw new Refused('not_found')
   const { description, targetGroup, hours, validityMonths, minAge, guardianRequiredUnderAge, parts, lastChange } =
@@ -81,6 +88,7 @@ export async function loadPublicEducation(ctx: Visitor, id: number): Promise<Pub
       minAge,
       guardianRequiredUnderAge,
       organizer: organizer?.organizerName ?? null,
+      photoUrl: photo?.photoUrl ?? null,
       lastChange,
     },
     parts: parts.map((part) => ({ id: part.id, title: part.title, type: part.type, hours: part.hours })),

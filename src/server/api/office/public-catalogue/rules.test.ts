@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Feature } from '#api/features.ts'
 import {
   catalogueLanguage,
   cataloguePath,
+  opensCatalogueFirst,
   parseSlug,
   slugify,
   toCatalogueSearch,
@@ -66,6 +68,17 @@ test.each([
   ['/katalogen', null],
   ['/educations', null],
 ])('the path %s is in the language %s', (path, language) => expect(catalogueLanguage(path)).toBe(language))
+
+test('a stranger at the start page opens the catalogue first when both switches are on', () => {
+  const opens = (pathname: string, hasSession: boolean, ...features: Feature[]) =>
+    opensCatalogueFirst(pathname, { hasSession, features })
+  expect(opens('/', false, 'PublicCatalogue', 'PublicCatalogueFirst')).toBe(true)
+  expect(opens('/', false, 'PublicCatalogue')).toBe(false)
+  expect(opens('/', false, 'PublicCatalogueFirst')).toBe(false)
+  // The login says that the session has ended.
+  expect(opens('/', true, 'PublicCatalogue', 'PublicCatalogueFirst')).toBe(false)
+  expect(opens('/profile', false, 'PublicCatalogue', 'PublicCatalogueFirst')).toBe(false)
+})
 
 test('unknown and empty parameters are dropped, and the order is fixed', () => {
   const params = new URLSearchParams('utm_source=mail&page=2&category=&text=%20bana%20')

@@ -1,5 +1,6 @@
 import type { Language } from '#api/actor.ts'
 import { availableSeats, type SeatCounts } from '#api/catalogue/occasions/rules.ts'
+import type { Feature } from '#api/features.ts'
 
 /** Availability of an occasion as strangers see it. */
 type PublicSeats = 'free' | 'few' | 'full'
@@ -86,6 +87,16 @@ export function toOtherLanguage(pathname: string, from: Language): string {
   const named = Object.values(segments).find((one) => one[from] === page)
   return [segments.start[to], ...(page ? [named?.[to] ?? page] : []), ...slug].join('/')
 }
+
+/**
+ * Whether a stranger at the start page is sent to the catalogue instead of the login. A browser with the cookie of an
+ * ended session still goes to the login, which says so.
+ */
+export const opensCatalogueFirst = (
+  pathname: string,
+  { hasSession, features }: { hasSession: boolean; features: readonly Feature[] },
+): boolean =>
+  pathname === '/' && !hasSession && features.includes('PublicCatalogue') && features.includes('PublicCatalogueFirst')
 
 /** Parameters of the catalogue's URLs; others are ignored, so that they make no copies in the cache. */
 const parameterNames = ['text', 'category', 'district', 'club', 'freeSpots', 'page', 'month', 'limit']

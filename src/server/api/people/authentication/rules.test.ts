@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseSignIn, sessionExpiry, shouldTouchSession, toReturnPath } from './rules.ts'
+import { refuseSignIn, sessionExpiry, shouldTouchSession, toReturnPath, withReturnPath } from './rules.ts'
 
 const monday = new Date('2026-03-02T08:00:00.000Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
@@ -29,6 +29,7 @@ test.each([
   '/education/7?educationPartId=3',
   '/skapaexternanv%C3%A4ndare',
   '/search?q=http%3A%2F%2Fevil.example',
+  '/register/consent?token=abc',
 ])('signing in returns to %s', (path) => {
   expect(toReturnPath(path)).toBe(path)
 })
@@ -57,6 +58,15 @@ test.each([
   '/login',
   '/Login?returnUrl=%2Fusers',
   '/login/forgot',
+  '/register',
+  '/Register?returnUrl=%2Fusers',
 ])('signing in never leads to %s', (returnUrl) => {
   expect(toReturnPath(returnUrl)).toBe('/')
+})
+
+test('a page on the way to sign-in keeps where to go afterwards, and nothing for the dashboard', () => {
+  expect(withReturnPath('/register', '/education/7?educationPartId=3&occasion=9')).toBe(
+    '/register?returnUrl=%2Feducation%2F7%3FeducationPartId%3D3%26occasion%3D9',
+  )
+  expect(withReturnPath('/login', '/')).toBe('/login')
 })

@@ -61,11 +61,15 @@ export function toOwnPath(requested: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Returns the path to go to after sign-in; never a sign-in page (spec G-011). */
+/** Returns the path to go to after sign-in; never a page of signing in or of creating an account (spec G-011). */
 export function toReturnPath(requested: string | null | undefined): string {
   const path = toOwnPath(requested)
-  return /^\/login(?:[/?#]|$)/i.test(path) ? home : path
+  return /^\/(?:login(?:[/?#]|$)|register(?:[?#]|$))/i.test(path) ? home : path
 }
+
+/** Returns the URL of a page on the way to sign-in that keeps where to go afterwards; bare for the dashboard. */
+export const withReturnPath = (page: string, target: string): string =>
+  target === home ? page : `${page}?returnUrl=${encodeURIComponent(target)}`
 
 function unescaped(path: string): string {
   try {

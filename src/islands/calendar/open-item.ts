@@ -1,0 +1,29 @@
+/**
+ * Opens the dialog of the grid for a plain press on an item; a new tab and a page without scripts follow the item's
+ * link. The dialog is an island that a pointer or the focus on an item hydrates. Its hidden button takes the press, so
+ * that a press before hydration is replayed as any other.
+ */
+const button = document.querySelector<HTMLButtonElement>('button[data-opens-item]')
+const island = button?.closest('astro-island')
+
+const findItem = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-item]') : null
+
+function request(event: Event): void {
+  if (findItem(event)) island?.dispatchEvent(new Event('island-requested'))
+}
+
+function open(event: MouseEvent): void {
+  const link = findItem(event)
+  if (!link || !button || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  button.value = link.dataset['item'] ?? ''
+  button.click()
+}
+
+document.addEventListener('pointerover', request)
+document.addEventListener('focusin', request)
+document.addEventListener('click', open)
+
+export {}
