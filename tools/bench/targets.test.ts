@@ -15,6 +15,7 @@ const unmeasured = [
   '/betalning/kvitto/{paymentId}',
   '/betalning/bekraftelse/{paymentId}',
   '/betalning/pending/{paymentId}',
+  '/betalning/begaran/{paymentId}',
   '/betalning/{paymentId}',
 ]
 
