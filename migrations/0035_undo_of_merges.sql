@@ -21,11 +21,19 @@ BEGIN
     AND merge_id IN (SELECT id FROM person_merges WHERE from_user_id = new.id OR into_user_id = new.id);
 END;
 
--- The records of one person are protected together: a protection that began before a merge is refused.
-CREATE TRIGGER users_protected_together BEFORE UPDATE OF protected_at ON users
-WHEN new.protected_at IS NOT NULL AND old.protected_at IS NULL
+-- The records of one person are protected together: a protection that began before a merge is refused. Its entry in the log is written last, whatever the order of the records.
+CREATE TRIGGER audit_entries_protected_together BEFORE INSERT ON audit_entries
+WHEN new.action = 'user.protected'
 BEGIN
-  SELECT raise(ABORT, 'person_merged') FROM users WHERE merged_into = new.id AND protected_at IS NULL AND erased_at IS NULL;
+  SELECT raise(ABORT, 'person_merged') FROM users u
+  WHERE u.merged_into = CAST(new.target_id AS INTEGER) AND u.protected_at IS NULL AND u.erased_at IS NULL;
+END;
+
+-- Nobody is erased while a merge of theirs is being undone: the erasure would take the other person too.
+CREATE TRIGGER erasure_requests_not_while_undoing BEFORE UPDATE OF state ON erasure_requests
+WHEN new.state = 1 AND old.state <> 1
+BEGIN
+  SELECT raise(ABORT, 'merge_undoing') FROM person_merges WHERE state = 1 AND new.user_id IN (from_user_id, into_user_id);
 END;
 
 -- Ends the merges of people who were erased or protected before, and removes the values of protected ones.

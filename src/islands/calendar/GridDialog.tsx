@@ -35,7 +35,7 @@ function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, 
         people={item ? people[item.id] : undefined}
         booking={item ? bookings[item.id] : undefined}
         standing={item ? findStanding(standings, item) : undefined}
-        entries={item ? listEntriesAt(waiting, item.referenceId) : []}
+        entries={item ? listEntriesAt(waiting, item) : []}
         userId={userId}
         isExternal={isExternal}
         onClose={() => setOpenedId(null)}

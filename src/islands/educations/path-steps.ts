@@ -38,6 +38,8 @@ export interface PathStep extends PartStep {
   /** The other education that the part was completed in. */
   elsewhere: { id: number; title: string } | null
   booking: Booking | null
+  /** A seat of the part is reserved until it is paid, by the person or a guardian. */
+  isReserved: boolean
   /** Occasions to choose from: open and full ones. */
   occasions: Occasion[]
   /** Range of the part's fee, besides the education's fee, which is charged once. */
@@ -147,6 +149,7 @@ export function listPathSteps({
       ...step,
       part,
       isNext: part.id === nextId,
+      isReserved: (next.kind === 'pay' || next.kind === 'awaitPayment') && next.part?.id === part.id,
       refusal,
       action:
         part.type === 1

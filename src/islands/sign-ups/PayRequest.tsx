@@ -6,9 +6,9 @@ import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
-import { InfoBox } from '../ui/InfoBox.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { PaymentFields } from './PaymentFields.tsx'
+import { SignUpNotices, TogetherOccasions } from './SignUpNotices.tsx'
 import { SignUpTerms } from './SignUpTerms.tsx'
 import { chosenMethod, createSignUpState, lacksPaymentMethod, type SignUpCalls } from './sign-up-state.ts'
 import { createWrites } from './sign-up-writes.ts'
@@ -29,7 +29,10 @@ const withoutQuestions = (offer: SignUpOffer): SignUpOffer => ({
   mustHaveGuardian: false,
 })
 
-function createCalls({ request, education }: PayRequestProps, signedUp: string): SignUpCalls {
+function createCalls(
+  { request, education }: PayRequestProps,
+  texts: Record<'signedUp' | 'pending', string>,
+): SignUpCalls {
   const { userId, educationId, occasionId, signUp } = request
   const { customAnswers, guardianUserId } = signUp
   const { write, beginPayment } = createWrites(request.educationPartId)
@@ -46,8 +49,8 @@ function createCalls({ request, education }: PayRequestProps, signedUp: string):
       const { paymentId } = await beginPayment(signUp)
       location.assign(`/betalning/${paymentId}`)
     },
-    done: () => {
-      toastOnNextPage(signedUp)
+    done: ({ signUpDate }) => {
+      toastOnNextPage(signUpDate ? texts.signedUp : texts.pending)
       location.assign(education)
     },
   }
@@ -58,13 +61,16 @@ function PayRequestForm(props: PayRequestProps) {
   const { name, title } = request
   const t = useTexts('sign-ups')
   const [store] = useState(() =>
-    createSignUpState(createCalls(props, t('personSignedUpTo', { title, name })), {
-      occasionId: request.occasionId,
-      offer: withoutQuestions(offer),
-    }),
+    createSignUpState(
+      createCalls(props, { signedUp: t('personSignedUpTo', { title, name }), pending: t('pendingFor', { title }) }),
+      {
+        occasionId: request.occasionId,
+        offer: withoutQuestions(offer),
+      },
+    ),
   )
+  const isUnpayable = lacksPaymentMethod(offer)
   const { form, saving, refusal, problems, attempts } = useStore(store.$state)
-  if (lacksPaymentMethod(offer)) return <InfoBox title={t('paymentFollows')}>{t('paymentFollowsDetail')}</InfoBox>
   return (
     <form
       className="grid gap-5"
@@ -73,14 +79,16 @@ function PayRequestForm(props: PayRequestProps) {
         void store.send()
       }}
     >
+      <TogetherOccasions offer={offer} />
+      <SignUpNotices offer={{ ...offer, reservation: null }} occasionId={request.occasionId} person={name} />
       <ErrorSummary
         refusal={attempts}
         problems={problems.map(({ name, message }) => ({ name, message: t(message) }))}
       />
       {refusal && <ErrorBox>{refusal}</ErrorBox>}
-      <PaymentFields offer={offer} store={store} />
-      <SignUpTerms offer={offer} form={form} person={name} />
-      <div>
+      {!isUnpayable && <PaymentFields offer={offer} store={store} />}
+      {!isUnpayable && <SignUpTerms offer={offer} form={form} person={name} />}
+      <div hidden={isUnpayable}>
         <Button tone="primary" type="submit" busy={saving}>
           {t(chosenMethod(form, offer) === 'card' ? 'toPayment' : 'confirmSignUp')}
         </Button>

@@ -29,7 +29,11 @@ export function ReservationNote({ reservation, occasionId, person }: Reservation
       {(isOther || isRequested) && (
         <p className="mb-1.5">{t(isOther || isWaiting ? text : 'reservedForHere', values)}</p>
       )}
-      {!isWaiting && <Link href={href}>{isOther ? t('continuePaymentFor', values) : t('continuePayment')}</Link>}
+      {!isWaiting && (
+        <Link href={href}>
+          {isRequested ? t('payForSeat') : isOther ? t('continuePaymentFor', values) : t('continuePayment')}
+        </Link>
+      )}
     </>
   )
 }

@@ -7,19 +7,16 @@ import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { NextStepLine } from '../licenses/NextStepLine.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import type { FieldProblem } from '../ui/error-summary-look.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { InfoBox } from '../ui/InfoBox.tsx'
-import { Link } from '../ui/Link.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
-import { ReservationNote } from './ReservationNote.tsx'
 import type { OccasionChoice } from './SignUp.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
+import { SignUpNotices, TogetherOccasions } from './SignUpNotices.tsx'
 import { SignUpTerms } from './SignUpTerms.tsx'
 import { chosenMethod, isAskedOfGuardian, lacksPaymentMethod, type SignUpStore } from './sign-up-state.ts'
 
@@ -46,76 +43,6 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
       {seats !== null && <Fact icon={<Icon of={Users} size={18} />}>{t('spotsLeft', { count: seats })}</Fact>}
       <Fact icon={<Icon of={Wallet} size={18} />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
     </ul>
-  )
-}
-
-function Together({ offer }: { offer: SignUpOffer }) {
-  const t = useTexts('sign-ups')
-  const language = useLanguage()
-  if (offer.together.length === 0) return null
-  return (
-    <section className="rounded-card bg-sunken p-4">
-      <h3>{t('together')}</h3>
-      <p className="mb-2 text-sm text-muted">{t('togetherDetail', { count: offer.together.length + 1 })}</p>
-      <ul className="grid gap-2">
-        {offer.together.map(({ occasionId, partTitle, startDate, endDate, city, venue }) => (
-          <li key={occasionId}>
-            <span className="block font-semibold">{partTitle}</span>
-            {periodText(startDate, endDate, language)}, {[venue, city].filter(Boolean).join(', ')}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-interface NoticesProps {
-  offer: SignUpOffer
-  occasionId: number | null
-  person: string | undefined
-}
-
-function Notices({ offer, occasionId, person }: NoticesProps) {
-  const t = useTexts('sign-ups')
-  const language = useLanguage()
-  return (
-    <>
-      {!offer.allowed && (
-        <InfoBox tone="warning" title={offer.message ?? t('notPossible')}>
-          {offer.missing.length > 0 && (
-            <ul className="list-disc pl-5">
-              {offer.missing.map(({ kind, id, title, educationId }) => (
-                <li key={`${kind}-${id}`}>
-                  <Link href={`/education/${educationId}`}>{title}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          {offer.readiness.next && <NextStepLine step={offer.readiness.next} language={language} />}
-          {offer.reservation && (
-            <ReservationNote reservation={offer.reservation} occasionId={occasionId} person={person} />
-          )}
-          {offer.reason === 'guardian_required' && (
-            <Link href="/profile?tab=account#guardians">{t('addGuardian')}</Link>
-          )}
-        </InfoBox>
-      )}
-      {offer.allowed && offer.reservation && (
-        <InfoBox tone="warning">
-          <ReservationNote reservation={offer.reservation} occasionId={occasionId} person={person} />
-        </InfoBox>
-      )}
-      {offer.allowed && offer.needsApproval && <InfoBox>{t('needsApproval')}</InfoBox>}
-      {offer.allowed && offer.overlapsWith && (
-        <InfoBox tone="warning">{t('overlaps', { title: offer.overlapsWith })}</InfoBox>
-      )}
-      {offer.allowed && isAskedOfGuardian(offer) && (
-        <InfoBox title={t('guardianPays')}>{t('guardianPaysDetail')}</InfoBox>
-      )}
-      {offer.allowed && lacksPaymentMethod(offer) && (
-        <InfoBox title={t('paymentFollows')}>{t('paymentFollowsDetail')}</InfoBox>
-      )}
-    </>
   )
 }
 
@@ -208,8 +135,8 @@ export function SignUpDialog({
         {offer && (
           <>
             <Summary occasion={occasions.find(({ id }) => id === occasionId)} offer={offer} />
-            <Together offer={offer} />
-            <Notices offer={offer} occasionId={occasionId} person={person} />
+            <TogetherOccasions offer={offer} />
+            <SignUpNotices offer={offer} occasionId={occasionId} person={person} />
             {children}
             {maySend && <SignUpFields offer={offer} store={store} />}
             {maySend && after}

@@ -66,3 +66,13 @@ test('everybody of a party takes part, and a companion who may not keeps all fro
     { name: 'companion-16', message: 'notPossible', person: 'Alva' },
   ])
 })
+
+test('the method and the terms are the main person’s to fill in, and nobody else is told of them', async () => {
+  const paid = { ...offer, questions: [], fee: 250, mayPayByCard: true, mayBeInvoiced: true }
+  const alva = companion(async () => paid)
+  await alva.store.choose(7)
+  expect(areCompanionsReady([alva], emptyForm, paid)).toBe(true)
+  expect(createCompanionProblems([alva]).get()).toEqual([])
+  expect(areCompanionsReady([alva], emptyForm, { ...paid, fee: 0 })).toBe(false)
+  expect(createCompanionProblems([alva]).get()).toMatchObject([{ message: 'companionPaysAlone' }])
+})

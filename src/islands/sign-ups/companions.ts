@@ -2,7 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { SignUpOffer, WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import type { FieldProblem } from '../ui/error-summary-look.ts'
-import { chosenMethod, type SignUpForm, type SignUpStore, toAnswers } from './sign-up-state.ts'
+import { chosenMethod, listMethods, type SignUpForm, type SignUpStore, toAnswers } from './sign-up-state.ts'
 
 /** Somebody of the family. */
 export interface FamilyMember {
@@ -39,9 +39,10 @@ export function areCompanionsReady(
   isParty = false,
 ): boolean {
   const shared = { method: chosenMethod(form, offer), acceptsTerms: form.acceptsTerms }
+  const mainPays = listMethods(offer).length > 0
   return companions
     .filter(({ store }) => isParty || store.$state.get().open)
-    .map(({ store }) => store.validate(shared))
+    .map(({ store }) => store.validate(shared, mainPays))
     .every(Boolean)
 }
 

@@ -109,10 +109,15 @@ export function validateSignUp(form: SignUpForm, offer: SignUpOffer): FieldProbl
   ]
 }
 
+/** Fields that the main person fills in for everybody. */
+const sharedFields = ['method', 'terms']
+
 /** Lists what keeps somebody from being signed up beside the main person; a problem without a name has no field. */
-function validateCompanion(form: SignUpForm, offer: SignUpOffer | null): FieldProblem[] {
+function validateCompanion(form: SignUpForm, offer: SignUpOffer | null, mainPays: boolean): FieldProblem[] {
   if (!offer) return [{ name: '', message: 'companionLoading' }]
-  return offer.allowed ? validateSignUp(form, offer) : [{ name: '', message: 'notPossible' }]
+  if (!offer.allowed) return [{ name: '', message: 'notPossible' }]
+  if (!mainPays && listMethods(offer).length > 0) return [{ name: '', message: 'companionPaysAlone' }]
+  return validateSignUp(form, offer).filter(({ name }) => !sharedFields.includes(name))
 }
 
 /** Fills in a single organisation or guardian; earlier input stays when the occasion changes. */
@@ -184,11 +189,14 @@ export function createSignUpState(calls: SignUpCalls, loaded?: LoadedOffer) {
     set({ form, problems: problems.filter(({ name }) => remainingNames.includes(name)) })
   }
 
-  /** Checks the form with what is shared with the main person; its problems are shown. */
-  function validate(shared: Partial<SignUpForm>): boolean {
+  /**
+   * Checks the form with what is shared with the main person, and returns whether nothing is missing; its problems are
+   * shown. Without `mainPays` the main person is asked for no payment method, and nobody can pay along.
+   */
+  function validate(shared: Partial<SignUpForm>, mainPays: boolean): boolean {
     const { offer, form: own } = $state.get()
     const form = { ...own, ...shared }
-    const problems = validateCompanion(form, offer)
+    const problems = validateCompanion(form, offer, mainPays)
     set({ form, problems })
     return problems.length === 0
   }

@@ -1,3 +1,4 @@
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
@@ -28,6 +29,11 @@ export function passedOverText({ barred, members }: WaitingEntry, readerId: numb
 export const findEntryOf = (entries: readonly WaitingEntry[], personId: number): WaitingEntry | undefined =>
   entries.find(({ members }) => members.some(({ userId }) => userId === personId))
 
-/** Lists the entries that wait for an occasion, also as one of a connected set. */
-export const listEntriesAt = (entries: readonly WaitingEntry[], occasionId: number): WaitingEntry[] =>
-  entries.filter(({ occasionIds }) => occasionIds.includes(occasionId))
+/**
+ * Lists the entries that wait for a calendar item, also as one of a connected set, in the order of `entries`; none for
+ * an exam, which has no queue and numbers of its own.
+ */
+export const listEntriesAt = (
+  entries: readonly WaitingEntry[],
+  { kind, referenceId }: Pick<CalendarItem, 'kind' | 'referenceId'>,
+): WaitingEntry[] => (kind === 0 ? entries.filter(({ occasionIds }) => occasionIds.includes(referenceId)) : [])

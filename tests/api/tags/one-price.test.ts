@@ -60,3 +60,24 @@ test('a set has no free seat when one of its occasions is full', async () => {
   const [listed] = await readList(title)
   expect(listed?.nextOccasion).toMatchObject({ availableSpots: 0, hasFreeSpots: false })
 })
+
+test('tags price nothing together while their feature is off', async () => {
+  const title = `Helgkurs ${crypto.randomUUID().slice(0, 8)}`
+  const set = await createOccasionSet(
+    [
+      { feeMinor: 50_000, maxParticipants: 9 },
+      { feeMinor: 50_000, maxParticipants: 3 },
+    ],
+    { title },
+  )
+  await configurePortal({ features: ['PublicCatalogue'] })
+  const [listed] = await readList(title)
+  expect(listed?.nextOccasion).toMatchObject({ fee: 500, availableSpots: 9 })
+  await invalidateCache()
+  const offered = await bodyOf<PublicOccasion[]>(anonymous('GET', `/Catalogue/occasions?education=${set.educationId}`))
+  expect(offered.map(({ fee, along }) => [fee, along.length])).toEqual([
+    [500, 0],
+    [500, 0],
+  ])
+  await configurePortal({ features: ['EducationPartTags', 'PublicCatalogue'] })
+})

@@ -30,9 +30,13 @@ const isOf =
 export const findNextBooking = (next: NextStep, bookings: readonly Booking[]): Booking | null =>
   next.kind === 'attend' || next.kind === 'wait' ? (bookings.find(isOf(next.occasion)) ?? null) : null
 
-const findNextReservation = (next: NextStep, reservations: readonly Reservation[]) => {
-  const paymentId = next.kind === 'education' ? next.education.step.paymentId : null
-  return (paymentId && reservations.find((one) => one.paymentId === paymentId)) || null
+/** Returns the unpaid seat that a step is about, also one that a guardian is asked to pay; null for another step. */
+export function findNextReservation(next: NextStep, reservations: readonly Reservation[]): Reservation | null {
+  if (next.kind !== 'education') return null
+  const { educationId, step } = next.education
+  const isOfPart = (one: Reservation) => one.educationId === educationId && one.educationPartId === step.part?.id
+  if (step.kind === 'awaitPayment') return reservations.find(isOfPart) ?? null
+  return (step.paymentId && reservations.find((one) => one.paymentId === step.paymentId)) || null
 }
 
 /** Gives each booking, unpaid seat and offer one place: in what comes first, or in its list. */

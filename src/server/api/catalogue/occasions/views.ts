@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 
 /** All occasions, cancelled ones too. For other domains, like `educationsView`. */
 export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions, break_minutes,
@@ -25,21 +26,41 @@ export const occasionsOfEducations = sql`(
   from occasions given join education_to_part given_parts on ${isGivenFor('given', 'given_parts')})`
 
 /**
+ * SQL condition: the occasion is chosen together with others by a tag. `occasion` is the alias of a row of
+ * `occasionsView`. Tags tie nothing while their feature is off, and a cancelled occasion has left its set.
+ */
+export const isTied = (occasion: string): SQL =>
+  sql`(${sql.raw(`${occasion}.tag_id is not null and ${occasion}.canceled_at is null`)} and ${featureIsOn('EducationPartTags')})`
+
+/** SQL: the live occasions of the set of a tied occasion, as `tied`. */
+const ofSet = (occasion: string): SQL =>
+  sql.raw(`occasions tied where tied.tag_id = ${occasion}.tag_id and tied.canceled_at is null`)
+
+/**
  * SQL: cost of a sign-up to the occasion in öre, without the education's own fee: the sum of the occasions that are
  * chosen together with it by a tag. `occasion` is the alias of a row of `occasionsView`.
  */
 export const feeOfSet = (occasion: string): SQL =>
-  sql.raw(`case when ${occasion}.tag_id is null then ${occasion}.fee_minor
-    else (select sum(tied.fee_minor) from occasions tied where tied.tag_id = ${occasion}.tag_id and tied.canceled_at is null) end`)
+  sql`case when ${isTied(occasion)} then (select sum(tied.fee_minor) from ${ofSet(occasion)})
+    else ${sql.raw(occasion)}.fee_minor end`
 
 /**
  * SQL: a column of the occasion with the fewest free seats among those that are chosen together with it by a tag; of the
  * occasion itself without a tag. `occasion` is the alias of a row of `occasionsView`.
  */
 export const ofFullest = (occasion: string, column: 'max_participants' | 'booked_count' | 'reserved_count'): SQL =>
-  sql.raw(`case when ${occasion}.tag_id is null then ${occasion}.${column}
-    else (select tied.${column} from occasions tied where tied.tag_id = ${occasion}.tag_id and tied.canceled_at is null
-      order by tied.max_participants is null, tied.max_participants - tied.booked_count - tied.reserved_count, tied.id limit 1) end`)
+  sql`case when ${isTied(occasion)} then (select tied.${sql.raw(column)} from ${ofSet(occasion)}
+      order by tied.max_participants is null, tied.max_participants - tied.booked_count - tied.reserved_count, tied.id limit 1)
+    else ${sql.raw(occasion)}.${sql.raw(column)} end`
+
+const anyOfSet = (occasion: string, flag: 'needs_approval' | 'blocked_for_external_users'): SQL =>
+  sql`case when ${isTied(occasion)} then (select max(tied.${sql.raw(flag)}) from ${ofSet(occasion)})
+    else ${sql.raw(occasion)}.${sql.raw(flag)} end`
+
+/** SQL: the last moment to sign up to the occasion and those chosen together with it, as ISO text; null without any. */
+export const lastSignUpOfSet = (occasion: string): SQL =>
+  sql`case when ${isTied(occasion)} then (select min(tied.last_sign_up_at) from ${ofSet(occasion)})
+    else ${sql.raw(occasion)}.last_sign_up_at end`
 
 /**
  * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`,
@@ -53,15 +74,15 @@ export const openOccasions = (now: string | SQL): SQL => sql`(
   select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.ends_at, open.city,
     ${feeOfSet('open')} as fee_minor, ${ofFullest('open', 'max_participants')} as max_participants,
     ${ofFullest('open', 'booked_count')} as booked_count, ${ofFullest('open', 'reserved_count')} as reserved_count,
-    open.needs_approval, open.blocked_for_external_users,
-    case when open.tag_id is null
-      then open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants
-      else not exists (select 1 from occasions tied where tied.tag_id = open.tag_id and tied.canceled_at is null
-        and tied.booked_count + tied.reserved_count >= tied.max_participants) end as has_free_seat
+    ${anyOfSet('open', 'needs_approval')} as needs_approval,
+    ${anyOfSet('open', 'blocked_for_external_users')} as blocked_for_external_users,
+    case when ${isTied('open')} then not exists (select 1 from ${ofSet('open')}
+        and tied.booked_count + tied.reserved_count >= tied.max_participants)
+      else open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants end as has_free_seat
   from occasions open join education_to_part open_parts on ${isGivenFor('open', 'open_parts')}
   where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now}
-    and (open.tag_id is null or not exists (select 1 from occasions tied where tied.tag_id = open.tag_id
-      and tied.canceled_at is null and coalesce(tied.last_sign_up_at, tied.starts_at) < ${now})))`
+    and not (${isTied('open')} and exists (select 1 from ${ofSet('open')}
+      and coalesce(tied.last_sign_up_at, tied.starts_at) < ${now})))`
 
 /**
  * The rows of `openOccasions` with which an education can be begun: their part comes after no other part that has

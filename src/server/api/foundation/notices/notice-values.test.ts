@@ -16,7 +16,7 @@ test('a notice is read in the language of the reader, whatever the language of i
   const notice = {
     ...stored,
     kind: 'paymentRequested' as const,
-    values: { ...toNoticeValues(facts), child: 'Milo Ström', context: 'child' },
+    values: { ...toNoticeValues(facts, 'sv'), child: 'Milo Ström', context: 'child' },
   }
   const [swedish, english] = [noticeFormatter('sv')(notice).text, noticeFormatter('en')(notice).text]
   for (const part of ['Ungdomsrally och Banpass', 'måndag 30 november', '250\u00a0kr', 'Åre'])
@@ -29,7 +29,7 @@ test('a sign-in names the device in the language of the reader', () => {
   const notice = {
     ...stored,
     kind: 'unusualSignIn' as const,
-    values: { ...toNoticeValues({ device: facts.device }), context: 'newDevice' },
+    values: { ...toNoticeValues({ device: facts.device }, 'sv'), context: 'newDevice' },
   }
   expect(noticeFormatter('sv')(notice).text).toContain('Chrome på Linux')
   expect(noticeFormatter('en')(notice).text).toContain('Chrome on Linux')
@@ -49,7 +49,7 @@ test('a protected child is named in no language', () => {
   const notice = {
     ...stored,
     kind: 'guardianAssigned' as const,
-    values: { ...toNoticeValues(facts), child: '', context: 'child' },
+    values: { ...toNoticeValues(facts, 'sv'), child: '', context: 'child' },
   }
   expect(noticeFormatter('sv')(notice).text).not.toContain('för  vid')
 })

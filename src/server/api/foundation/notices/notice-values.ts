@@ -15,14 +15,18 @@ export interface NotificationFacts {
   device?: { browser: string | null; system: string | null }
 }
 
-/** Converts facts to the values that a notice stores: raw, so that they can be read in any language. */
-export function toNoticeValues({ titles, places, amountMinor, until, device }: NotificationFacts) {
-  const values: Record<string, string> = {}
+/**
+ * Converts facts to the values that a notice stores: raw, so that they can be read in any language. The text in the
+ * recipient's `language` is stored beside them: the version before this one reads it after a rollback.
+ */
+export function toNoticeValues(facts: NotificationFacts, language: string): Record<string, string> {
+  const { titles, places, amountMinor, until, device } = facts
+  const values = formatFacts(facts, language)
   if (titles) values.titles = JSON.stringify(titles)
   if (places) values.places = JSON.stringify(places.map(({ startDate, city, venue }) => ({ startDate, city, venue })))
   if (amountMinor !== undefined) values.amountMinor = String(amountMinor)
   if (until) values.untilAt = until.toISOString()
-  if (device) values.device = JSON.stringify(device)
+  if (device) values.signInDevice = JSON.stringify(device)
   return values
 }
 
@@ -70,16 +74,15 @@ function parseJson<Value>(text: string | undefined): Value | null {
  * stays.
  */
 export function formatNoticeValues(stored: Record<string, string>, language: string): Record<string, string> {
-  const { titles, places, amountMinor, untilAt, device, ...rest } = stored
+  const { titles, places, amountMinor, untilAt, signInDevice, ...rest } = stored
   const facts: NotificationFacts = {}
   const readTitles = parseJson<string[]>(titles)
   const readPlaces = parseJson<StoredPlace[]>(places)
-  const readDevice = parseJson<NonNullable<NotificationFacts['device']>>(device)
+  const readDevice = parseJson<NonNullable<NotificationFacts['device']>>(signInDevice)
   if (readTitles) facts.titles = readTitles
   if (readPlaces) facts.places = readPlaces.map((place) => ({ ...place, startDate: new Date(place.startDate) }))
   if (amountMinor !== undefined) facts.amountMinor = Number(amountMinor)
   if (untilAt) facts.until = new Date(untilAt)
   if (readDevice) facts.device = readDevice
-  else if (device) rest.device = device
   return { ...formatDays(rest, language), ...formatFacts(facts, language) }
 }

@@ -75,6 +75,9 @@ export const Reservation = z.object({
   amount: kronor,
   educationId: id,
   educationTitle: z.string(),
+  /** Parts and occasions of all seats of the payment. */
+  educationPartIds: z.array(id),
+  occasionIds: z.array(id),
   /** The first of the seats. */
   educationPartId: id,
   partTitle: z.string(),

@@ -65,17 +65,25 @@ function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWith
   }
 }
 
-const toReservation = ({ expiresAt, amountMinor, startsAt, isRequested, ...seat }: StoredReservation): Reservation => ({
-  ...seat,
-  expires: new Date(expiresAt),
-  amount: amountMinor / 100,
-  startDate: moment(startsAt),
-  isRequested: isRequested === 1,
-})
+function toReservation(first: StoredReservation, seats: readonly StoredReservation[]): Reservation {
+  const { expiresAt, amountMinor, startsAt, isRequested, ...seat } = first
+  const ofPayment = seats.filter(({ paymentId }) => paymentId === first.paymentId)
+  return {
+    ...seat,
+    educationPartIds: [...new Set(ofPayment.map(({ educationPartId }) => educationPartId))],
+    occasionIds: [...new Set(ofPayment.flatMap(({ occasionId }) => occasionId ?? []))],
+    expires: new Date(expiresAt),
+    amount: amountMinor / 100,
+    startDate: moment(startsAt),
+    isRequested: isRequested === 1,
+  }
+}
 
-/** Keeps the first seat of each payment. */
-const firstOfEachPayment = (seats: readonly StoredReservation[]): StoredReservation[] =>
-  seats.filter(({ paymentId }, at) => seats.findIndex((one) => one.paymentId === paymentId) === at)
+/** Converts the seats of each payment to one reservation, at the first of them, in their order. */
+const toReservations = (seats: readonly StoredReservation[]): Reservation[] =>
+  seats
+    .filter(({ paymentId }, at) => seats.findIndex((one) => one.paymentId === paymentId) === at)
+    .map((first) => toReservation(first, seats))
 
 /** Bookings of a person, and the first seat of each payment that is reserved for the person or by them. */
 export interface BookingsOfPerson {
@@ -102,8 +110,6 @@ export async function loadBookings(ctx: Ctx, userId: number, educationId: number
   const bookings = seats.map(({ booking }) => toBooking(ctx, userId, JSON.parse(booking) as StoredBooking))
   return {
     bookings: bookings.map((booking) => ({ ...booking, managed: managedIds.includes(booking.resultId) })),
-    reservations: firstOfEachPayment(
-      reserved.map(({ reservation }) => JSON.parse(reservation) as StoredReservation),
-    ).map(toReservation),
+    reservations: toReservations(reserved.map(({ reservation }) => JSON.parse(reservation) as StoredReservation)),
   }
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { commitOrRefuse } from '#api/participation/results/commit-writes.ts'
 import { Refused } from '#api/refusals.ts'
 import type { ErasureRequest } from './contract.ts'
 import { listConcerns } from './preview.ts'
@@ -36,13 +37,14 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
  * @throws Refused('identity_protected') while the person's identity is protected.
  * @throws Refused('last_superadministrator') when the person is the last superadministrator.
  * @throws Refused('payment_under_way') while a card payment of the person is unfinished.
+ * @throws Refused('merge_undoing') while a merge of the person is being undone.
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
   const subject = await getSubject(ctx, userId)
   const refusal = findBlockingRefusal((await listConcerns(ctx, subject.id)).map(({ kind }) => kind))
   if (refusal) throw new Refused(refusal)
-  await ctx.db.commit([
+  await commitOrRefuse(ctx, [
     decideRequest(ctx.db, id, { state: erasureStates.confirmed, decidedByUserId: ctx.actor.id, decidedAt: ctx.now }),
     recordAudit(ctx, 'erasure.confirmed', { type: 'user', id: userId }),
     queueJob(ctx, 'erasures.run', { requestId: id }, { key: `erasures.run:${id}` }),

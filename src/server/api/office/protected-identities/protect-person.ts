@@ -55,10 +55,7 @@ const systemSight = {
   teachingDetails: sql`null`,
 }
 
-/**
- * Returns the records of a person, those that were merged into it first: a trigger refuses to protect a person before
- * them.
- */
+/** Returns the records of a person: those that were merged into it, in no order, and its own. */
 const listRecords = async (ctx: Visitor, person: FoundUser): Promise<FoundUser[]> => [
   ...(await listMergedRecords(ctx.db, person.id, systemSight)),
   person,

@@ -21,7 +21,7 @@ export const PublicOccasion = z.object({
   isOnline: z.boolean(),
   organizer: z.string().nullable(),
   district: z.string().nullable(),
-  /** Later dates that are chosen together with this one, in one sign-up. */
+  /** Other dates that are chosen together with this one, in one sign-up. */
   along: z.array(z.object({ partTitle: z.string(), startDate: instant, endDate: instant, city: z.string() })),
   /** Cost of one sign-up to the occasion and those along with it, the education's own fee included. */
   fee: kronor,

@@ -6,7 +6,13 @@ import {
   namedCategoriesOfEducations,
   publicEducations,
 } from '#api/catalogue/educations/views.ts'
-import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import {
+  isTied,
+  lastSignUpOfSet,
+  occasionsOfEducations,
+  occasionsView,
+  openOccasions,
+} from '#api/catalogue/occasions/views.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { isArrangedBelow } from '#api/office/education-list/conditions.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
@@ -26,12 +32,17 @@ const alongWith = sql<string>`(
   select json_group_array(json_object('partTitle', tied_part.title, 'startsAt', tied.starts_at, 'endsAt', tied.ends_at,
     'city', tied.city) order by tied.starts_at, tied.id)
   from ${occasionsView} tied join ${educationPartsView} tied_part on tied_part.id = tied.education_part_id
-  where tied.tag_id = detail.tag_id and tied.canceled_at is null and tied.id <> detail.id)`
+  where ${isTied('detail')} and tied.tag_id = detail.tag_id and tied.canceled_at is null and tied.id <> detail.id)`
 
-/** SQL: no other occasion of the set of the row `detail` comes before it. */
-const isFirstOfSet = sql`(detail.tag_id is null or not exists (select 1 from ${occasionsView} earlier
-  where earlier.tag_id = detail.tag_id and earlier.canceled_at is null
-    and (earlier.starts_at, earlier.id) < (detail.starts_at, detail.id)))`
+/** SQL: no other occasion of the set of the row `detail` that is listed for the same filter comes before it. */
+const isFirstOfSet = ({ district, club }: PublicOccasionFilter): SQL => {
+  const isArranged = [district, club].flatMap((id) => (id ? [isArrangedBelow(sql`earlier.id`, id)] : []))
+  return sql`not (${isTied('detail')} and exists (select 1 from ${occasionsView} earlier
+    join ${occasionsOfEducations} earlier_given on earlier_given.occasion_id = earlier.id and earlier_given.education_id = listed.id
+    where earlier.tag_id = detail.tag_id and earlier.canceled_at is null
+      and (earlier.starts_at, earlier.id) < (detail.starts_at, detail.id)
+      and ${sql.join([sql`true`, ...isArranged], sql` and `)}))`
+}
 
 interface OccasionRow {
   occasionId: number
@@ -78,7 +89,7 @@ function conditions({ category, district, club, education }: PublicOccasionFilte
 export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter, now: Date) =>
   db.rows<OccasionRow>(sql`select dated.occasion_id as "occasionId", min(listed.id) as "educationId", listed.title as "educationTitle",
     ${publicFileUrl(sql`listed.picture_file_id`)} as "pictureUrl", listed.fee_minor as "educationFeeMinor", dated.education_part_id as "educationPartId", part.title as "partTitle",
-    dated.starts_at as "startsAt", dated.ends_at as "endsAt", detail.last_sign_up_at as "lastSignUpAt", dated.city as "city", detail.venue as "venue",
+    dated.starts_at as "startsAt", dated.ends_at as "endsAt", ${lastSignUpOfSet('detail')} as "lastSignUpAt", dated.city as "city", detail.venue as "venue",
     detail.online_url is not null as "isOnline", organizer.name as "organizerName", ${districtName} as "districtName",
     dated.fee_minor as "feeMinor", dated.max_participants as "maxParticipants", dated.booked_count as "bookedCount",
     dated.reserved_count as "reservedCount", ${categoriesOf(sql`listed.id`)} as "categories", ${alongWith} as "along", detail.changed_at as "changedAt"
@@ -87,7 +98,7 @@ export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter
     join ${occasionsView} detail on detail.id = dated.occasion_id
     join ${describedPartsOfEducations} part on part.education_id = listed.id and part.education_part_id = dated.education_part_id
     left join ${organizationsView} organizer on organizer.id = detail.organizer_organization_id
-    where ${isFirstOfSet} and ${conditions(filter)}
+    where ${isFirstOfSet(filter)} and ${conditions(filter)}
     group by dated.occasion_id order by dated.starts_at, dated.occasion_id limit ${filter.limit}`)
 
 type StoredAlong = { partTitle: string; startsAt: string; endsAt: string; city: string }

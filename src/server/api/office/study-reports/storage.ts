@@ -134,7 +134,7 @@ const facts = sql`occasions.id as occasionId, occasions.starts_at as startsAt, o
   ${countParticipants(lacksPersonalNumber)} as withoutPersonalNumber, ${leadersJson} as leaders, standing_report.id as reportId`
 
 /** SQL of 0 or 1: the occasion differs from its report in people, times or leader, or is cancelled. */
-const isChanged = sql`(standing_report.attended_results <> ${attendedResults} or standing_report.reported_times <> ${occasionTimes}
+const isChanged = sql`(standing_report.attended_results <> ${attendedResults} or (standing_report.reported_times <> '{}' and standing_report.reported_times <> ${occasionTimes})
   or occasions.canceled_at is not null or not exists (select 1 from ${responsiblesOfOccasions} still_leader
     where still_leader.occasion_id = occasions.id and still_leader.user_id = (
       select coalesce(reported_leader.merged_into, reported_leader.id) from ${users} reported_leader

@@ -72,9 +72,9 @@ const withCalendarFile: ReadonlySet<NotificationKind> = new Set([
 const ofOwnActions: ReadonlySet<NotificationKind> = new Set(['signUpConfirmed', 'signUpWithdrawn'])
 
 /** The values of a notice. Only guardians read time and place in it; the mail has more, such as the reason. */
-function toStoredValues(child: string | undefined, { titles = [], ...facts }: NotificationFacts) {
-  if (child === undefined) return toNoticeValues({ titles })
-  return { ...toNoticeValues({ titles, ...facts }), child, context: 'child' }
+function toStoredValues(child: string | undefined, { titles = [], ...facts }: NotificationFacts, language: string) {
+  if (child === undefined) return toNoticeValues({ titles }, language)
+  return { ...toNoticeValues({ titles, ...facts }, language), child, context: 'child' }
 }
 
 /** The name of the child in a mail. */
@@ -100,7 +100,7 @@ export function writeNotification(
   return [
     ...(ofOwnActions.has(news) && userId === ctx.actor?.id
       ? []
-      : [notify(ctx, { userId, kind: news, values: toStoredValues(child, facts), path })]),
+      : [notify(ctx, { userId, kind: news, values: toStoredValues(child, facts, mailLanguage), path })]),
     ...(email ? writeMail(ctx, { recipient: email, ...mail }) : []),
   ]
 }

@@ -53,7 +53,12 @@ export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }:
     : []
   return [
     deviceKnown,
-    notify(ctx, { userId, kind: 'unusualSignIn', values: { ...toNoticeValues(facts), context: suspicion }, path }),
+    notify(ctx, {
+      userId,
+      kind: 'unusualSignIn',
+      values: { ...toNoticeValues(facts, language), context: suspicion },
+      path,
+    }),
     ...mail,
     recordAudit(ctx, 'session.unusual', { type: 'user', id: userId }, { because: suspicion }, userId),
   ]

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, educationsWithWords } from '#api/catalogue/educations/views.ts'
-import { occasionsView, occasionsWithWords, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { occasionsView, occasionsWithWords, ofFullest, openOccasions } from '#api/catalogue/occasions/views.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
@@ -49,7 +49,7 @@ const selectOccasions = ({ query }: Database, now: Date) =>
       endsAt: column<string>(sql`o.ends_at`, 'offered_ends_at'),
       city: column<string>(sql`o.city`, 'offered_city'),
       availableSpots: column<number | null>(
-        sql`max(0, o.max_participants - o.booked_count - o.reserved_count)`,
+        sql`max(0, ${ofFullest('o', 'max_participants')} - ${ofFullest('o', 'booked_count')} - ${ofFullest('o', 'reserved_count')})`,
         'offered_spots',
       ),
     })

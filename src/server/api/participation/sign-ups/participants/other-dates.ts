@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { openOccasions } from '#api/catalogue/occasions/views.ts'
+import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 
 export interface OtherDate {
@@ -19,5 +19,5 @@ export const listOtherDates = (
   db.rows<OtherDate>(sql`
     select distinct other.starts_at as startsAt, other.city, null as venue from ${openOccasions(now.toISOString())} other
     where other.education_part_id = ${educationPartId} and other.occasion_id <> ${id} and other.has_free_seat
-      and other.fee_minor <= ${Math.round(fee * 100)}
+      and (select alone.fee_minor from ${occasionsView} alone where alone.id = other.occasion_id) <= ${Math.round(fee * 100)}
     order by other.starts_at limit 3`)

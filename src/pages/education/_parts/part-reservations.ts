@@ -1,0 +1,28 @@
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { Reservation } from '#api/office/bookings/contract.ts'
+import { paymentHref } from '#components/bookings/payment-href.ts'
+import type { PathStep } from '#islands/educations/path-steps.ts'
+
+interface ReservedPart {
+  /** Unpaid seats whose card stands at the part: at the first part of each payment. */
+  reservations: Reservation[]
+  /** The dates that may still be chosen; null when none is offered until the seat is paid. */
+  choices: Occasion[] | null
+}
+
+/** Returns the unpaid seats of a part, and the dates that the reader may choose beside them. */
+export function toReservedPart(
+  { part, isReserved, occasions }: Pick<PathStep, 'isReserved' | 'occasions'> & { part: { id: number } },
+  all: readonly Reservation[],
+  readerId: number | undefined,
+): ReservedPart {
+  const ofPart = all.filter(({ educationPartIds }) => educationPartIds.includes(part.id))
+  const choices = occasions.filter(({ id }) => !ofPart.some(({ occasionIds }) => occasionIds.includes(id)))
+  // A child that has asked its guardians to pay signs up for no other date.
+  const asksGuardian = ofPart.some((one) => paymentHref(one, readerId) === null)
+  const isWaiting = asksGuardian || (isReserved && ofPart.length === 0)
+  return {
+    reservations: ofPart.filter(({ educationPartId }) => educationPartId === part.id),
+    choices: isWaiting || (ofPart.length > 0 && choices.length === 0) ? null : choices,
+  }
+}
