@@ -105,7 +105,7 @@ test('today is in view on any day of the month, and past weeks are one press awa
   expect((box?.y ?? Infinity) + 32).toBeLessThan(bottom)
   const rows = page.locator('main tbody tr').locator('visible=true')
   const folded = await rows.count()
-  const past = page.getByRole('checkbox', { name: 'Visa veckor som har varit' }).locator('visible=true')
+  const past = page.getByRole('checkbox', { name: 'Visa tidigare veckor' }).locator('visible=true')
   if ((await past.count()) === 0) return
   await past.check()
   expect(await rows.count()).toBeGreaterThan(folded + 1)
