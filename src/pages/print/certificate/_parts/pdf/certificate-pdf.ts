@@ -50,7 +50,8 @@ function drawStatement(scene: CertificateDrawing, top: number): number {
   const underline = { start: { x: middle - 60 * mm, y }, end: { x: middle + 60 * mm, y }, thickness: 0.8, color: muted }
   drawArtifact(page, () => page.drawLine(underline))
   y = wrapped(small, t('hasCompleted'), y - 7 * mm) - 4.5 * mm
-  return wrapped({ face: strong, size: 21, color: accent }, certificate.educationTitle, y, 'P', contentLanguage) - 1 * mm
+  const title = { face: strong, size: 21, color: accent }
+  return wrapped(title, certificate.educationTitle, y, 'P', contentLanguage) - 1 * mm
 }
 
 function drawFacts(scene: CertificateDrawing, top: number): number {
