@@ -95,7 +95,7 @@ test('a seat is reserved and paid: each screen shows where, when, with whom and 
   await expect(card.getByText('Anmäld', { exact: true })).toBeVisible()
   await expect(card).toContainText(address)
   await expect(card).toContainText('Ta med hjälm, overall och matsäck.')
-  await expect(card).toContainText(/Avanmäl dig senast .* tillbaka till kortet/)
+  await expect(card).toContainText(/Vid avanmälan senast .* tillbaka till kortet/)
   await expect(card.getByRole('link', { name: /^Visa på karta/ })).toHaveAttribute(
     'href',
     /openstreetmap\.org\/search\?query=/,

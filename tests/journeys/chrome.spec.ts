@@ -109,9 +109,9 @@ test('a low window has no fixed bars', { tag: '@once' }, async ({ page, baseURL 
   await expect(bar).not.toBeInViewport()
   await expect(page.locator('#header')).not.toBeInViewport()
   // One line of 12 pixels: no word is broken.
-  const heights = await bar
-    .locator('.bar-item > span:last-child')
-    .evaluateAll((labels) => labels.map((one) => one.clientHeight))
+  const labels = bar.locator('.bar-item > span:last-child')
+  await expect(labels).toHaveCount(5)
+  const heights = await labels.evaluateAll((all) => all.map((one) => one.clientHeight))
   expect(Math.max(...heights)).toBeLessThan(20)
   await expectNoSidewaysScroll(page)
 })

@@ -24,7 +24,7 @@ test('a guardian signs two children up and pays for both at once', async ({ page
   await expect(page.getByRole('heading', { name: 'Mina barn' })).toBeVisible()
   await look(page, 'family-dashboard')
   await openEducation(page, 'Ungdomsrally prova på')
-  await expect(page.getByText('Utbildningen är för yngre än du.')).toBeVisible()
+  await expect(page.getByText('Utbildningen är för yngre deltagare.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Anmäl dig' })).toHaveCount(0)
   const people = page.getByRole('navigation', { name: 'Vem gäller det?' })
   await people.getByRole('link', { name: 'Milo', exact: true }).click()

@@ -62,6 +62,7 @@ test('Swedish titles and descriptions are marked as Swedish on English pages', a
   const education = (await (await page.request.get('/sitemap.xml')).text()).match(
     /\/en\/catalogue\/course\/[^"<]+/,
   )?.[0]
+  expect(education).toBeDefined()
   for (const path of [
     '/educations?all=1',
     '/education/1',

@@ -113,7 +113,7 @@ test('in English: a guardian answers an offer, and follows a child’s booking t
   await dialog.getByRole('radio', { name: /^Invoice/ }).check()
   await dialog.getByRole('button', { name: 'Confirm sign-up' }).click()
   await expect(page.getByText(/^Milo is signed up for/).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Signed up')
+  await expect(page.getByRole('region', { name: /^Booking for Milo: / })).toContainText('Signed up')
 
   await changeOccasions(await browser.newPage({ baseURL: portal.origin }), href, { onlineUrl: meeting })
   await page.goto('/calendar?view=list&who=all')

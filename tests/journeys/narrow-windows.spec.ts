@@ -29,9 +29,11 @@ test.describe('in a window of 1440 pixels', () => {
 
   test('the header shows the whole names of the portal, the person and the club', async ({ page }) => {
     await signIn(page, 'learner', '/calendar')
-    const cut = await page
-      .locator('header .truncate')
-      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    const names = page.locator('#header .truncate').locator('visible=true')
+    await expect(names).toHaveCount(3)
+    const cut = await names.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    )
     expect(cut).toEqual([])
   })
 })

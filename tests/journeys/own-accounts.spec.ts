@@ -168,6 +168,17 @@ test('the office gives an account to the person whom it belongs to', async ({ pa
   await page.goto('/users/requests')
   await expect(page.getByRole('heading', { name: 'Konton att granska' })).toBeVisible()
   await inspected(page, 'requests')
+
+  // A reason of spaces is none: the form is open again, and the error leads to its field.
+  await page.getByLabel('Skapa ny person för Signe Ekdahl').click()
+  const reason = page.getByRole('textbox', { name: 'Skäl' })
+  await reason.fill('  ')
+  await page.getByRole('button', { name: 'Skapa personen Signe Ekdahl' }).click()
+  await expect(reason).toHaveAccessibleDescription(/Fyll i fältet/)
+  await page.getByRole('alert').getByRole('link').click()
+  await expect(reason).toBeFocused()
+  await inspected(page, 'requests-refused')
+
   await page.getByRole('button', { name: 'Godkänn Signe Ekdahl' }).click()
   await expect(page.getByText('Ansökan är godkänd. Personen får ett mejl.')).toBeVisible()
   await readMailTo(mailServer, email, /användarnamnet (\S+)/)

@@ -118,6 +118,6 @@ test('a guardian queues for two children, and takes both seats in one step', asy
   await accepting.getByRole('button', { name: 'Bekräfta anmälan' }).click()
   await expect(page.getByText(/^Milo är anmäld till/).first()).toBeVisible()
   await people.getByRole('link', { name: 'Alva', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Din bokning' })).toContainText('Anmäld')
+  await expect(page.getByRole('region', { name: /^Bokning för Alva: / })).toContainText('Anmäld')
   await officeContext.close()
 })

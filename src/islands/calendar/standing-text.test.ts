@@ -19,10 +19,10 @@ test.each([
   [{}, null, '/here'],
   [{ kind: 'first', first }, 'Först: Funktionär grund', '/education/2'],
   [{ kind: 'first' }, 'Något annat kommer först', '/here'],
-  [{ kind: 'barred', reason: 'tooYoung' }, 'Du är för ung för utbildningen än.', '/here'],
+  [{ kind: 'barred', reason: 'tooYoung' }, 'Utbildningen kräver en högre ålder.', '/here'],
   [{ kind: 'signedUp' }, 'Du är anmäld ett annat datum', '/here'],
   [{ kind: 'completed' }, 'Genomförd', '/here'],
-  [{ kind: 'pay', paymentId: 'p1' }, 'En plats är reserverad för dig och väntar på betalning.', '/betalning/p1'],
+  [{ kind: 'pay', paymentId: 'p1' }, 'En plats är reserverad och väntar på betalning.', '/betalning/p1'],
   [
     { kind: 'awaitPayment' },
     'En plats är reserverad, och en vårdnadshavare har blivit ombedd att betala den.',

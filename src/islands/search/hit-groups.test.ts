@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SearchResults } from '#api/office/search/contract.ts'
-import { toHitGroups } from './hit-groups.ts'
+import { hasContentTitles, hitKinds, toHitGroups } from './hit-groups.ts'
 
 const none = { items: [], more: false }
 const empty: SearchResults = {
@@ -74,4 +74,15 @@ test('notes leave out what is empty, and badges name a state', () => {
   const [group] = toHitGroups({ ...empty, occasions: only({ ...occasion, canceled: true }) }, 'ord', texts)
   expect(group?.hits[0]).toMatchObject({ key: 'occasions-48', badge: 'canceled' })
   expect(group?.hits[0]?.notes.slice(1)).toEqual(['Karlstad', 'Banfunktionär'])
+})
+
+test('only titles that organisers write are in the language of the content', () => {
+  expect(hitKinds.filter(hasContentTitles)).toEqual([
+    'educations',
+    'occasions',
+    'exams',
+    'licenses',
+    'requirements',
+    'media',
+  ])
 })

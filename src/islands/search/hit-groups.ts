@@ -21,6 +21,12 @@ export const hitKinds = [
 ] as const
 export type HitKind = (typeof hitKinds)[number]
 
+/** The kinds whose titles organisers write, in the language of the content. */
+const contentKinds: readonly HitKind[] = ['educations', 'occasions', 'exams', 'licenses', 'requirements', 'media']
+
+/** Whether organisers write the titles of a kind; those of the others are names, numbers and the portal's own texts. */
+export const hasContentTitles = (kind: HitKind) => contentKinds.includes(kind)
+
 /** A search result as a link. */
 interface Hit {
   key: string

@@ -75,7 +75,7 @@ describe('a variable that is wrong is named', () => {
     ['INVOICE_VAT_NUMBER', '802001535301', 'Momsregistreringsnumret är inte giltigt för Förbundet.'],
     ['INVOICE_BANKGIRO', 'saknas', 'Bankgironumret är inte giltigt för Förbundet.'],
     ['INVOICE_IBAN', '5050', 'IBAN-numret är inte giltigt för Förbundet.'],
-    ['INVOICE_PAYMENT_DAYS', 'trettio', 'Antalet betalningsdagar är inte ett helt antal för Förbundet.'],
+    ['INVOICE_PAYMENT_DAYS', 'trettio', 'Antalet betalningsdagar är inte ett heltal för Förbundet.'],
   ])('%s', async (name, value, text) => {
     Object.assign(env, { [name]: value })
     expect(await messageOf(await createInvoice(0))).toBe(`Peppol-filen går inte att skapa. ${text}`)

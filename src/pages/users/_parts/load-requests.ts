@@ -1,41 +1,59 @@
 import type { AstroGlobal } from 'astro'
 import { Refused } from '#api/refusals.ts'
-import { type FormFailure, toFormOutcome } from '#components/form-outcome.ts'
+import { toFormOutcome } from '#components/form-outcome.ts'
+import { nameFields, type RefusedDecision, type RequestReference } from '#components/own-accounts/refused-decision.ts'
 import { parseId } from '#components/parse-id.ts'
 
-/** Decides the request of a submitted form. */
-async function decide({ api }: App.Locals, form: FormData): Promise<'approved' | 'declined'> {
-  const idOf = (name: string) => parseId(String(form.get(name) ?? ''))
-  const [membership, account, userId] = [idOf('membership'), idOf('account'), idOf('userId')]
-  const decision = String(form.get('decision') ?? '')
-  const reason = String(form.get('reason') ?? '')
-    .trim()
-    .slice(0, 500)
+interface SubmittedDecision extends RequestReference {
+  decision: string
+  reason: string
+  /** The person who gets the account; 0 without one. */
+  userId: number
+  /** The organisation whose page the decision was made on; null for the page of all requests. */
+  organizationId: number | null
+}
+
+function readDecision(form: FormData): SubmittedDecision {
+  const textOf = (name: string) => String(form.get(name) ?? '')
+  const membership = parseId(textOf('membership'))
+  return {
+    kind: membership ? 'membership' : 'account',
+    id: membership || parseId(textOf('account')),
+    decision: textOf('decision'),
+    reason: textOf('reason').trim().slice(0, 500),
+    userId: parseId(textOf('userId')),
+    organizationId: parseId(textOf('organization')) || null,
+  }
+}
+
+async function decide(api: App.Locals['api'], submitted: SubmittedDecision): Promise<'approved' | 'declined'> {
+  const { kind, id, decision, reason, userId } = submitted
   const [isApproved, createsPerson] = [decision === 'approve', decision === 'create']
-  if (membership)
-    await api('POST /MembershipRequests/:id/decision', { params: { id: membership }, body: { isApproved, reason } })
-  else if (account)
+  if (!id) throw new Refused('invalid_input')
+  if (kind === 'membership')
+    await api('POST /MembershipRequests/:id/decision', { params: { id }, body: { isApproved, reason } })
+  else
     await api('POST /AccountRequests/:id/decision', {
-      params: { id: account },
+      params: { id },
       body: { userId: isApproved ? userId : null, createsPerson, reason },
     })
-  else throw new Refused('invalid_input')
   return isApproved || createsPerson ? 'approved' : 'declined'
 }
 
 /**
  * Handles a submitted decision and loads the open requests. A decision leads back to the page that it was made on: that
- * of the organisation, or this one.
+ * of the organisation, or this one. A refused one comes back with what was typed.
  */
 export async function loadRequests({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>) {
   const form = request.method === 'POST' ? await locals.form() : null
-  let problem: FormFailure | null = null
+  let refused: RefusedDecision | null = null
   if (form) {
-    const outcome = await toFormOutcome(decide(locals, form), locals.t('refusals'))
-    const organizationId = parseId(String(form.get('organization') ?? ''))
+    const submitted = readDecision(form)
+    const { kind, id, decision, reason, organizationId } = submitted
+    const { answer, problem } = await toFormOutcome(decide(locals.api, submitted), locals.t('refusals'))
     const back = organizationId ? `/organization/${organizationId}?tab=requests` : '/users/requests?'
-    if (!outcome.problem) return { redirect: `${back}&decided=${outcome.answer}` }
-    problem = outcome.problem
+    if (!problem) return { redirect: `${back}&decided=${answer}` }
+    refused = { kind, id, decision, reason, organizationId, problem: nameFields(problem, submitted, decision) }
   }
-  return { problem, found: await locals.api('GET /AccountRequests', { query: {} }) }
+  return { refused, found: await locals.api('GET /AccountRequests', { query: {} }) }
 }

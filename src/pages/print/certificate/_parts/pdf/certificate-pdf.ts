@@ -1,5 +1,6 @@
 import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
 import type { Certificate } from '#api/participation/certificates/contract.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import { listCertificateFacts, toCheckUrl } from '../certificate-facts.ts'
 import type { CertificateDrawing } from './certificate-drawing.ts'
@@ -49,7 +50,8 @@ function drawStatement(scene: CertificateDrawing, top: number): number {
   const underline = { start: { x: middle - 60 * mm, y }, end: { x: middle + 60 * mm, y }, thickness: 0.8, color: muted }
   drawArtifact(page, () => page.drawLine(underline))
   y = wrapped(small, t('hasCompleted'), y - 7 * mm) - 4.5 * mm
-  return wrapped({ face: strong, size: 21, color: accent }, certificate.educationTitle, y, 'P', 'sv') - 1 * mm
+  const title = { face: strong, size: 21, color: accent }
+  return wrapped(title, certificate.educationTitle, y, 'P', contentLanguage) - 1 * mm
 }
 
 function drawFacts(scene: CertificateDrawing, top: number): number {

@@ -1,4 +1,5 @@
 import type { PDFPage } from '@cantoo/pdf-lib'
+import { contentLanguage } from '#locales/content-language.ts'
 import type { CertificateDrawing } from './certificate-drawing.ts'
 import { mm, muted, sheet } from './certificate-sheet.ts'
 import { htmlToLines } from './html-lines.ts'
@@ -19,7 +20,7 @@ interface Paragraph {
 /** Returns the words of the certificate: its own text, or else what the education consists of. */
 function wordsOf({ certificate, t }: CertificateDrawing): Paragraph[] {
   const { certificateText, parts } = certificate
-  const language = 'sv'
+  const language = contentLanguage
   if (certificateText)
     return htmlToLines(certificateText).map((text) => ({ role: text.startsWith('• ') ? 'LI' : 'P', text, language }))
   if (parts.length === 0) return []
