@@ -151,10 +151,14 @@ test('a protection that does not know of a merged-away record is refused, in wha
   const pair = await twoRecords()
   await merge(pair)
   const now = new Date().toISOString()
-  const protectRow = (id: number) => env.DB.prepare('update users set protected_at = ? where id = ?').bind(now, id)
+  const protectRow = (id: number) => [
+    env.DB.prepare(`insert into protected_identities (user_id, first_name, last_name, memberships, protected_by_user_id, protected_at, search_words)
+      select id, first_name, last_name, '[]', id, ?, search_words from users where id = ?`).bind(now, id),
+    env.DB.prepare('update users set protected_at = ? where id = ?').bind(now, id),
+  ]
   const entry = env.DB.prepare(`insert into audit_entries (at, action, target_type, target_id, data, request_id)
     values (?, 'user.protected', 'user', ?, '{}', 'test')`).bind(now, String(pair.into.id))
-  const write = (ids: number[]) => env.DB.batch([...ids.map(protectRow), entry])
+  const write = (ids: number[]) => env.DB.batch([...ids.flatMap(protectRow), entry])
   await expect(write([pair.into.id])).rejects.toThrow('person_merged')
   // As the version before this one writes it.
   await write([pair.into.id, pair.from.id])
