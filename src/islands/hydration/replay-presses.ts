@@ -39,6 +39,8 @@ function discardPending(): void {
   pending = undefined
 }
 
+const requestIsland = (island: Element) => island.dispatchEvent(new Event('island-requested'))
+
 function storePress(island: Element, control: HTMLElement, repeat: () => void): void {
   if (pending?.control === control) return
   discardPending()
@@ -46,7 +48,7 @@ function storePress(island: Element, control: HTMLElement, repeat: () => void): 
     control.ariaBusy = 'true'
   }, busyAfterMs)
   pending = { island, control, again: repeat, busyTimer }
-  island.dispatchEvent(new Event('island-requested'))
+  requestIsland(island)
 }
 
 function stop(event: Event): void {
@@ -104,7 +106,7 @@ function onInput(event: Event): void {
   if (!island || !(field instanceof Element && 'value' in field)) return
   islandsWithInput.add(island)
   // A file may be chosen, or a field filled in by the browser, without a pointer or the focus.
-  island.dispatchEvent(new Event('island-requested'))
+  requestIsland(island)
   const early: EarlyInput = {
     value: String(field.value),
     checked: 'checked' in field && field.checked === true,

@@ -34,6 +34,12 @@ function Report({ title, report }: { title: string; report: NonNullable<StudyOcc
   )
 }
 
+/** In one column: the table has no room for more at 1,440 pixels. */
+function placeAndOrganizer({ venue, city, organizerName }: StudyOccasion): string {
+  const place = [venue, city].filter(Boolean).join(', ')
+  return [place, organizerName].filter(Boolean).join(' · ')
+}
+
 type StudyColumn = Column<StudyOccasion>
 
 /** Returns the columns of a list of occasions in one state; the last one holds what the state adds. */
@@ -54,8 +60,7 @@ export function useStudyColumns(breakColumn: StudyColumn | null): StudyColumn[] 
     },
     { key: 'education', header: t('sheet.education'), cell: (one) => one.educationTitle },
     { key: 'when', header: t('column.when'), cell: (one) => periodText(one.startDate, one.endDate, language) },
-    { key: 'place', header: t('sheet.venue'), cell: (one) => [one.venue, one.city].filter(Boolean).join(', ') },
-    { key: 'organizer', header: t('sheet.organizer'), cell: (one) => one.organizerName },
+    { key: 'place', header: t('sheet.venue'), cell: placeAndOrganizer },
     { key: 'leader', header: t('sheet.leader'), cell: (one) => one.leaderName },
     { key: 'units', header: t('column.units'), numeric: true, cell: (one) => one.units },
     { key: 'participants', header: t('sheet.participants'), numeric: true, cell: (one) => one.participants },

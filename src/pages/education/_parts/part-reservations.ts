@@ -8,6 +8,8 @@ interface ReservedPart {
   reservations: Reservation[]
   /** The dates that may still be chosen; null when none is offered until the seat is paid. */
   choices: Occasion[] | null
+  /** Nothing is signed up for until the seat is paid by somebody else. */
+  isWaiting: boolean
 }
 
 /** Returns the unpaid seats of a part, and the dates that the reader may choose beside them. */
@@ -23,6 +25,7 @@ export function toReservedPart(
   const isWaiting = asksGuardian || (isReserved && ofPart.length === 0)
   return {
     reservations: ofPart.filter(({ educationPartId }) => educationPartId === part.id),
+    isWaiting,
     choices: isWaiting || (ofPart.length > 0 && choices.length === 0) ? null : choices,
   }
 }
