@@ -1,4 +1,3 @@
-import { contentLanguage } from '#locales/content-language.ts'
 import { createDisturbance, type Disturbance, unknownFailure, updateDisturbance } from '../disturbance.ts'
 
 const intervalMs = 60_000
@@ -6,7 +5,7 @@ const intervalMs = 60_000
 /** Polls for a disturbance message and updates the banner while the page is open. */
 export function watchDisturbance() {
   const banner = document.getElementById('disturbance')
-  const text = banner?.querySelector<HTMLElement>('[data-text]')
+  const text = banner?.querySelector('[data-text]')
   if (!banner || !text) return
   let state = createDisturbance(text.textContent)
   const show = (next: Disturbance) => {
@@ -14,7 +13,6 @@ export function watchDisturbance() {
     banner.hidden = !next.content
     if (text.textContent === next.content) return
     text.textContent = next.content
-    text.lang = contentLanguage
     banner.removeAttribute('data-folded')
   }
   const poll = async () => {
