@@ -10,7 +10,7 @@ import { UndoReport } from './UndoReport.tsx'
 function Lacks({ lacks }: Pick<StudyOccasion, 'lacks'>) {
   const t = useTexts('study-reports')
   return (
-    <span className="flex flex-wrap gap-x-3">
+    <span className="flex flex-wrap gap-x-3 gap-y-1.5">
       {lacks.map(({ kind, count, href }) => (
         <Link key={kind} href={href} aria-label={t('mendOf', { lack: t(`lack.${kind}`, { count }) })}>
           {t(`short.${kind}`, { count })}
