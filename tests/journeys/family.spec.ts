@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -9,14 +10,6 @@ async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shoot(page, name)
-}
-
-async function openEducation(page: Page, title: string): Promise<string> {
-  await page.goto(`/educations?text=${encodeURIComponent(title)}`)
-  const link = page.getByRole('main').getByRole('link', { name: title, exact: true }).first()
-  const href = (await link.getAttribute('href')) ?? '/404'
-  await page.goto(href)
-  return href
 }
 
 test('a guardian signs two children up and pays for both at once', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { CastName } from '#story/people.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -16,15 +17,6 @@ async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shoot(page, name)
-}
-
-/** Finds an education by its Swedish title, as organisers write it, and opens it. */
-async function openEducation(page: Page, title: string): Promise<string> {
-  await page.goto(`/educations?text=${encodeURIComponent(title)}`)
-  const link = page.getByRole('main').getByRole('link', { name: title, exact: true }).first()
-  const href = (await link.getAttribute('href')) ?? '/404'
-  await page.goto(href)
-  return href
 }
 
 test('in English: a seat is booked, stands in one place on the start page, and is moved', async ({

@@ -1,29 +1,14 @@
-import type { Page } from '@playwright/test'
+import { callAs } from './call-as.ts'
 import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
+import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Calls the API as the person who is signed in on the page. */
-async function callAs(page: Page, method: 'get' | 'put', path: string, data?: object) {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const answer = await page.request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
-}
-
-async function openEducation(page: Page): Promise<string> {
-  await page.goto('/educations?text=Banpreparering')
-  const link = page.getByRole('main').getByRole('link', { name: 'Banpreparering', exact: true }).first()
-  const path = (await link.getAttribute('href')) ?? '/404'
-  await page.goto(path)
-  return path
-}
-
 test('a booking is moved to another date, and again when that date is cancelled', async ({ page, browser, portal }) => {
   await signIn(page, 'learner')
-  const path = await openEducation(page)
+  const path = await openEducation(page, 'Banpreparering')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
   await page.getByRole('button', { name: 'Anmäl dig' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { callAs } from './call-as.ts'
 import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -47,14 +47,6 @@ test('an offer is declined, and the next person takes the seat', async ({ page, 
 interface Occasion {
   availableSpots: number
   bookedCount: number
-}
-
-/** Calls the API as the person who is signed in on the page. */
-async function callAs(page: Page, method: 'get' | 'put', path: string, data?: object) {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const answer = await page.request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
 }
 
 test('a guardian queues for two children, and takes both seats in one step', async ({ page, browser, portal }) => {

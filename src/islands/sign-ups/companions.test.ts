@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { freeOffer } from '../../../tests/sign-up-offer.ts'
 import { areCompanionsReady, type Companion, createCompanionProblems } from './companions.ts'
 import { createSignUpState, emptyForm } from './sign-up-state.ts'
 
-const offer: SignUpOffer = {
-  allowed: true,
-  reason: null,
-  message: null,
-  fee: 0,
-  cancelableUntil: null,
-  needsApproval: false,
-  mayBeInvoiced: false,
-  mayPayByCard: false,
-  isPaidByGuardian: false,
-  paymentUnderWay: null,
-  reservation: null,
-  invoiceRecipients: [],
-  mustHaveGuardian: false,
-  guardians: [],
-  questions: [{ id: 1, text: 'Specialkost?', type: 'text', options: [], required: true }],
-  missing: [],
-  readiness: { ready: true, validTo: null, next: null, items: [] },
-  overlapsWith: null,
-  together: [],
-}
+const food = { id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }
+const offer: SignUpOffer = { ...freeOffer, questions: [food] }
 
 function companion(own: () => Promise<SignUpOffer>): Companion {
   return {
@@ -67,7 +49,7 @@ test('everybody of a party takes part, and a companion who may not keeps all fro
   ])
 })
 
-test('the method and the terms are the main person’s to fill in, and nobody else is told of them', async () => {
+test('the method and the terms are asked of the main person alone', async () => {
   const paid = { ...offer, questions: [], fee: 250, mayPayByCard: true, mayBeInvoiced: true }
   const alva = companion(async () => paid)
   await alva.store.choose(7)

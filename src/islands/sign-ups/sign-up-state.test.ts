@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { freeOffer as open } from '../../../tests/sign-up-offer.ts'
 import {
   createSignUpState,
   emptyForm,
@@ -11,27 +12,6 @@ import {
   validateSignUp,
 } from './sign-up-state.ts'
 
-const open: SignUpOffer = {
-  allowed: true,
-  reason: null,
-  message: null,
-  fee: 0,
-  cancelableUntil: null,
-  needsApproval: false,
-  mayBeInvoiced: false,
-  mayPayByCard: false,
-  isPaidByGuardian: false,
-  paymentUnderWay: null,
-  reservation: null,
-  invoiceRecipients: [],
-  mustHaveGuardian: false,
-  guardians: [],
-  questions: [],
-  missing: [],
-  readiness: { ready: true, validTo: null, next: null, items: [] },
-  overlapsWith: null,
-  together: [],
-}
 const food = { id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }
 const result = { resultId: 5 } as EducationPartResult
 
