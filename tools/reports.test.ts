@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { readJourneyOutcome, readTestOutcome } from './reports.ts'
+import { readJourneyOutcome, readOutsideErrors, readTestOutcome } from './reports.ts'
 
 test('failed tests are named with the first lines of the reason, and so is a file that never ran', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
@@ -39,6 +39,12 @@ test('failed tests are named with the first lines of the reason, and so is a fil
   })
   expect(log.mock.calls).toEqual([['Not run on this machine: a workbook opens in an office program']])
   log.mockRestore()
+})
+
+test('an error outside any test is named with the first lines of its stack', () => {
+  expect(readOutsideErrors(JSON.stringify(['Error: the runtime ended\n    at pool.ts:1\n\n    at run.ts:2']))).toEqual([
+    'Outside of any test\n    Error: the runtime ended\n        at pool.ts:1\n        at run.ts:2',
+  ])
 })
 
 test('a journey that failed twice is named with its window, and one that passed the second time is reported', () => {

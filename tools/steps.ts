@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { root } from './local-portal.ts'
-import { type Outcome, readJourneyOutcome, readTestOutcome } from './reports.ts'
+import { outsideErrorsFile } from './outside-errors-reporter.ts'
+import { type Outcome, readJourneyOutcome, readOutsideErrors, readTestOutcome } from './reports.ts'
 import type { Step } from './run-steps.ts'
 
 const reports = join(root, 'test-results/reports')
@@ -21,12 +22,22 @@ const step = (title: string, script: string, args: string[]): Step => ({
   run: async () => one(await node(script, args)),
 })
 
-/** Reads a step's report; a run without one, or that failed outside any test, counts as one failure. */
-function readOutcome(isGood: boolean, report: string, read: (text: string) => Outcome): Outcome {
+/**
+ * Reads a step's report. A run without one, or that failed outside any test, counts as one failure; `outside` names
+ * what failed there.
+ */
+function readOutcome(
+  isGood: boolean,
+  report: string,
+  read: (text: string) => Outcome,
+  outside: readonly string[] = [],
+): Outcome {
   if (!existsSync(report)) return one(false)
   const outcome = read(readFileSync(report, 'utf8'))
-  const outside = ['Something failed outside of any test: see above.']
-  return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failures: outside }
+  if (isGood) return outcome
+  const failures = [...outcome.failures, ...outside]
+  if (failures.length === 0) failures.push('Something failed outside of any test: see above.')
+  return { ...outcome, failed: Math.max(outcome.failed, 1), failures }
 }
 
 /** Returns the path of a report that does not exist yet, so that a run without a report is noticed. */
@@ -39,9 +50,14 @@ function freshReport(name: string): string {
 
 async function vitest(project: string): Promise<Outcome> {
   const report = freshReport(project.replace('*', ''))
-  const reporters = ['--silent=passed-only', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const isGood = await node('vitest/vitest.mjs', ['run', '--project', project, ...reporters])
-  return readOutcome(isGood, report, readTestOutcome)
+  const errors = freshReport(`${project.replace('*', '')}-outside`)
+  const reporters = ['dot', 'json', './tools/outside-errors-reporter.ts'].map((name) => `--reporter=${name}`)
+  const options = ['--silent=passed-only', ...reporters, `--outputFile.json=${report}`]
+  const isGood = await node('vitest/vitest.mjs', ['run', '--project', project, ...options], {
+    [outsideErrorsFile]: errors,
+  })
+  const outside = existsSync(errors) ? readOutsideErrors(readFileSync(errors, 'utf8')) : []
+  return readOutcome(isGood, report, readTestOutcome, outside)
 }
 
 async function playJourneys(names: readonly string[]): Promise<Outcome> {
