@@ -113,8 +113,9 @@ interface SigningContext {
 }
 
 /**
- * Returns the draft as a signed protocol for the queue; `now` is epoch milliseconds. Items that are not judged are left
- * out, and a missing outcome counts as failed: callers check `validateProtocol` first.
+ * Returns the draft as a signed protocol for the queue. `now` is epoch milliseconds; `id` is new for each signing.
+ * Items that are not judged are left out, and a missing outcome counts as failed: callers check `validateProtocol`
+ * first.
  */
 export const signProtocol = (
   draft: ProtocolDraft,

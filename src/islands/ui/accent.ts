@@ -31,7 +31,9 @@ function luminance(hex: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Returns the WCAG 2 contrast of two colours, 1 to 21. */
+/**
+ * Returns the WCAG 2 contrast of two colours of six hexadecimal digits, with or without `#`: 1 to 21, in either order.
+ */
 export function contrast(a: string, b: string) {
   const [x, y] = [luminance(a), luminance(b)]
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)

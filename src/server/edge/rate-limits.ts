@@ -50,8 +50,8 @@ type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER
  * Counts a call against the general limit per key and minute, in this isolate and with the platform's rate limiter
  * where bound. Sign-in has stricter limits of its own.
  *
- * `times` multiplies the isolate's limit where many people share a key. Without `CALLS_PER_MINUTE`, or with 0, nothing
- * is limited.
+ * `times` multiplies the isolate's limit where many people share a key; the platform's limit stays the same. Without
+ * `CALLS_PER_MINUTE`, or with 0, nothing is limited.
  *
  * @throws Refused('too_many_requests') with the seconds to wait when the limit is exceeded.
  */

@@ -12,7 +12,7 @@ export function listSecrets(value: string): string[] {
   return parts.every(({ length }) => length >= minLength) ? parts : [value]
 }
 
-/** Returns the secret that signs and encrypts: the first of `listSecrets`. */
+/** Returns the secret that signs and encrypts: the first of `listSecrets`; empty text for an empty value. */
 export const getNewestSecret = (value: string): string => listSecrets(value)[0] ?? ''
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url')

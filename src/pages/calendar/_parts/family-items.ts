@@ -17,7 +17,10 @@ const personIn = ({ who }: CalendarSearch, userId: number) => {
   return { userId: who === 'self' ? userId : who }
 }
 
-/** Reads the bookings of the family, or of one of it, that a view shows. The list without a date has all coming ones. */
+/**
+ * Reads the bookings that a view shows, of the family or of the one that `search.who` chooses; `userId` is the reader.
+ * The list without a date has all coming ones. Rejects when the chosen one is no child of the reader.
+ */
 export function readFamilyItems(api: App.Locals['api'], { search, view, day, userId }: FamilyQuery) {
   const { first, last } = viewDays(view, day)
   const days = view === 'list' && !search.date ? {} : { startDate: first, endDate: last }

@@ -106,7 +106,7 @@ interface FileNameParts {
 export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
   `fakturaunderlag_${number}_${startsOn}_${endsOn}`
 
-/** First day of the year of due items that ends with the day: the period that is shown when none is chosen. */
+/** Returns the same day a year before `endDate`: the first day of the period that is shown when none is chosen. */
 export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 
 /** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */

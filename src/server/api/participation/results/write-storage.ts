@@ -21,8 +21,9 @@ export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'u
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /**
- * Returns the statement that updates a part result; its result is the row. With `expectedVersion`, another version
- * fails the commit as `changed_meanwhile`. A completion also notifies the person's open players after the work.
+ * Returns the statement that updates a part result; its result is the row, or none when the part result is gone. With
+ * `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also notifies the person's
+ * open players once the call has succeeded.
  */
 export function updateResult(
   ctx: Ctx,

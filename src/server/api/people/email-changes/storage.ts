@@ -63,8 +63,8 @@ export const markChangeWithdrawn = (db: Database, id: string, now: Date): Statem
   db.query.update(emailChanges).set({ withdrawnAt: now }).where(eq(emailChanges.id, id))
 
 /**
- * Returns the statement that marks a change by another person, and later ones, as stopped by the owner of the previous
- * e-mail address.
+ * Returns the statement that marks a change, and later ones, as stopped by the owner of the previous e-mail address.
+ * Only changes by another person or the register are marked.
  */
 export const markChangesStopped = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
   db.query

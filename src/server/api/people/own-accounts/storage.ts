@@ -37,9 +37,9 @@ export async function isUnderReview(db: Database, email: string): Promise<boolea
 }
 
 /**
- * Returns the statement that stores the request of a claim, before it replaces others. The commit fails as
- * `changed_meanwhile` when the e-mail address has come under review: of guesses at a date of birth at once, none may
- * claim.
+ * Returns the statement that stores the request of a claim; it comes before `replaceOpenRequests` in the batch. The
+ * commit fails as `changed_meanwhile` when the e-mail address has come under review: of guesses at a date of birth at
+ * once, none may claim.
  */
 export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$inferInsert, 'state'>): Statement =>
   db.query.insert(accountRequests).values({

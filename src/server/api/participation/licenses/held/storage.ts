@@ -171,7 +171,7 @@ export const listDueCycles = (db: Database, today: string, limit: number) =>
     .orderBy(asc(userLicenses.nextChangeOn), asc(userLicenses.id))
     .limit(limit)
 
-/** Returns the statement that updates the stages of cycles, and the days of their next changes. */
+/** Returns the statement that updates cycles to their stages on the day and their next changes, both computed here. */
 export const updateStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
   const moved = rows.map((row) => ({ id: row.id, ...stagedOn(row, today) }))
   return db.query
