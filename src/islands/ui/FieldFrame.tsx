@@ -10,7 +10,7 @@ export interface FieldTexts extends FieldParts {
   labelHidden?: boolean | undefined
 }
 
-/** Error text of a field. */
+/** Error text of the field with the id `id`; has the id `<id>-error` itself, which `controlProps` refers to. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={`${id}-error`} className={fieldLook.error}>

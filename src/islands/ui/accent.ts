@@ -86,7 +86,7 @@ function adjustContrast(hex: string, background: string, minContrast: number): s
 
 const textColorOn = (hex: string) => (contrast(hex, '#ffffff') >= 4.5 ? '#ffffff' : '#000000')
 
-/** Computes the colours of one scheme from an accent colour of six hexadecimal digits. */
+/** Computes the colours of one scheme, with `#`, from an accent colour of six hexadecimal digits without `#`. */
 export function accentRoles(hex: string, scheme: 'light' | 'dark'): AccentRoles {
   const isLight = scheme === 'light'
   const own = toOklch(`#${hex}`)
@@ -111,7 +111,7 @@ const declarations = (roles: AccentRoles) =>
     .map(([role, value]) => `--color-${role}:${value}`)
     .join(';')
 
-/** Returns the stylesheet for an accent colour of six hexadecimal digits. */
+/** Returns the stylesheet for an accent colour of six hexadecimal digits without `#`, in both schemes. */
 export function accentStylesheet(hex: string): string {
   const light = declarations(accentRoles(hex, 'light'))
   const dark = declarations(accentRoles(hex, 'dark'))

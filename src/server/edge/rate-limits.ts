@@ -19,7 +19,7 @@ const buckets = new BoundedMap<Bucket>(20_000)
 
 /**
  * Takes one token of a bucket, which holds those of a minute and refills evenly. Returns the whole seconds to wait when
- * it is empty, or else 0. `now` is epoch milliseconds. This isolate remembers 20,000 keys.
+ * it is empty, or else 0. `perMinute` is positive, `now` epoch milliseconds. This isolate remembers 20,000 keys.
  */
 export function takeToken(key: string, perMinute: number, now: number): number {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
@@ -37,7 +37,10 @@ export interface Quota {
   resetSeconds: number
 }
 
-/** Returns what this isolate has left for a key; takes nothing. `now` is epoch milliseconds. */
+/**
+ * Returns what this isolate has left for a key, all of it for an unknown one; takes nothing. `now` is epoch
+ * milliseconds.
+ */
 export function readQuota(key: string, perMinute: number, now: number): Quota {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
   const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
