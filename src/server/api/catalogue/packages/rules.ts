@@ -91,8 +91,8 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 export const PORTAL_FOLDER = '_portal/'
 
 /**
- * Returns the content security policy of a course. It may run its own scripts and connect to itself and the record
- * store; it may have neither forms nor a service worker.
+ * Returns the content security policy of a course; `own` is the origin of its package, `portal` that of the portal. It
+ * may run its own scripts and connect to itself and the record store; it may have neither forms nor a service worker.
  */
 export const formatCoursePolicy = (own: string, portal: string): string =>
   [

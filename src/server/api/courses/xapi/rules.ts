@@ -57,7 +57,7 @@ const maxPollSeconds = 60
 
 /**
  * Returns the seconds between two completion checks of a player: 2 as specified, more, at most 60, when the operator
- * sets it.
+ * sets it. Text that is no number counts as unset.
  */
 export function parsePollSeconds({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
   const seconds = Number(RUNNER_POLL_SECONDS) || minPollSeconds

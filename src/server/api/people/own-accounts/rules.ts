@@ -77,5 +77,5 @@ export const minutesAfter = (moment: Date, minutes: number) => new Date(moment.g
 /** Returns the moment so many days earlier. */
 export const daysBefore = (moment: Date, days: number) => new Date(moment.getTime() - days * 86_400_000)
 
-/** Returns the digits of a typed code, which may contain spaces and dashes. */
+/** Returns a typed code without spaces and dashes. Does not check that digits remain. */
 export const parseCode = (typed: string) => typed.replace(/[\s-]/g, '')

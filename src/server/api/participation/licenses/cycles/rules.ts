@@ -43,7 +43,8 @@ const secondHalf = 7
 
 /**
  * Returns the last valid day (`yyyy-MM-dd`); null for a licence that never expires. EndOfYear: the last 31 December
- * within the period. HalfYearShift: the same, one year later for cycles that begin in July or later.
+ * within the period. HalfYearShift: the same, one year later for cycles that begin in July or later. Both need a
+ * validity of whole years, as `refuseDefinition` asks.
  */
 export function calculateLastDay({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null

@@ -85,7 +85,7 @@ export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonS
 
 const stateOf = ({ reason }: LicenseStanding): SeasonState => stateByReason[reason]
 
-/** Returns the worst state of the standings. */
+/** Returns the worst state of the standings; `ready` without any. */
 export const worstState = (standings: readonly LicenseStanding[]): SeasonState =>
   seasonStates.findLast((state) => standings.some((one) => stateOf(one) === state)) ?? 'ready'
 
