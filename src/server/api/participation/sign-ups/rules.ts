@@ -205,8 +205,7 @@ export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastC
 export type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
 
 /**
- * Returns the code by which a cancellation is refused, or null. Organisers, and results without occasion, have no
- * deadline.
+ * Returns the code by which a cancellation is refused, or null. Organisers have no deadline, nor have digital parts.
  */
 export function refuseCancel(
   result: { completed: boolean },
