@@ -3,7 +3,11 @@ import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { drizzle, type SqliteRemoteDatabase, type SqliteRemoteResult } from 'drizzle-orm/sqlite-proxy'
 import { type Batcher, execute, ReadBatcher, type RoundTrips, type Row } from './read-batcher.ts'
 
-/** A statement that a commit can contain. */
+/**
+ * A statement that a commit can contain; it does nothing before. An update or deletion that finds no row changes
+ * nothing, and an insert that meets a row with its key fails the commit, unless the comment of its builder says
+ * otherwise.
+ */
 export type Statement = BatchItem<'sqlite'>
 
 /** Drizzle without the calls that return the rows of raw SQL as arrays; `Database.rows` returns them as objects. */

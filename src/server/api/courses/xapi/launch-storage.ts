@@ -97,14 +97,14 @@ export const listExpiredSessions = (db: Database, now: Date, limit: number): Pro
     .where(and(lt(launches.expiresAt, now), isOpen))
     .limit(limit)
 
-/** Returns the statement that marks a cmi5 session as terminated by its unit. */
+/** Returns the statement that marks a cmi5 session as terminated by its unit; one that is marked keeps its time. */
 export const markTerminated = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)
     .set({ terminatedAt: at })
     .where(and(eq(launches.id, id), isNull(launches.terminatedAt)))
 
-/** Returns the statement that marks a cmi5 session as abandoned. */
+/** Returns the statement that marks a cmi5 session as abandoned; one that is marked keeps its time. */
 export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)

@@ -157,7 +157,10 @@ export interface NewReference {
   isRelated: boolean
 }
 
-/** Returns the statements that save references of statements that an earlier write of the same commit inserts. */
+/**
+ * Returns the statements that save references of statements that an earlier write of the same commit inserts.
+ * References of others are left out.
+ */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
   toJsonParameters(references).map((portion) =>
     insertFrom(

@@ -13,7 +13,10 @@ import { paymentHolds, paymentRefunds, payments } from './table.ts'
 
 export type StoredPayment = typeof payments.$inferSelect
 
-/** Returns the statement that inserts a payment that begins now. */
+/**
+ * Returns the statement that inserts a payment that begins now. The commit fails as `payment_under_way` when the person
+ * has one with the same idempotency key.
+ */
 export const insertPayment = (ctx: Visitor, payment: Omit<typeof payments.$inferInsert, 'createdAt' | 'changedAt'>) =>
   ctx.db.query.insert(payments).values({ ...payment, createdAt: ctx.now, changedAt: ctx.now })
 
@@ -111,7 +114,11 @@ export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
 export const releaseExpiredHolds = (ctx: Visitor): Statement =>
   ctx.db.query.delete(paymentHolds).where(lt(paymentHolds.expiresAt, ctx.now))
 
-/** Returns the statement that inserts a refund of the whole amount because the paid seat is not available. */
+/**
+ * Returns the statement that inserts a refund of the whole amount because the paid seat is not available. It comes
+ * after the one that marks the payment as paid; the commit fails as `refund_too_large` without it, or with an earlier
+ * refund.
+ */
 export const insertSeatLostRefund = (ctx: Visitor, { id, amountMinor }: StoredPayment): Statement =>
   ctx.db.query.insert(paymentRefunds).values({ paymentId: id, amountMinor, reason: 'place_lost', createdAt: ctx.now })
 

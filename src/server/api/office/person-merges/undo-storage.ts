@@ -91,10 +91,13 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
     .set(isKept ? { isKept: true } : { undoneAt: now })
     .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
-/** Returns the statement that lets the rows of a merge change their person, or no longer. */
+/**
+ * Returns the statement that lets the rows of a merge change their person, or no longer. Letting them fails the commit
+ * as `merge_undo_ended` unless the merge is being undone.
+ */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))
 
-/** Returns the statement that ends the undo of a merge for good. */
+/** Returns the statement that ends the undo of a merge for good. Does nothing when it is undone or has ended. */
 export const endUndo = ({ query }: Database, mergeId: number, now: Date): Statement =>
   query.update(personMerges).set({ state: mergeStates.ended, changedAt: now }).where(sql`id = ${mergeId} and state < 2`)

@@ -189,7 +189,10 @@ export const updateSubmission = (
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
-/** Returns the statement that inserts a version of a sign-up's submission. */
+/**
+ * Returns the statement that inserts a version of a sign-up's submission, which is stored before, also in the same
+ * commit.
+ */
 export const insertVersion = (
   db: Database,
   resultId: number,
@@ -198,6 +201,7 @@ export const insertVersion = (
 
 /**
  * Returns the statements that fail the commit as `submission_quota` when the submission has too many bytes or versions.
+ * They follow the write in the same commit.
  */
 export function checkSubmissionQuota(db: Database, resultId: number): Statement[] {
   const ofSubmission = sql`from submission_files where submission_id = ${submissionIdOfResult(resultId)}`

@@ -51,7 +51,10 @@ export const insertEducationCopy = (db: Database, id: number, title: string, now
     sql`from educations where id = ${id}`,
   )
 
-/** Returns the statements that copy the links of an education, except its parts. */
+/**
+ * Returns the statements that copy the links of an education, except its parts, to the education inserted last in the
+ * commit.
+ */
 export const copyLinks = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -103,8 +106,8 @@ export const shareParts = (db: Database, id: number): Statement[] => [
 ]
 
 /**
- * Returns the statements that give the new education the copies of the other's parts, with the same prerequisites among
- * them.
+ * Returns the statements that give the education inserted last in the commit the copies of the other's parts, with the
+ * same prerequisites among them. The copies are inserted before.
  */
 export const attachCopiedParts = (db: Database, id: number): Statement[] => [
   insertFrom(
