@@ -74,7 +74,8 @@ const isNewRequest = ({ adultUserId, childUserId }: Pair, now: Date): SQL => sql
 
 /**
  * Returns the statement that inserts the unconfirmed link of a request that was just stored. It writes nothing when the
- * two are linked already, or unless the id belongs to an active, unprotected child with fewer than three open links.
+ * two are linked already, or unless the id belongs to an active, unprotected child with fewer than three open links. A
+ * child was born after the day `bornAfter`.
  */
 export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, bornAfter: string): Statement => {
   const { adultUserId, childUserId, relation } = request

@@ -62,7 +62,7 @@ export function matchAccount(matches: readonly AddressMatch[], birthOn: string):
   return { kind: 'duplicate', isProtected: matches.some(({ isProtected }) => isProtected) }
 }
 
-/** True when a guardian must consent before the account opens. */
+/** True when a guardian must consent before the account opens: the person is under age on the day `todayOn`. */
 export const needsGuardian = (birthOn: string, todayOn: string) => requiresGuardian(ageOfMajority, birthOn, todayOn)
 
 /** An e-mail address in lower case without the tag after `+`, which is delivered to the same mailbox. */

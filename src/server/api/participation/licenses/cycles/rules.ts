@@ -63,7 +63,7 @@ export function calculateDates(validFromOn: string, validToOn: string | null, wi
   return { validFromOn, validToOn, graceToOn, lateToOn, dormantToOn: monthsAfter(lateToOn, windows.dormantMonths) }
 }
 
-/** Returns the dates of a first cycle, or of one that does not continue the previous. */
+/** Returns the dates of a first cycle, or of one that does not continue the previous, whose first day is `from`. */
 export const calculateFirstCycle = (rule: Validity & RenewalPeriods, from: string): CycleDates =>
   calculateDates(from, calculateLastDay(rule, from), rule)
 
