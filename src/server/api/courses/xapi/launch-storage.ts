@@ -158,7 +158,7 @@ export async function listLaunchedActivities(db: Database, activityIds: readonly
   return rows.map(({ activityId }) => activityId)
 }
 
-/** Returns the learner's name as SCORM expects it: "Efternamn, Förnamn". */
+/** Returns the learner's name as SCORM expects it: "Efternamn, Förnamn"; empty text for an unknown person. */
 export async function findLearnerName(db: Database, userId: number): Promise<string> {
   const [row] = await db.query
     .select({ name: sql<string>`${users.lastName} || ', ' || ${users.firstName}` })

@@ -43,7 +43,7 @@ const columns = {
   files: versions.as('files'),
 }
 
-/** Selects submissions with names, titles and all versions. */
+/** Selects submissions with names, titles and all versions. In no order. */
 export const selectSubmissions = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(submissions).where(where).$dynamic()
 
@@ -121,7 +121,7 @@ export const selectSubmissionsInEducation = prepareQuery(
 
 /**
  * Lists the submission parts of an education with the status of a person's latest submission, `NotSubmitted` without
- * one. Submissions in another education do not count.
+ * one. Submissions in another education do not count. In no order.
  */
 export const listStatusesInEducation = (db: Database, userId: number, educationId: number) =>
   db.rows<{ educationPartId: number; status: SubmissionStatus }>(sql`

@@ -6,7 +6,7 @@ import { accountRequests } from './table.ts'
 
 export type StoredRequest = typeof accountRequests.$inferSelect
 
-/** SQL: the id of the person with the user name, inside the transaction that inserts them. */
+/** SQL: the id of the person with the user name, in any case of letters, inside the transaction that inserts them. */
 export const selectIdByName = (userName: string): SQL<number> =>
   sql<number>`(select named.id from users named where lower(named.user_name) = lower(${userName}))`
 
@@ -113,7 +113,10 @@ const isOpen = (state: AccountState, now: Date) =>
     gt(accountRequests.createdAt, daysBefore(now, accountDays)),
   )
 
-/** Finds a request that waits for the guardian by the hash of the mailed token; null when there is none. */
+/**
+ * Finds a request that waits for the guardian by the hash of the mailed token; null when there is none, or it has
+ * expired.
+ */
 export async function findWaitingRequest(db: Database, tokenHash: string, now: Date): Promise<StoredRequest | null> {
   const [row] = await db.query
     .select()

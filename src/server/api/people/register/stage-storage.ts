@@ -16,7 +16,7 @@ export interface KnownDigest {
   isKnown: 0 | 1
 }
 
-/** Lists what the register said last of the given ids. */
+/** Lists what the register said last of the given ids, in no order; unknown ids are left out. */
 export const listDigests = async (db: Database, externalIds: readonly string[]): Promise<KnownDigest[]> =>
   externalIds.length === 0
     ? []

@@ -21,8 +21,8 @@ export async function findRefund(db: Database, id: number): Promise<RefundWithPa
 }
 
 /**
- * Lists the refunds of a payment that were sent to the provider, answered ones too; not those that wait or were made by
- * hand.
+ * Lists the refunds of a payment that were sent to the provider, answered ones too, in no order; not those that wait or
+ * were made by hand.
  */
 export const listSentRefunds = (db: Database, paymentId: string): Promise<RefundWithPayment[]> =>
   selectRefunds(db).where(
