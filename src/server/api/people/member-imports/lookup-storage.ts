@@ -115,8 +115,8 @@ export async function loadAccounts(
 }
 
 /**
- * Lists the active clubs whose name, organisation number or register id is one of the texts, the `key`, and the active
- * organisation `chosenId` with an empty key. In no order; a text may have several.
+ * Lists the active clubs whose name, organisation number or register id is one of the texts, the `key`, in no order.
+ * The active organisation `chosenId` has an empty key; a text may have several clubs.
  */
 export async function listClubs(
   db: Database,
