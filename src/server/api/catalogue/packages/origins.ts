@@ -27,7 +27,7 @@ export function isContentHost(host: string, contentOrigin: string): boolean {
   return host === contentHost || host.endsWith(`.${contentHost}`)
 }
 
-/** Returns the package folder that a host serves, or null. */
+/** Returns the package folder that a host names, which need not exist; null for any other host. */
 export function findPackageFolder(host: string, contentOrigin: string): string | null {
   const [, folder] = /^([a-z0-9-]{16,63})\.(.+)$/.exec(host) ?? []
   return folder && host === `${folder}.${parseOrigin(contentOrigin).host}` ? folder : null

@@ -39,8 +39,8 @@ export interface ConditionalWrite {
 }
 
 /**
- * Returns the status that refuses a write, or null. `etag` is the stored version, null when there is none (xAPI 1.0.3,
- * part three, 3.1).
+ * Returns the status that refuses a write; null when it may be made. `etag` is the stored version, null when there is
+ * none (xAPI 1.0.3, part three, 3.1).
  */
 export function refusePrecondition(
   { method, ifMatch, ifNoneMatch, isProfile }: ConditionalWrite,

@@ -26,14 +26,14 @@ export async function findPayment(db: Database, id: string): Promise<StoredPayme
   return row ?? null
 }
 
-/** Returns the payment with a provider's reference, or null. */
+/** Returns the payment with a provider's reference, in any status; null when there is none. */
 export async function findPaymentByReference(db: Database, provider: StoredPayment['provider'], reference: string) {
   const where = and(eq(payments.provider, provider), eq(payments.providerReference, reference))
   const [row] = await db.query.select().from(payments).where(where)
   return row ?? null
 }
 
-/** Returns the user's payment with an idempotency key, or null. */
+/** Returns the user's payment with an idempotency key, in any status; null for an unused key. */
 export async function findPaymentByIdempotencyKey(
   db: Database,
   userId: number,
@@ -122,7 +122,7 @@ export const releaseExpiredHolds = (ctx: Visitor): Statement =>
 export const insertSeatLostRefund = (ctx: Visitor, { id, amountMinor }: StoredPayment): Statement =>
   ctx.db.query.insert(paymentRefunds).values({ paymentId: id, amountMinor, reason: 'place_lost', createdAt: ctx.now })
 
-/** Returns the name, e-mail address and language of the payer, or null. */
+/** Returns the name, e-mail address and language of the payer; null for an unknown person. */
 export async function findPayer(db: Database, userId: number) {
   const { firstName, lastName, email, language } = users
   const [row] = await db.query

@@ -35,7 +35,7 @@ export function toSignUpState(
   return latest.signUpDate ? 'signedUp' : 'pending'
 }
 
-/** Returns the completed result with the latest `lastChange`, or null. */
+/** Returns the completed result with the latest `lastChange`; null when none is completed. */
 export const findLatestCompleted = <Result extends { completed: boolean; lastChange: Date }>(
   results: readonly Result[],
 ): Result | null =>

@@ -106,7 +106,7 @@ export const insertSentRefund = (
     note: note || null,
   })
 
-/** Returns the refund with an attempt key and its payment, or null. */
+/** Returns the refund with an attempt key and its payment; null for an unknown or replaced key. */
 export async function findRefundByAttempt(db: Database, attemptKey: string): Promise<RefundWithPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.attemptKey, attemptKey))
   return row ?? null
