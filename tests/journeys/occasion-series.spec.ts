@@ -58,9 +58,9 @@ test('a note of clashes that arrives during a press does not move the button awa
   const release = await holdRequests(page, '**/api/EducationPartOccasions/clashes')
   await page.goto(`${newOccasion}&from=57`)
   await waitForForm(page)
-  const asked = page.waitForRequest('**/api/EducationPartOccasions/clashes')
+  const question = page.waitForRequest('**/api/EducationPartOccasions/clashes')
   await page.getByRole('textbox', { name: 'Datum' }).fill(begins.slice(0, 10))
-  await asked
+  await question
   const button = page.getByRole('button', { name: 'Skapa tillfället' })
   // At the end of the page the bar of the button no longer follows the window.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
