@@ -114,7 +114,7 @@ const placeholderValues = (subject: Subject): Record<string, SQL> => ({
 })
 
 /**
- * Binds the placeholders of an SQL text of the data map.
+ * Binds the placeholders of an SQL text of the data map, such as `:id`, to the values of their names.
  *
  * @throws Error when a placeholder has no value.
  */

@@ -85,8 +85,8 @@ export async function clearStaged(ctx: Ctx): Promise<undefined> {
 }
 
 /**
- * Starts the job that applies the staged rows, with an audit entry. Idempotent: a stopped import continues, a finished
- * one adds nothing.
+ * Starts the job that applies the staged rows, with an audit entry, and returns its id. Idempotent: a stopped import
+ * continues; a finished one starts no job and returns null and the number of its results.
  *
  * @throws Refused('import_running') while the file is still being checked.
  * @throws Refused('import_nothing_staged') when nothing is staged.

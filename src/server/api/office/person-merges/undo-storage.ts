@@ -22,7 +22,7 @@ const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved
 export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
   movedByName.get(`${tableName}.${columnName}`)
 
-/** Returns the key columns of a stored row. */
+/** Returns the key columns of a stored row, separated by spaces. */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
