@@ -73,7 +73,7 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 )
 
 /**
- * Selects the guardians and wards of a person, confirmed or not, by the age of the link, with the caller's permissions;
+ * Selects the guardians and wards of a person, confirmed or not, with the caller's permissions, the oldest link first;
  * empty when there are none. Checks no access to the person. Links of someone with a protected identity are left out,
  * except for that person and superadministrators.
  */

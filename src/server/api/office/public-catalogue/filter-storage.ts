@@ -27,8 +27,8 @@ const selectClubs = (db: Database, now: Date) =>
     order by club.name_key`)
 
 /**
- * Loads the values to filter the public catalogue by: categories with public educations, in their order, active
- * districts, and active clubs with open occasions, by name. Each list may be empty. One round trip.
+ * Loads the values to filter the public catalogue by. They are the categories with public educations, in their order,
+ * and by name the active districts and the active clubs with open occasions. Each list may be empty. One round trip.
  */
 export async function loadPublicFilters({ db, now }: Visitor): Promise<PublicFilters> {
   const [categories, districts, clubs] = await Promise.all([

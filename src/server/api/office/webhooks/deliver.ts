@@ -87,7 +87,8 @@ interface DeliveryPayload {
 
 /**
  * Makes messages of new entries of the log and sends those that are due. A message is sent at least once, always with
- * the same id; a receiver that does not answer with 2xx within 15 seconds is asked again for about three days.
+ * the same id; a receiver that does not answer with 2xx within 15 seconds is asked again for about three days. An
+ * endpoint that answers 410 is stopped.
  */
 export const deliverWebhooks: JobHandler = async (ctx, { skipped = [] }: DeliveryPayload) => {
   await ctx.db.commit([removeOldDeliveries(ctx.db, ctx.now)])

@@ -29,7 +29,10 @@ export async function hasPersonalNumber(db: Database, userId: number): Promise<b
   return row !== undefined
 }
 
-/** Returns the statement that sets or removes the hash of a person's personal number. */
+/**
+ * Returns the statement that sets or removes the hash of a person's personal number. A unique index refuses one that
+ * another person has.
+ */
 export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
   db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
 
