@@ -95,7 +95,9 @@ export async function listBatches(db: Database, query: InvoicePeriod & { page: n
 }
 
 /**
- * Returns a batch.
+ * Returns an invoice batch with its counts, its sums in kronor and its downloads, also when all of its invoices are
+ * undone.
+ *
  * @throws Refused('not_found') when there is none with the id.
  */
 export async function getBatch(db: Database, id: string): Promise<InvoiceBatch> {

@@ -205,7 +205,10 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     })
     .from(dueByRecipient(period))
 
-/** Lists a page of the recipients with due results, by name, with the sums of the whole period in kronor. */
+/**
+ * Lists a page of the recipients with due results, by name, each with its count and amount, and the sums of the whole
+ * period. Amounts are in kronor, and `page` counts from 1.
+ */
 export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = query
   const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])

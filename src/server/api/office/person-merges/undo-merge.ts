@@ -12,7 +12,8 @@ import { findLaterMerge, findMerge, type MergeRow, type StoredMerge } from './st
 import { personMerges } from './table.ts'
 
 /**
- * Returns a merge.
+ * Returns a merge in any state, with the names of those concerned.
+ *
  * @throws Refused('not_found') when there is none.
  */
 export async function getMerge(ctx: Pick<Ctx, 'db'>, id: number): Promise<MergeRow> {

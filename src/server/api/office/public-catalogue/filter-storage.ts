@@ -48,8 +48,8 @@ interface AddressRow {
 const toAddress = ({ id, title, changedAt }: AddressRow) => ({ id, title, changedOn: toPortalDay(new Date(changedAt)) })
 
 /**
- * Lists every public education and licence in use that the site map names, by id, at most 5,000 of each. No licences
- * while their feature is off.
+ * Lists every public education and licence in use that the site map names, by id, at most 5,000 of each. `changedOn` is
+ * the Swedish day of the last change. No licences while their feature is off.
  */
 export async function listPublicAddresses({ db }: Visitor) {
   const [educations, licenses] = await Promise.all([

@@ -64,7 +64,10 @@ function toStudyOccasion(row: OccasionRow): StudyOccasion {
   }
 }
 
-/** Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state. */
+/**
+ * Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state.
+ * The period is the last year unless the query names days. `page` counts from 1.
+ */
 export async function listStudyOccasions({ db, actor, now }: Ctx, query: StudyQuery) {
   const { from, to, state, page, pageSize } = query
   const all = await listFacts(db, actor, now, toPeriod({ startDate: from, endDate: to }, now))
@@ -124,7 +127,9 @@ export async function makeReports(ctx: Ctx, { occasions }: NewStudyReports): Pro
 }
 
 /**
- * Streams the reports of a file that stand and are in the caller's scope, and records the download first.
+ * Streams a spreadsheet of the reports of a file that stand and are in the caller's scope, and records the download
+ * first.
+ *
  * @throws Refused('not_found') when there is none.
  */
 export async function downloadReports(ctx: Ctx, fileKey: string): Promise<Response> {

@@ -18,7 +18,10 @@ import { listActions, nextAttemptAt, toWebhookEvent } from './rules.ts'
 import { signMessage } from './signing-secret.ts'
 import { type EndpointRow, insertDeliveries } from './storage.ts'
 
-/** Queues the job that sends messages, when there is something to send. Called each minute. */
+/**
+ * Queues the job that sends messages, when there is something to send and no such job is unfinished. Called each
+ * minute.
+ */
 export const queueWebhooks = (ctx: Visitor): Promise<void> =>
   queueJobWhen(ctx, hasWork(ctx.now), { kind: 'webhooks.deliver', key: 'webhooks.deliver' })
 
