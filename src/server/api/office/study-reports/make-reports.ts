@@ -104,7 +104,8 @@ function toNewReport(row: OccasionRow, breakMinutes: number): NewReport {
 }
 
 /**
- * Marks occasions as reported, all or none, with an audit entry, and returns the key of their file.
+ * Marks occasions as reported and stores the breaks that were entered, all or none, with one audit entry. Returns the
+ * key of their file.
  *
  * @throws Refused('not_found') when an occasion is not held, or not the caller's to report.
  * @throws Refused('study_report_lacking') when one lacks something with the break that was entered.

@@ -60,7 +60,8 @@ const findOnlyClub = (ctx: Ctx): number | null => {
 }
 
 /**
- * Stages and judges the rows of a file, records that, and replaces a file that the caller staged before. Adds nobody.
+ * Stages the rows of a file, records that, and replaces a file that the caller staged before. Judges the rows when the
+ * heading names the required columns. Adds nobody.
  *
  * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses.
  * @throws Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
@@ -90,7 +91,8 @@ const fieldRefusal = (ctx: Ctx, reason: 'unknown_reference' | 'organization_beyo
   })
 
 /**
- * Chooses the columns and the club of a staged batch, and judges its rows again.
+ * Chooses the columns and the club of a staged batch, and judges its rows again unless a required column is missing.
+ * Writes no audit entry.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_started') when it does not wait any more.
