@@ -94,7 +94,7 @@ export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string
 }
 
 /**
- * Sends the ids in `ctx.queuedJobs` to the queue and empties the list. A lost message is made up for by `sweepJobs`.
+ * Empties the list `ctx.queuedJobs` and sends its ids to the queue. A lost message is made up for by `sweepJobs`.
  * Rejects when the queue fails.
  */
 export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>): Promise<void> {

@@ -41,7 +41,7 @@ interface BookingQuery {
 
 /**
  * Selects a page of the coming places of an organisation's members whom the actor administers, by start and name. The
- * fee is that which the organisation itself is invoiced; null for others.
+ * fee, in öre, is that which the organisation itself is invoiced; null for others. `page` counts from 1.
  */
 export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query

@@ -22,7 +22,7 @@ const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved
 export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
   movedByName.get(`${tableName}.${columnName}`)
 
-/** Returns the key columns of a stored row. */
+/** Returns the key columns of a stored row, separated by spaces. */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
@@ -56,7 +56,10 @@ const selectKeys = (key: string, ids: readonly number[]): SQL =>
     sql`, `,
   )} from person_merge_rows stored where stored.id in (select value from json_each(${JSON.stringify(ids)})))`
 
-/** SQL condition: the row is one of the stored ones. It goes through the key of the table. */
+/**
+ * SQL condition on a table: its row is one of those that the stored rows `ids` name. It is found by `key`, the key
+ * columns of the table.
+ */
 export const isStored = (key: string, ids: readonly number[]): SQL => {
   const columns = splitNames(key)
   const named = sql.raw(columns.length === 1 ? (columns[0] ?? '') : `(${columns.join(', ')})`)

@@ -116,7 +116,8 @@ export async function loadAccounts(
 
 /**
  * Lists the active clubs whose name, organisation number or register id is one of the texts, the `key`, in no order.
- * The active organisation `chosenId` has an empty key; a text may have several clubs.
+ * Each says whether it is in a branch of `roots`; null for the whole federation. The active organisation `chosenId` has
+ * an empty key; a text may have several clubs.
  */
 export async function listClubs(
   db: Database,

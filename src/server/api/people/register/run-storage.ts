@@ -22,7 +22,7 @@ export async function findLatestRun(db: Database): Promise<Run | null> {
   return row ?? null
 }
 
-/** Finds the latest read that was applied, or the latest full one; null when there is none. */
+/** Finds the latest read that was applied, with `isFull` the latest full one of them; null when there is none. */
 export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean }): Promise<Run | null> {
   const [row] = await db.query
     .select()

@@ -74,7 +74,7 @@ interface ReadProgress {
   refused: number
 }
 
-/** Returns the statement that stores how far a read has come. */
+/** Returns the statement that stores how far a read has come, and adds the counts to those of `run`. */
 export const markRead = ({ db, now }: Ctx<null>, run: Run, progress: ReadProgress): Statement =>
   db.query
     .update(registerRuns)

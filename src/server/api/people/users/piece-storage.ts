@@ -114,8 +114,8 @@ export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
     .where(sql`users.id = v.value ->> 'id'`)
 
 /**
- * Returns the statements that update people whose identity is protected, in `protected_identities`; the birth date in
- * `users`. Others do not change.
+ * Returns the statements that update people whose identity is protected, in `protected_identities`; the birth date and
+ * the time of change in `users`. They do not check the protection: of another person they would change the latter two.
  *
  * `piece` is a JSON array from `toJsonParameters`, of rows with `id`. Fields that a row lacks stay, except
  * `memberships`, which each row must have.
