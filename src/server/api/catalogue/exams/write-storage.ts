@@ -112,8 +112,8 @@ export async function findInvalidExaminers(db: Database, input: DriverExamInput)
 type NewExamProtocol = typeof driverExamProtocols.$inferInsert
 
 /**
- * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one, which stays in
- * the audit log.
+ * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one, which the caller
+ * records in the audit log.
  */
 export const saveExamProtocol = (db: Database, protocol: NewExamProtocol): Statement => {
   const { resultId, ...changes } = protocol
