@@ -79,7 +79,7 @@ interface UnpackPayload {
 }
 
 /**
- * Unpacks at most 200 files of a package and returns where the next run continues; undefined when it is done or
+ * Unpacks at most 200 files of a package and returns where the next run continues. Undefined when it is done or
  * refused, was so before, or is missing.
  *
  * Storing a file again changes nothing, so an interrupted run is simply repeated. The part or material serves the new

@@ -37,7 +37,7 @@ export const toEntranceUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): str
   toUrl(ctx, page, `${PORTAL_FOLDER}enter/${createGrant(ctx, page)}`)
 
 /**
- * Returns the absolute URL of a page of a package with the grant in its path, which needs no cookie; it is valid as
+ * Returns the absolute URL of a page of a package with the grant in its path, which needs no cookie. It is valid as
  * long as that of `toEntranceUrl`. Windows that a course opens are not framed, and browsers partition their cookies
  * apart from those of the frame.
  */

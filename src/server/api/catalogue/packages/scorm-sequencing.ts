@@ -2,8 +2,8 @@ import type { MoveOn, ObjectiveMap, PackageNote } from './course-structure.ts'
 import { findChild, listChildren, type XmlElement } from './xml-tree.ts'
 
 /**
- * Returns a function that finds the sequencing of an element: its own, completed from the collection that it refers to;
- * undefined for an element without one.
+ * Returns a function that finds the sequencing of an element: its own, completed from the collection that it refers to.
+ * It returns undefined for an element without one.
  */
 export function createSequencingFinder(manifest: XmlElement) {
   const collected = listChildren(findChild(manifest, 'sequencingCollection'), 'sequencing')

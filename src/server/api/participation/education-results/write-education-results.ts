@@ -18,10 +18,10 @@ import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import { findEducationResult, listEducationResults, listOrganizedPeople, type OrganizedPerson } from './storage.ts'
 
 /**
- * Returns the people, and checks that the caller organises all of them on the education.
+ * Returns the people, in no order, and checks that the caller organises all of them on the education.
  *
  * @throws Refused('not_found') when the education or all of the people do not exist.
- * @throws Refused('not_allowed') when the caller does not organise one of them.
+ * @throws Refused('not_allowed') when the caller does not organise one of them, or one of them does not exist.
  * @throws Refused('own_result') when the caller is one of them, and no superadministrator.
  */
 export async function mustOrganize(

@@ -11,9 +11,9 @@ import { licenseReminders, licenses, userLicenses } from './table.ts'
 const [earliest = 0] = reminderDays
 
 /**
- * Lists at most `limit` current cycles with their holders that end within the largest of `reminderDays`.
- * They are neither renewed nor revoked, the holder is active, and neither the reminder that is due nor a nearer one
- * was sent.
+ * Lists at most `limit` current cycles with their holders, by id, that end within the largest of `reminderDays` from
+ * `today` (`yyyy-MM-dd`). They are neither renewed nor revoked, the holder is active, and neither the reminder that is
+ * due nor a nearer one was sent.
  */
 export async function listEndingCycles(db: Database, today: string, limit: number) {
   const due = sql`(select min(value) from json_each(${JSON.stringify(reminderDays)})

@@ -72,7 +72,7 @@ export function selectReachRows(actor: Actor, userId: PersonId): SQL[] {
   ]
 }
 
-/** SQL: the actor is the guardian at an exam of the person. */
+/** SQL: the actor is the person's guardian at an exam, coming or over, whose sign-up is not cancelled. */
 export const isExamGuardian = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from education_part_results accompanied
   where accompanied.guardian_user_id = ${actor.id} and accompanied.user_id = ${userId} and accompanied.canceled = 0)`

@@ -94,7 +94,8 @@ interface ActivityReport {
 
 /**
  * Reports an outside activity of a person with an audit entry, and returns the report; it counts when the office has
- * approved it. The commit fails as `activity_reported` for the same activity and day, unless that report was refused.
+ * approved it. `doneOn` is a Swedish day. The commit fails as `activity_reported` for the same activity and day, unless
+ * that report was refused.
  *
  * @throws Refused('not_found') when the person does not exist, or the activity is not active.
  * @throws Refused('not_allowed') unless the caller is the person, a guardian or a superadministrator.
