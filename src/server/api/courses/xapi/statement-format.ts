@@ -67,7 +67,7 @@ const ids: Rewriting = {
   map: () => undefined,
 }
 
-/** Lists the tags of an Accept-Language header, the most preferred first. */
+/** Lists the tags of an Accept-Language header in lower case, the most preferred first; empty without one. */
 export function parseAcceptLanguage(header: string | null): string[] {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range
@@ -85,7 +85,10 @@ export function parseAcceptLanguage(header: string | null): string[] {
 
 const languageIn = (tag: string) => tag.toLowerCase().split('-')[0]
 
-/** Returns the best text of a language map: an exact match, else the same language elsewhere, else the first one. */
+/**
+ * Returns the best text of a language map, as a map of that one; empty for an empty map. Best is an exact match, else
+ * the same language elsewhere, else the first one. `languages` are tags in lower case, the most preferred first.
+ */
 export function selectLanguage(map: Record<string, string>, languages: readonly string[]): Record<string, string> {
   const tags = Object.keys(map)
   const fitting = (language: string) =>

@@ -17,15 +17,15 @@ export const ofProtected = (origin: string): SQL => sql`(
     and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
 
 /**
- * Returns the condition on statements within reach: a launch reaches its person's statements in its course, and an
- * integration account all but those of protected people. Undefined when nothing limits them.
+ * Returns the condition on the statements that the caller reaches; it is never undefined, as that of `ofLaunch`. A
+ * launch reaches its person's statements in its course, and an integration account all but those of protected people.
  */
 export const within = ({ launch, origin }: StatementScope): SQL | undefined =>
   launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
 
 /**
- * Returns the condition on the statements of a launch's person in its course or material; undefined when nothing limits
- * them.
+ * Returns the condition on the statements of a launch's person in its course or material. It is never undefined, which
+ * is only the type of `and`.
  */
 export const ofLaunch = (launch: Launch): SQL | undefined =>
   and(

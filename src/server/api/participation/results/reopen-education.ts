@@ -33,7 +33,7 @@ const completedBy = ({ userId, educationPartId }: RetractedCompletion, completed
 
 /**
  * Returns the statements that reopen the educations that a retracted completion led to, for the commit that retracts
- * it; none when the part was not completed. Educations completed by hand or by an import stay. They write an audit
+ * it. None when the part was not completed. Educations completed by hand or by an import stay. They write an audit
  * entry for each and queue a job that assesses the person's licences.
  */
 export function reopenEducations(ctx: Ctx, retracted: RetractedCompletion): Statement[] {
