@@ -86,7 +86,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
   db.query.delete(driverExams).where(and(eq(driverExams.id, id), sql`not ${hasResults}`)),
 ]
 
-/** Returns the type of a part, or null when the education has no such part. */
+/** Returns an object with the type of a part, one of `partTypes`; null when the education has no such part. */
 export async function findExamPart(db: Database, educationPartId: number, educationId: number) {
   const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p

@@ -135,7 +135,10 @@ export function listActivityIds({ object, context }: FormattedStatement): string
 /** Returns a statement with identifiers only. */
 export const toIdsFormat = (statement: StoredStatement): StoredStatement => rewritten(statement, ids)
 
-/** Returns a statement with the stored definitions of its activities, in one language each. */
+/**
+ * Returns a statement with the given definitions of its activities, else its own, in one language each. `languages` has
+ * the most preferred first.
+ */
 export const toCanonicalFormat = (
   statement: StoredStatement,
   languages: readonly string[],

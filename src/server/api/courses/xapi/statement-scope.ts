@@ -10,7 +10,10 @@ export interface StatementScope {
   origin: string
 }
 
-/** Selects statements from launches of protected people, and statements that name their account or e-mail address. */
+/**
+ * SQL: the sequences of statements from launches of protected people, and of those that name their account or e-mail
+ * address.
+ */
 export const ofProtected = (origin: string): SQL => sql`(
   select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
   union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'

@@ -124,7 +124,10 @@ export interface NewStatement {
   isCmi5Defined: boolean
 }
 
-/** Returns the statements that save xAPI statements, in portions: a course that was offline sends hundreds at once. */
+/**
+ * Returns the statements that save xAPI statements, in portions: a course that was offline sends hundreds at once. An
+ * id that is stored already fails the commit.
+ */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   toJsonParameters(rows).map((portion) =>
     insertFrom(

@@ -54,9 +54,9 @@ function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationRe
 }
 
 /**
- * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029), all or none.
- * Records each, and returns the people's results. Queued jobs notify people of a completion and evaluate their
- * licences.
+ * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029), all or none. A
+ * completion without a date is now; a completed result gets the new date. Records each, and returns the people's
+ * results. Queued jobs notify people of a completion and evaluate their licences.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  * @throws Refused('invitation_needed') when a person without a result must be invited first.

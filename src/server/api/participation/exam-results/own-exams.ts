@@ -72,8 +72,8 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
 }
 
 /**
- * Returns whether a person can be signed up to the next exam of an education. That is the first one open for sign-ups,
- * else the first coming one; `no_exams` without any. Signs nobody up.
+ * Returns whether a person can be signed up to the next exam of an education, and the id of that exam. It is the first
+ * one open for sign-ups, else the first coming one; `no_exams` without any. Signs nobody up.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  */

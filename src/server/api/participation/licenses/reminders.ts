@@ -50,9 +50,9 @@ export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, day
   db.query.insert(licenseReminders).values({ userLicenseId, daysBefore, sentAt: now })
 
 /**
- * Lists the ids of people whose licences the daily job evaluates, by id after `after`: an automatic renewal may be
- * due, a licence lapsed in the last 8 days and can be earned once more, or the minimum age was reached in them. Leaves out
- * merged-away records, whose licences are history.
+ * Lists at most `limit` ids of people whose licences the daily job evaluates on `today` (`yyyy-MM-dd`), by id after
+ * `after`. An automatic renewal may be due, a licence lapsed in the last 8 days and can be earned once more, or the
+ * minimum age was reached in them. Leaves out merged-away records, whose licences are history.
  */
 export async function listUserIdsToEvaluate(
   db: Database,
