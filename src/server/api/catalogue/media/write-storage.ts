@@ -161,8 +161,8 @@ export const removeMedium = (db: Database, id: number): Statement[] => [
 const tagColumns = { id: mediaTags.id, name: mediaTags.name, order: mediaTags.position }
 
 /**
- * Returns the statement that inserts a tag; its result is the row. The commit fails as `media_tag_taken` when the name
- * is in use.
+ * Returns the statement that inserts a tag; its result is the row. Without `order` the tag is last. The commit fails as
+ * `media_tag_taken` when the name is in use.
  */
 export const insertTag = (db: Database, name: string, order: number | undefined) =>
   db.query

@@ -111,7 +111,10 @@ export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
     .set({ abandonedAt: at })
     .where(and(eq(launches.id, id), isNull(launches.abandonedAt)))
 
-/** Sets the token of a session, once. Returns false when it is already set, or the fetch key is unknown or expired. */
+/**
+ * Sets the token of a session, once. Returns false when it is already set, the fetch key is unknown or expired, the
+ * session is abandoned, or the person has signed out.
+ */
 export async function claimToken(db: Database, fetchHash: string, tokenHash: string, now: Date): Promise<boolean> {
   const result = await db.query
     .update(launches)
