@@ -16,8 +16,8 @@ const unreadOf = (notices: readonly Notice[] | null | undefined) =>
   (notices ?? []).filter(({ readDate }) => readDate === null)
 
 /**
- * Marks the unread ones of these notices as read, and sets the count of the page to 0. They look unread while the popup
- * is open.
+ * Marks the unread ones of these notices as read on the server, and sets the count of the page to 0. They look unread
+ * while the popup is open. Rejects when the call fails.
  */
 export async function markRead(notices: readonly Notice[]): Promise<void> {
   const ids = unreadOf(notices).map(({ id }) => id)

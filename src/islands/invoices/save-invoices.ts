@@ -17,7 +17,10 @@ export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | '
   return `fakturaunderlag_${Math.min(...numbers)}-${Math.max(...numbers)}.${toFileExtension(kind, heads.length)}`
 }
 
-/** Downloads the invoices as one file of this kind. */
+/**
+ * Downloads the invoices and saves them as one file of this kind, an archive where the kind has one for each. Rejects
+ * when the call fails.
+ */
 export async function saveInvoices(heads: readonly InvoiceHead[], kind: FileKind): Promise<void> {
   const fileName = invoiceFileName(heads, kind)
   const query = { invoiceHead: heads.map(({ id }) => id), fileName }

@@ -53,5 +53,5 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
   )
 }
 
-/** Records a refund that was made at the provider; no money is sent here. */
+/** Button that records a refund which was made at the provider; no money is sent here. */
 export const MarkRefund = island(MarkButton)

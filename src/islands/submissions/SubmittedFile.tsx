@@ -49,7 +49,7 @@ export function SubmittedFile({ file }: { file: SubmissionFile }) {
   )
 }
 
-/** Earlier versions of the file, collapsed. */
+/** Folded list of all files but the first, which is the newest; nothing without earlier ones. */
 export function EarlierVersions({ files }: { files: readonly SubmissionFile[] }) {
   const t = useTexts('submissions')
   if (files.length < 2) return null

@@ -28,7 +28,7 @@ const kindsByRole: Record<Role, readonly ExtensionKind[]> = {
 /** Roles by frequency; the one with access to the whole portal is last, so that it is not chosen by mistake. */
 const offeredRoles: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
 
-/** Lists the roles to choose from, in the order of the select. */
+/** Lists the givable roles in the order in which the select offers them. */
 export const sortRoles = (givableRoles: readonly Role[]) => offeredRoles.filter((role) => givableRoles.includes(role))
 
 interface RoleFieldsProps {
