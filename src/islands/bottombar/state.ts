@@ -6,8 +6,11 @@ import { createQueryStore } from '../client/query.ts'
 /** Id of the signed-in person; set before the first query. */
 export const $userId = atom(0)
 
+/** Latest events, fetched again when one changes. */
 export const $events = createQueryStore('events', () => api('GET /Events/latest'), 'events')
+/** Notices of the signed-in person. */
 export const $notices = createQueryStore('notices', () => api('GET /Notices'))
+/** Started educations of the person in `$userId`. */
 export const $started = createQueryStore('started', () =>
   api('GET /user/:id/StartedEducations', { params: { id: $userId.get() } }),
 )

@@ -61,7 +61,7 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
 
 /**
  * Uploads the course package of a digital part as soon as it is chosen; the old version stays in use until the new one
- * is unpacked. A refusal is shown, or becomes a toast when the field is gone by then.
+ * is unpacked. A refusal is shown; after the dialog is closed it is a toast.
  */
 export function PackageField(props: PackageProps) {
   const { educationPartId } = props

@@ -10,6 +10,7 @@ import { untilCompleted } from './until-completed.ts'
 /** Id of the open part or educator material. */
 type OpenCourse = { educationPartId: number } | { educatorArticulateId: number }
 
+/** State of the page's player, `idle` while no course is open. */
 export const $player = map<PlayerState>(idle)
 
 let running = new AbortController()
