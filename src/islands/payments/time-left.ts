@@ -5,7 +5,7 @@ const secondMs = 1000
 /** Remaining seconds at which a screen reader announces the time; the visible text is silent. */
 const announcedAt = [600, 300, 60]
 
-/** Formats seconds as "4:05". */
+/** Formats whole seconds as minutes and seconds: "4:05". */
 export const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 

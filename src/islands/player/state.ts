@@ -194,7 +194,10 @@ export async function openMaterial(
   }
 }
 
-/** Starts the course from the beginning; earlier results stay with the earlier attempt. */
+/**
+ * Starts the open course from the beginning, once queued statements are sent; earlier results stay with the earlier
+ * attempt. A failure is shown by the player.
+ */
 export async function startAgain(): Promise<void> {
   if (!opened) return
   const { of, statementQueue } = $player.get()

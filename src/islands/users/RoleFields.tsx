@@ -92,7 +92,10 @@ export function RoleFields({ givableRoles, items, change, onRole, onChange, list
   )
 }
 
-/** Formats the names of a role's limits, shortened after `most`. */
+/**
+ * Formats the names of a role's limits, at most `most` and then their number as `+3`. An id without a name is `#id`;
+ * empty without limits.
+ */
 export function formatLimits(lists: RoleLists, items: ListItems, most = 2): string {
   const names = Object.entries(lists).flatMap(([kind, ids]) =>
     (ids ?? []).map((id) => items[kind as ExtensionKind].find((item) => item.id === id)?.label ?? `#${id}`),
