@@ -7,8 +7,8 @@ import { saveResponse } from '../client/save-response.ts'
 export type FileKind = BatchFileKind
 
 /**
- * Returns the download name of invoices: one invoice's own name, or `fakturaunderlag_<lowest number>-<highest number>`
- * for several.
+ * Returns the download name of at least one invoice: its own name, or `fakturaunderlag_<lowest number>-<highest
+ * number>` for several.
  */
 export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | 'number'>[], kind: FileKind): string {
   const numbers = heads.map(({ number }) => number)
