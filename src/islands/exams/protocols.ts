@@ -44,6 +44,7 @@ export interface SignedProtocol extends QueuedMutation {
   corrects?: number | undefined
 }
 
+/** Queue of signed protocols, one for each result; one request carries protocols of one exam, at most 10. */
 export const protocolQueue = createQueue<SignedProtocol>({
   isSame: (one, other) => one.resultId === other.resultId,
   getSubject: ({ resultId }) => resultId,

@@ -38,7 +38,10 @@ interface Family {
   self: { id: number; name: string }
 }
 
-/** Names the people of each item; the child's id when a child alone is booked. Empty for a calendar of all dates. */
+/**
+ * Returns the people of each item by its id: their names in the order of `userIds`, and the child's id when a child
+ * alone is booked. Empty for a calendar of all dates.
+ */
 export function peopleOfItems({ items, children, self }: Family): Record<string, ItemPeople> {
   const nameOf = (id: number) => (id === self.id ? self.name : children.find((child) => child.id === id)?.firstName)
   return Object.fromEntries(
@@ -58,7 +61,10 @@ interface ReservationQuery {
   children: readonly Child[]
 }
 
-/** Reads the seats that await payment of the people whom the calendar is about, each payment once. */
+/**
+ * Reads the seats that await payment of the people whom the calendar is about, each payment once, the reader's own
+ * first.
+ */
 export async function readReservations(
   api: App.Locals['api'],
   { search: { who }, userId, own, children }: ReservationQuery,
