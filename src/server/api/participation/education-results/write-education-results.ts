@@ -62,6 +62,7 @@ function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationRe
  * @throws Refused('invitation_needed') when a person without a result must be invited first.
  * @throws Refused('not_found') when a result does not exist or belongs to another person.
  * @throws Refused('invalid_input') when a date of completion is before 1900 or in the future.
+ * @throws Refused('education_completed') when another completed result of the person has the same date.
  */
 export async function writeEducationResults(
   ctx: Ctx,
