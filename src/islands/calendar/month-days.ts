@@ -31,7 +31,7 @@ const daysBetween = (start: Date, end: Date): string[] => {
 type DatedItem = Parameters<typeof listPeriods>[0]
 
 /**
- * Groups the items by Swedish day, the earliest first: each item under every day that it lasts and that `isShown`
+ * Groups the items by Swedish day, the earliest day first: each item under every day that it lasts and that `isShown`
  * accepts.
  */
 export function groupByDay<Item extends DatedItem>(items: readonly Item[], isShown: (day: string) => boolean) {
@@ -43,7 +43,10 @@ export function groupByDay<Item extends DatedItem>(items: readonly Item[], isSho
   return new Map([...byDay].sort(([a], [b]) => a.localeCompare(b)))
 }
 
-/** Groups the items by the Swedish days of the month of `day`, the earliest first. */
+/**
+ * Groups the items by the Swedish days of the month of `day`, the earliest day first: each item under every day that it
+ * lasts, in the given order. Days without items are left out.
+ */
 export const itemsByDay = (items: readonly CalendarItem[], day: string): Map<string, CalendarItem[]> =>
   groupByDay(items, (itemDay) => itemDay.startsWith(day.slice(0, 7)))
 

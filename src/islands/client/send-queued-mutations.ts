@@ -4,7 +4,10 @@ import { createOfflineQueue } from '../offline/offline-queue.ts'
 import { api } from './api.ts'
 import { storedKeys } from './stored-keys.ts'
 
-/** Sends all queued mutations of this device. Those that are refused or cannot be sent stay in the queue. */
+/**
+ * Sends the mutations that the reader, who must be signed in, has queued on this device: results of occasions, and
+ * signed exam protocols. Those that are refused or cannot be sent stay in the queue, without an error.
+ */
 export async function sendQueuedMutations(readerId: string): Promise<void> {
   const taps = createOfflineQueue({
     name: storedKeys.taps(readerId),

@@ -35,7 +35,11 @@ export function formatChoice(period: InvoicingPeriod, { choice, recipients, adju
   return JSON.stringify(stored)
 }
 
-/** Parses the text of a choice; nothing is chosen when it was made with another filter. */
+/**
+ * Parses the text of `formatChoice`; nothing is chosen for null, or when it was made with another filter.
+ *
+ * @throws SyntaxError when the text is no JSON.
+ */
 export function parseChoice(period: InvoicingPeriod, text: string | null): KnownChoice {
   const stored = JSON.parse(text ?? 'null') as StoredChoice | null
   if (stored?.filter !== toFilter(period)) return nothingChosen

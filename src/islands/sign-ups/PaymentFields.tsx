@@ -65,7 +65,10 @@ function Terms({ store }: { store: SignUpStore }) {
   )
 }
 
-/** Fields for the payment method and its details; nothing when there is no fee. */
+/**
+ * Fields for the payment method and its details; nothing when there is no fee. With `prefix`, only the recipient of an
+ * invoice: the first person chooses the method and accepts the terms.
+ */
 export function PaymentFields({ offer, store, prefix = '' }: PayingFieldsProps) {
   const t = useTexts('sign-ups')
   const errorOf = useProblem(store)

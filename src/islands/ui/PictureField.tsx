@@ -38,7 +38,7 @@ function useObjectUrl(file: File | null | undefined): string | null {
 
 /**
  * Field for a picture: chosen, cropped to `aspect`, previewed and removed. It uploads nothing; `onChange` gets the
- * cropped file.
+ * cropped file, and null on removal, which removes the stored picture even when a new one is shown.
  */
 export function PictureField({ stored, value, onChange, aspect, ...texts }: PictureFieldProps) {
   const { name, id = fieldId(name), label, hint, error } = texts

@@ -7,8 +7,8 @@ import { ConstraintError, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'
 
 /**
- * Converts an error to a refusal. The text of a constraint can be a refusal code; any other error is logged as
- * `internal`.
+ * Converts an error to a refusal. The text of a constraint can be a refusal code; any other error is logged, and
+ * becomes `storage_full` or `internal`.
  */
 function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
@@ -33,8 +33,8 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 }
 
 /**
- * Returns the message of a refusal in the caller's language, for a page that shows it. Any other error is logged, and
- * gets the text of `internal`, of `storage_full`, or of the constraint's code.
+ * Returns the message of a refusal in the caller's language, for a page that shows it; for a violated constraint, that
+ * of its code. Any other error is logged, and gets the text of `storage_full` or `internal`.
  */
 export const formatRefusal = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
@@ -45,8 +45,8 @@ const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.arr
 
 /**
  * Creates the JSON response of an error, with `Retry-After` (60 seconds unless the refusal says otherwise) for 429 or
- * `Allow` for 405. An error that is no refusal is logged, and answered as `internal`, as `storage_full` on a full disk,
- * or with the code of the violated constraint.
+ * `Allow` for 405. A violated constraint is answered with its code; any other error is logged, and answered as
+ * `internal`, or as `storage_full` on a full disk.
  */
 export function refusalResponse(error: unknown, ctx: Visitor): Response {
   const body = refusalBody(refusalFrom(error, ctx), ctx)

@@ -58,8 +58,8 @@ const maxPreparedQueries = 50
  * request to request.
  *
  * Saves up to a quarter of a millisecond of building in Drizzle. Anything that `build` reads elsewhere, such as the
- * clock, keeps its first value. Holds 50 shapes, then starts over. The returned function runs the query on the database
- * that it gets, in its next batch.
+ * clock, keeps its first value. Holds 50 shapes, compared as JSON text, then starts over. The returned function runs
+ * the query on the database that it gets, in its next batch.
  */
 export function prepareQuery<Inputs extends Values, Rows, Shape = undefined>(
   build: (db: QueryBuilder, values: Inputs, shape: Shape) => PreparableQuery<Rows>,

@@ -128,7 +128,7 @@ export class ReadBatcher implements Batcher {
 
 /**
  * Runs one statement: a read joins the next batch, any other statement is a transaction of its own. Waits for the
- * condition of the request, such as the session check.
+ * condition of the request, such as the session check; when that fails, rejects with its error and writes nothing.
  */
 export async function execute(batcher: Batcher, statement: BoundStatement): Promise<D1Result<Row>> {
   if (isReadStatement(statement.sql)) return batcher.load(statement)

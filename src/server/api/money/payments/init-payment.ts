@@ -126,10 +126,11 @@ async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> 
 
 /**
  * Starts a payment at the provider if the first attempt was interrupted before its reference was saved, records that,
- * and returns it. Does nothing when it is started, over or expired. Cancels it and releases its seats when the provider
- * is unavailable, unless another request has started it.
+ * and returns it. Does nothing when it is started, over or expired. When the provider does not answer or is not
+ * configured, cancels the payment and releases its seats; returns it as stored when another request has started or
+ * ended it.
  *
- * @throws Refused('payment_unavailable') when the provider does not answer or is not configured.
+ * @throws Refused('payment_unavailable') when it has cancelled the payment.
  */
 export async function ensureStarted(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.providerReference || !isOpen(payment) || ctx.now >= payment.expiresAt) return payment

@@ -89,7 +89,7 @@ export interface TableRule {
   readonly afterwards?: { readonly where: string; readonly set: Readonly<Record<string, string>> }
 }
 
-/** Splits a space-separated list of column names. */
+/** Splits a list of column names at each space; empty for undefined, and one empty name for empty text. */
 export const splitNames = (list: string | undefined): string[] => list?.split(' ') ?? []
 
 /** Whether the retention period is a number of days or months. */

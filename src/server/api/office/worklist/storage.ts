@@ -36,8 +36,8 @@ const isManaged = (actor: Actor): SQL =>
         where ${givenFor} and ${managesEducation(actor) ?? never})`
 
 /**
- * SQL condition: the person leads the occasion or may manage one of its educations, and so may open its participant
- * list.
+ * SQL condition on `occasions`, a row of `occasionsView`: the actor leads it or may manage one of its educations, and
+ * so may open its participant list.
  */
 export const isReachable = (actor: Actor): SQL => sql`(
   ${isManaged(actor)}

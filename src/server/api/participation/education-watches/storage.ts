@@ -86,7 +86,8 @@ export const hasDueWatches = (now: Date, addedBefore: Date) =>
 
 /**
  * Lists up to 40 watches, by person and education, of active people on published educations that have new dates with
- * free seats. None of these dates was added since `addedBefore`. Each has its first three dates.
+ * free seats. A watch is left out while any of its new dates, full or not, was added since `addedBefore`. Each has the
+ * first three dates with free seats.
  */
 export function listDueWatches(db: Database, now: Date, addedBefore: Date): Promise<DueWatch[]> {
   const at = now.toISOString()

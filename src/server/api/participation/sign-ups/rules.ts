@@ -71,7 +71,7 @@ export interface SignUpFacts {
   invoiceRecipientIds: number[]
   /** The recipient that is the person's main club. */
   mainRecipientId: number | null
-  /** Whether the portal takes cards, and the id of the caller's unfinished payment for this part. */
+  /** Whether cards are taken, and the id of the unfinished payment that is in the way of this sign-up. */
   cardPayment: { isOn: boolean; underWay: string | null }
   /** A child signs itself up and has a guardian, whom the portal asks to pay. */
   isPaidByGuardian: boolean

@@ -75,7 +75,7 @@ export async function listStatementRecords(
 
 /**
  * Loads the activities of a part that people have launched, by user id; an empty list for people who have launched
- * none.
+ * none. `units` is that of the largest launched package; `completedAt` is passed on, and selects nothing.
  */
 export async function loadOpenedCourses(
   db: Database,

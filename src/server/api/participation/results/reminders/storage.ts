@@ -59,8 +59,9 @@ const upcomingSeats = (
       where m.user_id = u.id and m.kind = ${sql.raw(`'${kind}'`)} and m.place_id = o.id)`
 
 /**
- * Lists at most `period.limit` approved seats that begin within the period and have no reminder yet, in chronological
- * order. Also for the guardian of a young driver. Inactive people, and cancelled occasions and exams, are left out.
+ * Lists at most `period.limit` reminders that are not sent yet, of approved seats that begin within the period, in
+ * chronological order. Each place has a row for each person: the participant, and at an exam the driver's guardian.
+ * Inactive people, and cancelled occasions and exams, are left out.
  */
 export const listToRemind = (db: Database, period: ReminderPeriod) =>
   db.rows<SeatToRemind>(sql`
