@@ -184,6 +184,8 @@ export const refusalStatuses = {
   license_category_used: 409,
   license_circle: 409,
   views_enough: 409,
+  report_receiver: 409,
+  report_schedules_enough: 409,
   license_code_taken: 409,
   license_ended: 409,
   license_held: 409,

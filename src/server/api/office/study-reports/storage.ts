@@ -201,3 +201,12 @@ export async function isReportOfScope(db: Database, actor: Actor, reportId: numb
   const rows = await db.rows<{ id: number }>(sql`select scoped.id ${inScope(actor, reportId)}`)
   return rows.length > 0
 }
+
+/** Sums the units of the reports that stand and whose occasions begin in a period. */
+export async function sumReportedUnits(db: Database, { from, until }: { from: Date; until: Date }): Promise<number> {
+  const [row] = await db.rows<{ units: number }>(sql`
+    select coalesce(sum(standing.units), 0) as units from study_reports standing
+    join ${occasionsView} reported on reported.id = standing.occasion_id
+    where standing.undone_at is null and reported.starts_at between ${from.toISOString()} and ${until.toISOString()}`)
+  return row?.units ?? 0
+}

@@ -91,3 +91,9 @@ export const hasWork = (now: Date, checkedBefore: Date): SQL => {
   return sql`(exists (select 1 from waiting_fitting) or exists (select 1 from waiting_entries e
     where (${isLapsed(at)}) or (${isToEnd(at)}) or (${isToCheck(before)})))`
 }
+
+/** Counts the parties that wait or have an offer, in all queues. */
+export async function countOpenEntries(db: Database): Promise<number> {
+  const [row] = await db.rows<{ open: number }>(sql`select count(*) as open from waiting_entries where state in (0, 1)`)
+  return row?.open ?? 0
+}

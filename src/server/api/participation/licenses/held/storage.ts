@@ -195,7 +195,8 @@ export interface CycleSearch {
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
-const heldOn = (day: string): SQL => sql`
+/** SQL condition: the cycle is valid on a day, grace included. */
+export const heldOn = (day: string): SQL => sql`
   user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
   and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`
 

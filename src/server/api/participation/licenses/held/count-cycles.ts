@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { addDays } from '#api/days.ts'
+import type { Database } from '#platform/database.ts'
+import { heldOn } from './storage.ts'
+
+export interface CycleCounts {
+  issued: number
+  expired: number
+  valid: number
+}
+
+/**
+ * Counts the licences that were decided in a period, renewals too, those that ran out from its first day to `validOn`
+ * without a renewal, with their days of grace, and those that are valid on `validOn`. Days are `yyyy-MM-dd`.
+ */
+export async function countCycles(
+  db: Database,
+  { from, to, validOn }: { from: string; to: string; validOn: string },
+): Promise<CycleCounts> {
+  const endsOn = sql`coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on)`
+  const [row] = await db.rows<CycleCounts>(sql`
+    select coalesce(sum(user_licenses.decided_on between ${from} and ${to}), 0) as issued,
+      coalesce(sum(${endsOn} >= ${addDays(from, -1)} and ${endsOn} < ${validOn}
+        and coalesce(user_licenses.succeeded_on, '9999') > ${endsOn}
+        and coalesce(user_licenses.revoked_on, '9999') > ${endsOn}), 0) as expired,
+      coalesce(sum(${heldOn(validOn)}), 0) as valid
+    from user_licenses`)
+  return row ?? { issued: 0, expired: 0, valid: 0 }
+}
