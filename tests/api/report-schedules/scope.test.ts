@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasAnyRole } from '#api/actor.ts'
 import type { ReportSchedule } from '#api/office/report-schedules/contract.ts'
 import { reportReceivers, reportSchedules } from '#api/office/report-schedules/table.ts'
+import { emailChanges } from '#api/people/email-changes/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { insertLicense } from '../../licenses.ts'
+import type { Person } from '../../portal.ts'
 import { createActors } from '../../scope/actors.ts'
 import { insertCourse } from '../../scope/federation.ts'
 import { insertParticipation } from '../../scope/participation.ts'
@@ -17,12 +19,26 @@ const owner = await colleague({ roles: { SuperAdministrator: {} } })
 const lists = ['users', 'occasions', 'submissions'] as const
 const schedules = new Map<string, string>()
 
+/** Gives a person a confirmed e-mail address. */
+async function addAddress({ id }: Person): Promise<void> {
+  const [email, now] = [`aktor-${id}@test.example`, new Date()]
+  await query
+    .insert(emailChanges)
+    .values({
+      id: email,
+      userId: id,
+      email,
+      requestedByUserId: id,
+      tokenHash: email,
+      createdAt: now,
+      expiresAt: now,
+      confirmedAt: now,
+    })
+  await query.update(users).set({ email }).where(eq(users.id, id))
+}
+
 beforeAll(async () => {
-  for (const { person } of actors)
-    await query
-      .update(users)
-      .set({ email: `aktor-${person.id}@test.example` })
-      .where(eq(users.id, person.id))
+  for (const { person } of actors) await addAddress(person)
   for (const clubId of [20, 21, 30])
     await insertParticipation(
       { clubId, course: own, occasionId: own.occasionIds[0], examId: own.examId },
