@@ -22,18 +22,16 @@ const schedules = new Map<string, string>()
 /** Gives a person a confirmed e-mail address. */
 async function addAddress({ id }: Person): Promise<void> {
   const [email, now] = [`aktor-${id}@test.example`, new Date()]
-  await query
-    .insert(emailChanges)
-    .values({
-      id: email,
-      userId: id,
-      email,
-      requestedByUserId: id,
-      tokenHash: email,
-      createdAt: now,
-      expiresAt: now,
-      confirmedAt: now,
-    })
+  await query.insert(emailChanges).values({
+    id: email,
+    userId: id,
+    email,
+    requestedByUserId: id,
+    tokenHash: email,
+    createdAt: now,
+    expiresAt: now,
+    confirmedAt: now,
+  })
   await query.update(users).set({ email }).where(eq(users.id, id))
 }
 

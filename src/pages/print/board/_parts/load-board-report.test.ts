@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { BoardFigures, BoardReport } from '#api/office/board-report/contract.ts'
+import { changeInPercent, figureGroups, parseBoardPeriod } from './load-board-report.ts'
+
+const nothing: BoardFigures = {
+  educations: 0,
+  occasions: 0,
+  participants: 0,
+  minors: 0,
+  signedUp: 0,
+  completed: 0,
+  licensesIssued: 0,
+  licensesExpired: 0,
+  licensesValid: 0,
+  fees: 0,
+  paid: 0,
+  refunded: 0,
+  studyUnits: 0,
+}
+
+const report: BoardReport = {
+  period: { from: '2026-01-01', to: '2026-03-31' },
+  before: { from: '2025-01-01', to: '2025-03-31' },
+  isOngoing: false,
+  current: { ...nothing, participants: 8, minors: 2, completed: 6 },
+  previous: { ...nothing, completed: 4 },
+  districts: [],
+  categories: [],
+  waiting: 0,
+}
+
+test('every figure has one row, and shares are of their whole', () => {
+  const rows = figureGroups(report).flatMap((group) => group.rows)
+  expect(rows.map(({ label }) => label).sort()).toEqual(
+    Object.keys(nothing)
+      .map((name) => `figure.${name}`)
+      .sort(),
+  )
+  expect(rows.find(({ label }) => label === 'figure.minors')).toMatchObject({ current: 0.25, before: null })
+})
+
+test('a change is in whole per cent, and there is none from nothing or of a share', () => {
+  const row = { label: 'figure.completed', kind: 'number', current: 6, before: 4 } as const
+  expect(changeInPercent(row)).toBe(50)
+  expect(changeInPercent({ ...row, before: 0 })).toBeNull()
+  expect(changeInPercent({ ...row, kind: 'share' })).toBeNull()
+})
+
+test('an address without a year has the latest quarter, and without a quarter the whole year', () => {
+  const parse = (text: string) => parseBoardPeriod(new URLSearchParams(text), '2026-11-29')
+  expect(parse('')).toEqual({ year: 2026, quarter: 3 })
+  expect(parse('year=2025&quarter=2')).toEqual({ year: 2025, quarter: 2 })
+  expect(parse('year=2025&quarter=')).toEqual({ year: 2025, quarter: null })
+  expect(parse('year=1&quarter=2')).toEqual({ year: 2026, quarter: 3 })
+})
