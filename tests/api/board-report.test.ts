@@ -120,8 +120,8 @@ test('payments and refunds are those of the list of payments', async () => {
 })
 
 test('hours reported to RF-SISU are those of the reports that stand', async () => {
-  const [kept, undone] = [await createHeldOccasion(), await createHeldOccasion()]
-  await report(superadministrator, [kept.id, undone.id])
+  const [standing, undone] = [await createHeldOccasion(), await createHeldOccasion()]
+  await report(superadministrator, [standing.id, undone.id])
   const units = async () => (await load('year=2026&quarter=1')).current.studyUnits
   expect(await units()).toBe(10)
   const { report: stored } = await superadministrator.json<StudyOccasion>('GET', `/StudyReports/Occasions/${undone.id}`)

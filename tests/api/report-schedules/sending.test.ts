@@ -114,9 +114,9 @@ test('a portal that was down for weeks sends one mail, and a pause none', async 
 })
 
 test('a person who lost the role, the account or the address gets nothing, and the owner sees why', async () => {
-  const [demoted, closed, silent, kept] = await Promise.all([1, 2, 3, 4].map(superadministrator))
-  if (!demoted || !closed || !silent || !kept) throw new Error('there are four receivers')
-  const { id } = await create([demoted, closed, silent, kept])
+  const [demoted, closed, silent, entitled] = await Promise.all([1, 2, 3, 4].map(superadministrator))
+  if (!demoted || !closed || !silent || !entitled) throw new Error('there are four receivers')
+  const { id } = await create([demoted, closed, silent, entitled])
   await query.update(userRoles).set({ role: 'Educator' }).where(eq(userRoles.userId, demoted.id))
   await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, closed.id))
   await query.update(users).set({ email: null }).where(eq(users.id, silent.id))
@@ -124,13 +124,13 @@ test('a person who lost the role, the account or the address gets nothing, and t
   await runClock()
   const found = (await listSchedules(owner)).find((one) => one.id === id)
   const outcomes = new Map(found?.receivers.map(({ userId, outcome }) => [userId, outcome]))
-  expect([demoted, closed, silent, kept].map(({ id: userId }) => outcomes.get(userId))).toEqual([
+  expect([demoted, closed, silent, entitled].map(({ id: userId }) => outcomes.get(userId))).toEqual([
     'role',
     'account',
     'address',
     'sent',
   ])
-  expect(await Promise.all([demoted, closed, silent, kept].map(countOf))).toEqual([0, 0, 0, 1])
+  expect(await Promise.all([demoted, closed, silent, entitled].map(countOf))).toEqual([0, 0, 0, 1])
   expect((await demoted.fetch('GET', `/ReportSchedules/${id}/target`)).status).toBe(404)
 })
 

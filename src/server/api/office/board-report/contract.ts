@@ -12,7 +12,7 @@ export const BoardFigures = z.object({
   occasions: z.int(),
   /** People who signed up or completed, each counted once. */
   participants: z.int(),
-  /** Those of the participants who were under 18 when they signed up, or completed. */
+  /** Participants who were under 18 when they signed up, or completed. */
   minors: z.int(),
   /** Participations, as the overview counts them. */
   signedUp: z.int(),

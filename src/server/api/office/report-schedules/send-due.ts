@@ -102,8 +102,8 @@ async function sendSchedule(ctx: Ctx<null>, schedule: StoredSchedule): Promise<v
 }
 
 /**
- * Sends the reports that are due, five schedules per run, and asks for another run while there are more. A schedule
- * that was due several times while the portal was down is sent once, for its latest time.
+ * Sends the reports that are due, five schedules per run. Asks for another run, or returns undefined when there are no
+ * more. A schedule that was due several times while the portal was down is sent once, for its latest time.
  *
  * A delivery has a unique key of schedule, period and receiver in the commit of its mail, so overlapping runs and
  * retries send one mail.

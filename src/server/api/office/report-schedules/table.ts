@@ -48,7 +48,7 @@ export const reportReceivers = sqliteTable(
   ],
 )
 
-/** What a receiver got in a period, or why nothing. */
+/** Deliveries: the result of each period for each receiver. */
 export const reportDeliveries = sqliteTable(
   'report_deliveries',
   {

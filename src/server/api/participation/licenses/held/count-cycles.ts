@@ -10,8 +10,10 @@ export interface CycleCounts {
 }
 
 /**
- * Counts the licences that were decided in a period, renewals too, those that ran out from its first day to `validOn`
- * without a renewal, with their days of grace, and those that are valid on `validOn`. Days are `yyyy-MM-dd`.
+ * Counts the licences that were decided in a period, that ran out in it, and that are valid on `validOn`.
+ *
+ * Renewals are decided too. A licence runs out after its days of grace, unless it was renewed; the last day that counts
+ * is the one before `validOn`. Days are `yyyy-MM-dd`.
  */
 export async function countCycles(
   db: Database,
