@@ -7,6 +7,7 @@ const nothing: BoardFigures = {
   occasions: 0,
   participants: 0,
   minors: 0,
+  participations: 0,
   signedUp: 0,
   completed: 0,
   licensesIssued: 0,
@@ -22,7 +23,7 @@ const report: BoardReport = {
   period: { from: '2026-01-01', to: '2026-03-31' },
   before: { from: '2025-01-01', to: '2025-03-31' },
   isOngoing: false,
-  current: { ...nothing, participants: 8, minors: 2, completed: 6 },
+  current: { ...nothing, participants: 8, minors: 2, participations: 12, completed: 6 },
   previous: { ...nothing, completed: 4 },
   districts: [],
   categories: [],
@@ -30,13 +31,16 @@ const report: BoardReport = {
 }
 
 test('every figure has one row, and shares are of their whole', () => {
+  // Participations are the whole of the share of completions.
+  const names = Object.keys(nothing).map((name) => (name === 'participations' ? 'completion' : name))
   const rows = figureGroups(report).flatMap((group) => group.rows)
   expect(rows.map(({ label }) => label).sort()).toEqual(
-    Object.keys(nothing)
+    names
       .map((name) => `figure.${name}`)
       .sort(),
   )
   expect(rows.find(({ label }) => label === 'figure.minors')).toMatchObject({ current: 0.25, before: null })
+  expect(rows.find(({ label }) => label === 'figure.completion')).toMatchObject({ current: 0.5, before: null })
 })
 
 test('a change is in whole per cent, and there is none from nothing or of a share', () => {

@@ -57,6 +57,7 @@ export function figureGroups(report: BoardReport): { name: string; rows: FigureR
         share('figure.minors', 'minors', 'participants'),
         counted('signedUp', report),
         counted('completed', report),
+        share('figure.completion', 'completed', 'participations'),
         counted('studyUnits', report),
       ],
     },

@@ -14,7 +14,8 @@ export const BoardFigures = z.object({
   participants: z.int(),
   /** Participants who were under 18 when they signed up, or completed. */
   minors: z.int(),
-  /** Participations, as the overview counts them. */
+  /** Participations of the period, as the overview counts them: a person in two educations is two. */
+  participations: z.int(),
   signedUp: z.int(),
   completed: z.int(),
   licensesIssued: z.int(),

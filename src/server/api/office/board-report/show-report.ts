@@ -41,6 +41,7 @@ async function loadFigures(ctx: Ctx, days: Days): Promise<BoardFigures> {
     educations: educations.filter((row) => row.occasions > row.canceledOccasions || row.completed > 0).length,
     occasions,
     ...people,
+    participations: sumOf(educations, ({ people: counted }) => counted),
     signedUp: sumOf(educations, ({ signedUp }) => signedUp),
     completed: sumOf(educations, ({ completed }) => completed),
     licensesIssued: licenses.issued,
