@@ -47,7 +47,7 @@ test('a saved view is scheduled for oneself and a colleague, paused and removed'
 test('the board report is one page of paper, and is chosen by period', async ({ page }) => {
   await signIn(page, 'superadmin', '/print/board')
   await expect(page.getByRole('heading', { name: /^Kvartal \d 20\d\d$/, level: 1 })).toBeVisible()
-  await page.getByLabel('Period').selectOption({ label: 'Helår' })
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Helår' })
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Helår 20\d\d$/, level: 1 })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Verksamhet' }).getByRole('row')).toHaveCount(9)

@@ -34,11 +34,7 @@ test('every figure has one row, and shares are of their whole', () => {
   // Participations are the whole of the share of completions.
   const names = Object.keys(nothing).map((name) => (name === 'participations' ? 'completion' : name))
   const rows = figureGroups(report).flatMap((group) => group.rows)
-  expect(rows.map(({ label }) => label).sort()).toEqual(
-    names
-      .map((name) => `figure.${name}`)
-      .sort(),
-  )
+  expect(rows.map(({ label }) => label).sort()).toEqual(names.map((name) => `figure.${name}`).sort())
   expect(rows.find(({ label }) => label === 'figure.minors')).toMatchObject({ current: 0.25, before: null })
   expect(rows.find(({ label }) => label === 'figure.completion')).toMatchObject({ current: 0.5, before: null })
 })
