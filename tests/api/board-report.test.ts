@@ -29,7 +29,8 @@ test('the figures of a quarter are those of the overview, beside the year before
   expect(loaded).toMatchObject({
     period: { from: '2026-01-01', to: '2026-03-31' },
     before: { from: '2025-01-01', to: '2025-03-31' },
-    isOngoing: false,
+    state: 'ended',
+    waiting: null,
   })
   const { months, districts } = await loadOverview<OverviewDevelopment>('/development', quarter)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -48,7 +49,8 @@ test('the figures of a quarter are those of the overview, beside the year before
 
 test('the year after has the figures as the year before', async () => {
   const loaded = await load('year=2027')
-  expect(loaded.isOngoing).toBe(true)
+  expect(loaded.state).toBe('upcoming')
+  expect(loaded.waiting).toBe(0)
   expect(loaded.previous).toMatchObject({ participants: 4, completed: figures.completed })
   expect(loaded.categories).toEqual([])
 })
@@ -78,8 +80,8 @@ test('a minor is counted by the age on the day of signing up', async () => {
 
 test('licences are issued, run out and are valid by their days', async () => {
   const licenseId = await insertLicense()
-  const holders = await Promise.all([1, 2, 3, 4].map(() => signedIn({})))
-  const [running, ended, last, revoked] = holders.map(({ id }) => id)
+  const holders = await Promise.all([1, 2, 3, 4, 5].map(() => signedIn({})))
+  const [running, ended, last, revoked, renewed] = holders.map(({ id }) => id)
   const cycle = (userId = 0, dates: object = {}) =>
     insertCycle({
       userId,
@@ -93,9 +95,12 @@ test('licences are issued, run out and are valid by their days', async () => {
   await cycle(ended, { validToOn: '2026-02-14' })
   await cycle(last, { validToOn: '2026-03-31' })
   await cycle(revoked, { revokedOn: '2026-02-01' })
+  // Without days of grace the next cycle begins on the day after the last one.
+  await cycle(renewed, { validToOn: '2026-02-10', succeededOn: '2026-02-11' })
+  await cycle(renewed, { cycleNumber: 2, decidedOn: '2025-12-01', validFromOn: '2026-02-11', validToOn: '2026-05-31' })
   const quarterOf = async (number: number) => (await load(`year=2026&quarter=${number}`)).current
-  expect(await quarterOf(1)).toMatchObject({ licensesIssued: 1, licensesExpired: 1, licensesValid: 2 })
-  expect(await quarterOf(2)).toMatchObject({ licensesIssued: 0, licensesExpired: 1, licensesValid: 1 })
+  expect(await quarterOf(1)).toMatchObject({ licensesIssued: 1, licensesExpired: 1, licensesValid: 3 })
+  expect(await quarterOf(2)).toMatchObject({ licensesIssued: 0, licensesExpired: 2, licensesValid: 1 })
 })
 
 test('a wrong period is refused by field', async () => {

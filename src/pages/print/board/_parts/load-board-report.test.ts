@@ -22,7 +22,7 @@ const nothing: BoardFigures = {
 const report: BoardReport = {
   period: { from: '2026-01-01', to: '2026-03-31' },
   before: { from: '2025-01-01', to: '2025-03-31' },
-  isOngoing: false,
+  state: 'ended',
   current: { ...nothing, participants: 8, minors: 2, participations: 12, completed: 6 },
   previous: { ...nothing, completed: 4 },
   districts: [],

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import type { BoardFigures, BoardReport } from '#api/office/board-report/contract.ts'
-import { type BoardPeriod, latestQuarter, quarters } from '#api/office/board-report/rules.ts'
+import { type BoardPeriod, latestQuarter, minPrinted, quarters } from '#api/office/board-report/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 
 /** Parses the period of a URL; the latest quarter that has ended without a year. */
@@ -37,9 +37,9 @@ const counted = (name: keyof BoardFigures, { current, previous }: BoardReport, k
   before: previous[name],
 })
 
-const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : null)
+const shareOf = (part: number, whole: number) => (whole >= minPrinted ? part / whole : null)
 
-/** Returns the rows of the report in their groups; a share of nothing is null. */
+/** Returns the rows of the report in their groups; a share of fewer than five is null. */
 export function figureGroups(report: BoardReport): { name: string; rows: FigureRow[] }[] {
   const share = (label: string, part: keyof BoardFigures, whole: keyof BoardFigures): FigureRow => ({
     label,
@@ -63,7 +63,13 @@ export function figureGroups(report: BoardReport): { name: string; rows: FigureR
     },
     {
       name: 'licenses',
-      rows: [counted('licensesIssued', report), counted('licensesExpired', report), counted('licensesValid', report)],
+      rows: [
+        counted('licensesIssued', report),
+        counted('licensesExpired', report),
+        report.state === 'ended'
+          ? counted('licensesValid', report)
+          : { ...counted('licensesValid', report), label: 'figure.licensesValidToday' },
+      ],
     },
     {
       name: 'money',

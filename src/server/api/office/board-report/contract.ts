@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { day } from '#api/wire.ts'
-import { quarters } from './rules.ts'
+import { periodStates, quarters } from './rules.ts'
 
 const sum = z.number().multipleOf(0.01)
 
 export const BoardFigures = z.object({
   /** Educations with an occasion that was not cancelled, or with somebody who completed it. */
   educations: z.int(),
-  /** Occasions that begin in the period, without cancelled ones. */
+  /** Occasions of the period that have begun, without cancelled ones. */
   occasions: z.int(),
   /** People who signed up or completed, each counted once. */
   participants: z.int(),
@@ -47,15 +47,14 @@ const days = z.object({ from: day, to: day })
 export const BoardReport = z.object({
   period: days,
   before: days,
-  /** The period has not ended. */
-  isOngoing: z.boolean(),
+  state: z.enum(periodStates),
   current: BoardFigures,
   previous: BoardFigures,
   /** The five districts and categories with the most completions. */
   districts: z.array(BoardRow),
   categories: z.array(BoardRow),
-  /** Parties in the queues of full occasions, now. */
-  waiting: z.int(),
+  /** Parties without an offer in the queues of full occasions, now; null for a period that has ended. */
+  waiting: z.int().nullable(),
 })
 export type BoardReport = z.infer<typeof BoardReport>
 

@@ -21,6 +21,18 @@ export function toBoardDays({ year, quarter }: BoardPeriod): { from: string; to:
   return { from: `${year}-${twoDigits(first)}-01`, to: `${year}-${twoDigits(last)}-${lastDay}` }
 }
 
+export const periodStates = ['upcoming', 'ongoing', 'ended'] as const
+export type PeriodState = (typeof periodStates)[number]
+
+/** Returns the state of a period on a day; the last day belongs to it. */
+export function toPeriodState({ from, to }: { from: string; to: string }, today: string): PeriodState {
+  if (today > to) return 'ended'
+  return today < from ? 'upcoming' : 'ongoing'
+}
+
+/** Smallest whole of a share that is printed, and smallest number of a top list. */
+export const minPrinted = 5
+
 /** Returns the latest quarter that had ended on a day. */
 export function latestQuarter(today: string): BoardPeriod {
   const current = Math.ceil(getMonth(today) / 3)

@@ -1,13 +1,13 @@
 import type { Ctx } from '#api/context.ts'
 import { listPaymentPage } from '#api/money/payments/office/storage.ts'
 import { listDistricts, parseScope, showOverview } from '#api/office/overview/show-overview.ts'
-import { countOccasions, listSummary } from '#api/office/reports/summary-storage.ts'
+import { countBegun, listSummary } from '#api/office/reports/summary-storage.ts'
 import { sumReportedUnits } from '#api/office/study-reports/storage.ts'
 import { countCycles } from '#api/participation/licenses/held/count-cycles.ts'
-import { countOpenEntries } from '#api/participation/waiting-list/queue-storage.ts'
+import { countWaiting } from '#api/participation/waiting-list/queue-storage.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { BoardFigures, BoardReport, BoardReportQuery, BoardRow } from './contract.ts'
-import { toBoardDays, toTopList } from './rules.ts'
+import { toBoardDays, toPeriodState, toTopList } from './rules.ts'
 import { countParticipants } from './storage.ts'
 
 interface Days {
@@ -31,7 +31,7 @@ async function loadFigures(ctx: Ctx, days: Days): Promise<BoardFigures> {
   const validOn = earlier(days.to, toPortalDay(now))
   const [educations, occasions, people, licenses, { sums }, studyUnits] = await Promise.all([
     listSummary(ctx, slice),
-    countOccasions(ctx, slice),
+    countBegun(ctx, slice),
     countParticipants(db, slice),
     countCycles(db, { ...days, validOn }),
     listPaymentPage(db, payments),
@@ -92,6 +92,7 @@ export async function showBoardReport(ctx: Ctx, query: BoardReportQuery): Promis
   const quarter = query.quarter ?? null
   const period = toBoardDays({ year, quarter })
   const before = toBoardDays({ year: year - 1, quarter })
+  const state = toPeriodState(period, toPortalDay(ctx.now))
   const [current, previous, districts, districtsBefore, categories, categoriesBefore, waiting] = await Promise.all([
     loadFigures(ctx, period),
     loadFigures(ctx, before),
@@ -99,12 +100,12 @@ export async function showBoardReport(ctx: Ctx, query: BoardReportQuery): Promis
     loadDistricts(ctx, before),
     loadCategories(ctx, period),
     loadCategories(ctx, before),
-    countOpenEntries(ctx.db),
+    state === 'ended' ? null : countWaiting(ctx.db, ctx.now),
   ])
   return {
     period,
     before,
-    isOngoing: period.to >= toPortalDay(ctx.now),
+    state,
     current,
     previous,
     districts: compareRows(districts, districtsBefore),

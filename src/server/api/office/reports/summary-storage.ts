@@ -35,10 +35,13 @@ const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: P
       ${educationIds ? sql`and o.education_id in (${educationIds})` : sql``}
     group by o.education_id`)
 
-/** Counts the occasions of educations that the caller manages that begin in the period, each once; no cancelled ones. */
-export async function countOccasions({ db, actor }: Ctx, { from, until }: ParticipationScope): Promise<number> {
+/**
+ * Counts the occasions of educations that the caller manages that begin in the period, each once; no
+ * cancelled ones, and none that begin later. */
+export async function countBegun({ db, actor, now }: Ctx, { from, until }: ParticipationScope): Promise<number> {
   const [row] = await db.rows<{ occasions: number }>(sql`
-    select count(distinct o.occasion_id) as occasions ${fromOccasions(actor, { from, until })} and o.canceled_at is null`)
+    select count(distinct o.occasion_id) as occasions ${fromOccasions(actor, { from, until })} and o.canceled_at is null
+      and o.starts_at <= ${now.toISOString()}`)
   return row?.occasions ?? 0
 }
 

@@ -92,8 +92,9 @@ export const hasWork = (now: Date, checkedBefore: Date): SQL => {
     where (${isLapsed(at)}) or (${isToEnd(at)}) or (${isToCheck(before)})))`
 }
 
-/** Counts the parties that wait or have an offer, in all queues. */
-export async function countOpenEntries(db: Database): Promise<number> {
-  const [row] = await db.rows<{ open: number }>(sql`select count(*) as open from waiting_entries where state in (0, 1)`)
-  return row?.open ?? 0
+/** Counts the parties that wait without an offer, in all queues to occasions that take sign-ups. */
+export async function countWaiting(db: Database, now: Date): Promise<number> {
+  const [row] = await db.rows<{ waiting: number }>(sql`
+    select count(*) as waiting from waiting_entries e where e.state = 0 and not ${isOver(now.toISOString())}`)
+  return row?.waiting ?? 0
 }
