@@ -33,7 +33,7 @@ CREATE TABLE report_receivers (
 -- Serves the schedules that a person receives.
 CREATE INDEX idx_report_receivers_user ON report_receivers (user_id);
 
--- What a receiver got in a period, or why nothing: one row, also when two runs overlap.
+-- The delivery of a period to a receiver, or the reason why there was none: one row, also when two runs overlap.
 CREATE TABLE report_deliveries (
   schedule_id text NOT NULL REFERENCES report_schedules(id),
   period text NOT NULL,

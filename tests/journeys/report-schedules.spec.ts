@@ -13,7 +13,7 @@ test('a saved view is scheduled for oneself and a colleague, paused and removed'
   await saving.getByRole('button', { name: 'Spara', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Utbildare varje månad' })).toBeVisible()
 
-  await page.goto('/oversikt/utskick')
+  await page.goto('/oversikt/schemalagda-rapporter')
   await expect(page.getByRole('heading', { name: 'Schemalagda rapporter', level: 1 })).toBeVisible()
   await expect(page.getByText('Ingen rapport är schemalagd')).toBeVisible()
   await inspected(page, 'report-schedules-empty')
@@ -34,7 +34,7 @@ test('a saved view is scheduled for oneself and a colleague, paused and removed'
   await inspected(page, 'report-schedules')
   await row.getByRole('link', { name: 'Utbildare varje månad' }).click()
   await expect(page).toHaveURL(/\/users\?role=Educator/)
-  await page.goto('/oversikt/utskick')
+  await page.goto('/oversikt/schemalagda-rapporter')
   await row.getByRole('button', { name: 'Pausa Utbildare varje månad' }).click()
   await expect(row.getByText('Pausad')).toBeVisible()
   await row.getByRole('button', { name: 'Starta Utbildare varje månad igen' }).click()
@@ -57,7 +57,7 @@ test('the board report is one page of paper, and is chosen by period', async ({ 
 })
 
 test('an educator schedules for oneself, and has no board report', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'educator', '/oversikt/utskick')
+  await signIn(page, 'educator', '/oversikt/schemalagda-rapporter')
   await expect(page.getByRole('heading', { name: 'Schemalagda rapporter', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Styrelserapport' })).toHaveCount(0)
   await page.goto('/print/board')

@@ -77,6 +77,7 @@ GET /ReportSchedules/:id/target                                                 
 POST /ReportSchedules                                                            L F F · · · · F F -
 PUT /ReportSchedules/:id/pause                                                   L F F · · · · F F -
 PUT /ReportSchedules/:id/resume                                                  L F F · · · · F F -
+PUT /ReportSchedules/:id/leave                                                   L F F · · · · F F -
 DELETE /ReportSchedules/:id                                                      L F F · · · · F F -
 GET /SavedViews                                                                  L F F · · · · F F -
 POST /SavedViews                                                                 L F F · · · · F F -

@@ -8,13 +8,15 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 
-interface ActionsProps extends Pick<ReportSchedule, 'id' | 'isPaused'> {
+interface ActionsProps extends Pick<ReportSchedule, 'id' | 'isPaused' | 'canChange'> {
   title: string
+  /** The schedule is somebody else's, and the user gets it. */
+  canLeave: boolean
 }
 
-function Actions({ id, isPaused, title }: ActionsProps) {
+function Actions({ id, isPaused, canChange, canLeave, title }: ActionsProps) {
   const t = useTexts('report-schedules')
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'remove' | 'leave' | null>(null)
   const { busy, failure, run } = useSaving()
   const params = { id }
   const write = (call: () => Promise<unknown>, text: string) =>
@@ -25,37 +27,47 @@ function Actions({ id, isPaused, title }: ActionsProps) {
     })
   const pause = () => write(() => api('PUT /ReportSchedules/:id/pause', { params }), t('action.paused'))
   const resume = () => write(() => api('PUT /ReportSchedules/:id/resume', { params }), t('action.resumed'))
-  const remove = () =>
-    write(() => api('DELETE /ReportSchedules/:id', { params }), t('action.removed')).then(() => setAsking(false))
+  const remove = () => write(() => api('DELETE /ReportSchedules/:id', { params }), t('action.removed'))
+  const leave = () => write(() => api('PUT /ReportSchedules/:id/leave', { params }), t('action.left'))
+  const confirm = () => (asking === 'leave' ? leave() : remove()).then(() => setAsking(null))
   return (
     <div className="grid gap-2">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="small"
-          busy={busy}
-          aria-label={t(isPaused ? 'resumeOf' : 'pauseOf', { title })}
-          onClick={() => void (isPaused ? resume() : pause())}
-        >
-          {t(isPaused ? 'resume' : 'pause')}
-        </Button>
-        <Button size="small" tone="quiet" aria-label={t('removeOf', { title })} onClick={() => setAsking(true)}>
-          {t('remove')}
-        </Button>
+        {canChange && (
+          <>
+            <Button
+              size="small"
+              busy={busy}
+              aria-label={t(isPaused ? 'resumeOf' : 'pauseOf', { title })}
+              onClick={() => void (isPaused ? resume() : pause())}
+            >
+              {t(isPaused ? 'resume' : 'pause')}
+            </Button>
+            <Button size="small" tone="quiet" aria-label={t('removeOf', { title })} onClick={() => setAsking('remove')}>
+              {t('remove')}
+            </Button>
+          </>
+        )}
+        {canLeave && (
+          <Button size="small" tone="quiet" aria-label={t('leaveOf', { title })} onClick={() => setAsking('leave')}>
+            {t('leave')}
+          </Button>
+        )}
       </div>
       <Confirm
-        open={isAsking}
-        question={t('removeQuestion')}
+        open={asking !== null}
+        question={t(asking === 'leave' ? 'leaveQuestion' : 'removeQuestion')}
         detail={title}
-        action={t('remove')}
+        action={t(asking === 'leave' ? 'leave' : 'remove')}
         dangerous
         busy={busy}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(null)}
       />
     </div>
   )
 }
 
-/** Buttons that pause, resume and remove a scheduled report. */
+/** Buttons that pause, resume, remove and leave a scheduled report. */
 export const ScheduleActions = island(Actions)

@@ -73,6 +73,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     label: t('viewOption', { list: t(`list.${list}`), name }),
   }))
   if (hasBoardReport) reports.push({ value: board, label: t('board') })
+  const isPrivate = views.some(({ id, isShared }) => id === draft.viewId && !isShared)
   const days = draft.rhythm === 'weekly' ? ('weekday' as const) : ('monthday' as const)
   const dayOptions =
     draft.rhythm === 'weekly'
@@ -122,7 +123,8 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
           onChange={({ target }) => change({ hour: Number(target.value) })}
         />
       </div>
-      {choosesReceivers ? (
+      {isPrivate && <p className="text-muted">{t('privateView')}</p>}
+      {choosesReceivers && !isPrivate ? (
         <SearchMany
           kind="staff"
           name="receiverIds"
@@ -134,7 +136,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
           onChange={(receiverIds) => change({ receiverIds })}
         />
       ) : (
-        <p className="text-muted">{t('receiversSelf')}</p>
+        !isPrivate && <p className="text-muted">{t('receiversSelf')}</p>
       )}
     </FormDialog>
   )

@@ -185,6 +185,7 @@ export const refusalStatuses = {
   license_circle: 409,
   views_enough: 409,
   report_receiver: 409,
+  report_view_private: 409,
   report_schedules_enough: 409,
   license_code_taken: 409,
   license_ended: 409,

@@ -63,6 +63,10 @@ test('receivers are people with a role that opens the list, and whom the caller 
   expect(await refused(district, [stranger.id])).toEqual([409, 'report_receiver'])
   expect(await refused(owner, [999_999])).toEqual([409, 'report_receiver'])
   const occasions = await saveView(district, 'Våra tillfällen', { list: 'occasions' })
+  // A private view is for its owner only.
+  expect(await refused(district, [clubEducator.id], occasions)).toEqual([409, 'report_view_private'])
+  expect((await schedule(district, { savedViewId: occasions })).status).toBe(200)
+  await saveView(district, 'Våra tillfällen', { list: 'occasions', isShared: true })
   expect((await schedule(district, { savedViewId: occasions, receiverIds: [clubEducator.id] })).status).toBe(200)
   expect((await schedule(owner, { receiverIds: [owner.id, other.id] })).status).toBe(200)
 })

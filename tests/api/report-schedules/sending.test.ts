@@ -47,9 +47,10 @@ test('a report that is due is one mail with a number and a link, and then waits 
   await runClock()
   const [mail] = await mailsTo(receiver)
   const { total } = await receiver.json<{ total: number }>('POST', '/User/filtered', {})
-  expect(mail?.subject).toBe(`Schemalagd rapport: Alla i portalen (${total})`)
-  expect(mail?.body).toContain(`/oversikt/utskick/${id}\n`)
-  expect(mail?.body).not.toMatch(/Ek|role=|\?/)
+  expect(mail?.subject).toBe(`Schemalagd rapport: Personer (${total})`)
+  expect(mail?.body).toContain(`/oversikt/schemalagda-rapporter/${id}\n`)
+  expect(mail?.body).toContain('Siv Ek har schemalagt den här rapporten till dig: Personer.')
+  expect(mail?.body).not.toMatch(/Alla i portalen|role=|\/users/)
   const stored = (await listSchedules(owner)).find((one) => one.id === id)
   expect(stored).toMatchObject({
     lastPeriod: toPortalDay(latestTime(everyMonday, new Date())),
@@ -136,7 +137,10 @@ test('a person who lost the role, the account or the address gets nothing, and t
 
 test('a view that is removed or not shared any more, and an owner without the role, send nothing', async () => {
   const [author, receiver] = [await superadministrator(), await superadministrator()]
-  const [removed, unshared] = [await saveView(author, 'Tas bort'), await saveView(author, 'Delad', { isShared: true })]
+  const [removed, unshared] = [
+    await saveView(author, 'Tas bort', { isShared: true }),
+    await saveView(author, 'Delad', { isShared: true }),
+  ]
   const own = await bodyOf<ReportSchedule>(schedule(author, { savedViewId: removed, receiverIds: [receiver.id] }))
   const foreign = await create([receiver], { savedViewId: unshared })
   const board = await bodyOf<ReportSchedule>(schedule(author, { receiverIds: [receiver.id] }))
@@ -163,4 +167,13 @@ test('the board report is a mail without a number', async () => {
   await runClock()
   expect((await mailsTo(receiver)).map(({ subject }) => subject)).toEqual(['Schemalagd rapport: Styrelserapporten'])
   expect(await receiver.json('GET', `/ReportSchedules/${id}/target`)).toEqual({ path: '/print/board' })
+})
+
+test('a receiver leaves a schedule, and gets no more mails', async () => {
+  const [leaving, staying] = [await superadministrator(), await superadministrator()]
+  const { id } = await create([leaving, staying])
+  for (const _ of [1, 2]) expect((await leaving.fetch('PUT', `/ReportSchedules/${id}/leave`)).ok).toBe(true)
+  await makeDue(id)
+  await runClock()
+  expect(await Promise.all([leaving, staying].map(countOf))).toEqual([0, 1])
 })

@@ -14,7 +14,7 @@ const Receiver = z.object({
   outcome: z.enum(deliveryOutcomes).nullable(),
   /** The mail was written and could not be sent. */
   isUndelivered: z.boolean(),
-  /** Rows in the receiver's own scope; null for a list without a number. */
+  /** Rows in the receiver's own scope, for the receiver and superadministrators; null for a list without a number. */
   rows: z.int().nullable(),
 })
 
@@ -26,6 +26,10 @@ export const ReportSchedule = z.object({
   viewName: z.string().nullable(),
   /** The owner of a schedule of somebody else; null for an own one. */
   ownerName: z.string().nullable(),
+  /** The caller may pause and remove it: the owner and superadministrators. */
+  canChange: z.boolean(),
+  /** The caller gets its mails. */
+  isReceiver: z.boolean(),
   rhythm: z.enum(rhythms),
   day: z.int(),
   hour: z.int(),
@@ -34,6 +38,7 @@ export const ReportSchedule = z.object({
   nextDue: instant,
   /** Day of the latest period that was sent; null before the first. */
   lastPeriod: day.nullable(),
+  /** By name; only the caller for somebody who receives it and may not change it. */
   receivers: z.array(Receiver),
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>
@@ -56,13 +61,14 @@ export const reportScheduleCalls = contract({
     who: 'staff',
     cache: 'never',
     reply: z.array(ReportSchedule),
-    summary: 'Lists the caller’s scheduled reports with their latest result; for superadministrators everybody’s.',
+    summary:
+      'Lists the scheduled reports that the caller owns or gets, with the latest result; for superadministrators everybody’s.',
   },
   'GET /ReportSchedules/choices': {
     who: 'staff',
     cache: 'never',
     reply: z.object({
-      views: z.array(z.object({ id, list, name: z.string() })),
+      views: z.array(z.object({ id, list, name: z.string(), isShared: z.boolean() })),
       /** Whether the caller may schedule the board report. */
       hasBoardReport: z.boolean(),
     }),
@@ -94,6 +100,12 @@ export const reportScheduleCalls = contract({
     params,
     reply: noContent,
     summary: 'Resumes a paused schedule from its next time on. Repeating it changes nothing.',
+  },
+  'PUT /ReportSchedules/:id/leave': {
+    who: 'staff',
+    params,
+    reply: noContent,
+    summary: 'Removes the caller from the receivers of a schedule. Repeating it changes nothing.',
   },
   'DELETE /ReportSchedules/:id': {
     who: 'staff',

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { peopleView } from '#api/people/users/views.ts'
+import { mergedAwayPeople, peopleView } from '#api/people/users/views.ts'
 import { countChangedRows, type Database } from '#platform/database.ts'
 import { listStored, type StoredSchedule } from './storage.ts'
 import { reportDeliveries, reportSchedules } from './table.ts'
@@ -16,10 +16,11 @@ export const listDue = (db: Database, now: Date, limit: number): Promise<StoredS
       order by next_due_at, report_schedules.id limit ${limit}`,
   )
 
-/** Lists the receivers of a schedule who have no delivery of the period, by id. */
+/** Lists the receivers of a schedule who have no delivery of the period, by id; a merged-away one is left out. */
 export async function listUndelivered(db: Database, scheduleId: string, period: string): Promise<number[]> {
   const rows = await db.rows<{ userId: number }>(sql`
-    select user_id as userId from report_receivers where schedule_id = ${scheduleId} and user_id not in (
+    select user_id as userId from report_receivers where schedule_id = ${scheduleId}
+      and user_id not in ${mergedAwayPeople} and user_id not in (
       select user_id from report_deliveries where schedule_id = ${scheduleId} and period = ${period})
     order by user_id`)
   return rows.map(({ userId }) => userId)
@@ -29,14 +30,15 @@ export interface Contact {
   /** Null for a protected identity and for a person without an e-mail address. */
   email: string | null
   firstName: string
+  isProtected: boolean
 }
 
 /** Loads the contact of each person by id; ids without a person are missing. */
 export async function listContacts(db: Database, userIds: readonly number[]): Promise<Map<number, Contact>> {
-  const rows = await db.rows<Contact & { id: number }>(sql`
-    select id, email, first_name as firstName from ${peopleView}
+  const rows = await db.rows<Omit<Contact, 'isProtected'> & { id: number; isProtected: 0 | 1 }>(sql`
+    select id, email, first_name as firstName, protected_at is not null as isProtected from ${peopleView}
     where id in (select value from json_each(${JSON.stringify(userIds)}))`)
-  return new Map(rows.map(({ id, ...contact }) => [id, contact]))
+  return new Map(rows.map(({ id, isProtected, ...contact }) => [id, { ...contact, isProtected: isProtected === 1 }]))
 }
 
 /** Returns the statement that stores a delivery; the commit fails when the receiver has one of the period. */

@@ -19,9 +19,10 @@ export interface ScheduleTimes {
 /**
  * Result of a delivery: `sent`, or the reason why the receiver got nothing. `account`: closed or gone; `role`: may not
  * open the report any more; `address`: without an e-mail address; `owner`: the schedule's owner may not open the
- * report; `view`: the view is removed or not shared any more.
+ * report; `view`: the view is removed or not shared any more; `left`: the owner does not look after the receiver any more;
+ * `failed`: an error, which the log describes.
  */
-export const deliveryOutcomes = ['sent', 'account', 'role', 'address', 'owner', 'view'] as const
+export const deliveryOutcomes = ['sent', 'account', 'role', 'address', 'owner', 'view', 'left', 'failed'] as const
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 export const maxReceivers = 20
@@ -64,7 +65,7 @@ export const latestTime = (times: ScheduleTimes, until: Date): Date =>
   findTime(times, toPortalDay(until), -1, (moment) => moment <= until)
 
 /** Returns the path of a schedule, which opens its report in the scope of the person who follows it. */
-export const scheduledReportPath = (id: string): string => `/oversikt/utskick/${id}`
+export const scheduledReportPath = (id: string): string => `/oversikt/schemalagda-rapporter/${id}`
 
 /** Path of the board report. */
 export const boardReportPath = '/print/board'

@@ -3,7 +3,7 @@ import { type Actor, isSuperadministrator } from '#api/actor.ts'
 import { mailOutcomes } from '#api/foundation/mails/views.ts'
 import type { ViewList } from '#api/office/saved-views/rules.ts'
 import { savedViewsView } from '#api/office/saved-views/views.ts'
-import { nameOfPerson } from '#api/people/users/views.ts'
+import { mergedAwayPeople, nameOfPerson } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { ReportSchedule } from './contract.ts'
@@ -33,6 +33,7 @@ interface ScheduleRow extends ScheduleTimes {
   report: ScheduledReport
   list: ViewList | null
   viewName: string | null
+  isShared: 0 | 1 | null
   ownerName: string | null
   pausedAt: string | null
   nextDueAt: string
@@ -51,30 +52,48 @@ const receiversJson = sql`(select json_group_array(json_object('userId', one.use
   left join report_deliveries delivery on delivery.schedule_id = receiver.schedule_id
     and delivery.user_id = receiver.user_id and delivery.period = ${lastPeriod}
   left join ${mailOutcomes} mail on mail.message_id = delivery.message_id
-  where receiver.schedule_id = report_schedules.id order by name, receiver.user_id) one)`
+  where receiver.schedule_id = report_schedules.id and receiver.user_id not in ${mergedAwayPeople} order by name, receiver.user_id) one)`
 
-const toSchedule = (row: ScheduleRow, actor: Actor): ReportSchedule => ({
-  id: row.id,
-  report: row.report,
-  list: row.list,
-  viewName: row.viewName,
-  ownerName: row.userId === actor.id ? null : row.ownerName,
-  rhythm: row.rhythm,
-  day: row.day,
-  hour: row.hour,
-  isPaused: row.pausedAt !== null,
-  nextDue: new Date(row.nextDueAt),
-  lastPeriod: row.lastPeriod,
-  receivers: (JSON.parse(row.receivers) as ReceiverRow[]).map(({ name, isUndelivered, ...receiver }) => ({
-    ...receiver,
-    name: name ?? '',
-    isUndelivered: isUndelivered === 1,
-  })),
-})
+/** SQL condition: the actor is a receiver of the schedule. */
+const isReceivedBy = ({ id }: Actor): SQL => sql`exists (select 1 from report_receivers
+  where schedule_id = report_schedules.id and user_id = ${id})`
+
+/**
+ * Converts a row to the reply's form. The number of rows was counted in the receiver's scope, which may be wider than
+ * that of the owner, so only the receiver and superadministrators see it. A receiver who does not own the schedule sees
+ * no other receivers.
+ */
+const toSchedule = (row: ScheduleRow, actor: Actor): ReportSchedule => {
+  const isSuper = isSuperadministrator(actor)
+  const isOwn = row.userId === actor.id
+  const isSeen = ({ userId, outcome }: ReceiverRow) => userId === actor.id || isSuper || (isOwn && outcome !== 'left')
+  const receivers = (JSON.parse(row.receivers) as ReceiverRow[]).filter(isSeen)
+  return {
+    id: row.id,
+    report: row.report,
+    list: row.list,
+    viewName: isOwn || isSuper || row.isShared === 1 ? row.viewName : null,
+    ownerName: isOwn ? null : row.ownerName,
+    canChange: isOwn || isSuper,
+    isReceiver: receivers.some(({ userId }) => userId === actor.id),
+    rhythm: row.rhythm,
+    day: row.day,
+    hour: row.hour,
+    isPaused: row.pausedAt !== null,
+    nextDue: new Date(row.nextDueAt),
+    lastPeriod: row.lastPeriod,
+    receivers: receivers.map(({ name, isUndelivered, rows, ...receiver }) => ({
+      ...receiver,
+      rows: receiver.userId === actor.id || isSuper ? rows : null,
+      name: name ?? '',
+      isUndelivered: isUndelivered === 1,
+    })),
+  }
+}
 
 async function listWhere(db: Database, actor: Actor, condition: SQL): Promise<ReportSchedule[]> {
   const rows = await db.rows<ScheduleRow>(sql`
-    select report_schedules.id, report_schedules.user_id as userId, report, v.list, v.name as viewName,
+    select report_schedules.id, report_schedules.user_id as userId, report, v.list, v.name as viewName, v.is_shared as isShared,
       ${nameOfPerson(sql`report_schedules.user_id`)} as ownerName, rhythm, day, hour, paused_at as pausedAt,
       next_due_at as nextDueAt, ${lastPeriod} as lastPeriod, ${receiversJson} as receivers
     from report_schedules left join ${openView} where ${condition}
@@ -82,9 +101,16 @@ async function listWhere(db: Database, actor: Actor, condition: SQL): Promise<Re
   return rows.map((row) => toSchedule(row, actor))
 }
 
-/** Lists the schedules that the actor may change, own ones first, each part newest first. */
+/**
+ * Lists the schedules that the actor may change or receives, own ones first, each part newest first; all of them for a
+ * superadministrator.
+ */
 export const listSchedules = (db: Database, actor: Actor): Promise<ReportSchedule[]> =>
-  listWhere(db, actor, isSuperadministrator(actor) ? sql`true` : sql`report_schedules.user_id = ${actor.id}`)
+  listWhere(
+    db,
+    actor,
+    isSuperadministrator(actor) ? sql`true` : sql`(report_schedules.user_id = ${actor.id} or ${isReceivedBy(actor)})`,
+  )
 
 /** Finds a schedule that the actor may change; null when there is none. */
 export async function findSchedule(db: Database, actor: Actor, id: string): Promise<ReportSchedule | null> {
@@ -95,14 +121,22 @@ export async function findSchedule(db: Database, actor: Actor, id: string): Prom
 /** A view that can be scheduled. */
 export interface ScheduledView {
   list: ViewList
-  name: string
   query: string
+  isShared: boolean
+}
+
+interface OpenView extends ScheduledView {
+  id: number
+  name: string
 }
 
 /** Lists the views that the actor owns or that are shared, in any list, by name. */
-export const listOpenViews = (db: Database, actor: Actor): Promise<(ScheduledView & { id: number })[]> =>
-  db.rows(sql`select v.id, v.list, v.name, v.query from ${savedViewsView} v
-    where v.user_id = ${actor.id} or v.is_shared = 1 order by lower(v.name), v.id`)
+export const listOpenViews = async (db: Database, actor: Actor): Promise<OpenView[]> =>
+  (
+    await db.rows<Omit<OpenView, 'isShared'> & { isShared: 0 | 1 }>(sql`
+      select v.id, v.list, v.name, v.query, v.is_shared as isShared from ${savedViewsView} v
+      where v.user_id = ${actor.id} or v.is_shared = 1 order by lower(v.name), v.id`)
+  ).map((view) => ({ ...view, isShared: view.isShared === 1 }))
 
 /** A schedule with the view that its owner may open now. */
 export interface StoredSchedule extends ScheduleTimes {
@@ -116,31 +150,33 @@ export interface StoredSchedule extends ScheduleTimes {
 
 interface StoredRow extends Omit<StoredSchedule, 'view'> {
   list: ViewList | null
-  name: string | null
   query: string | null
+  isShared: 0 | 1 | null
 }
 
-const toStored = ({ list, name, query, ...row }: StoredRow): StoredSchedule => ({
+const toStored = ({ list, query, isShared, ...row }: StoredRow): StoredSchedule => ({
   ...row,
-  view: list && name !== null && query !== null ? { list, name, query } : null,
+  view: list && query !== null ? { list, query, isShared: isShared === 1 } : null,
 })
+
+/** Returns whether a schedule's view is there for a person: for its owner, and for others while it is shared. */
+export const canReceiveView = ({ userId, view }: StoredSchedule, receiverId: number): boolean =>
+  view !== null && (view.isShared || userId === receiverId)
 
 /** Lists the schedules of a condition with their views, in the order that the condition ends with. */
 export const listStored = async (db: Database, condition: SQL): Promise<StoredSchedule[]> =>
   (
     await db.rows<StoredRow>(sql`
       select report_schedules.id, report_schedules.user_id as userId, report, rhythm, day, hour,
-        next_due_at as nextDueAt, v.list, v.name, v.query
+        next_due_at as nextDueAt, v.list, v.query, v.is_shared as isShared
       from report_schedules left join ${openView} where ${condition}`)
   ).map(toStored)
 
 /** Finds a schedule that the actor owns or receives; null when there is none. */
 export async function findOpenable(db: Database, actor: Actor, id: string): Promise<StoredSchedule | null> {
-  const isReceiver = sql`exists (select 1 from report_receivers
-    where schedule_id = report_schedules.id and user_id = ${actor.id})`
   const [schedule] = await listStored(
     db,
-    sql`report_schedules.id = ${id} and (report_schedules.user_id = ${actor.id} or ${isReceiver})`,
+    sql`report_schedules.id = ${id} and (report_schedules.user_id = ${actor.id} or ${isReceivedBy(actor)})`,
   )
   return schedule ?? null
 }
@@ -159,6 +195,14 @@ export const insertSchedule = (
     sql`from json_each(${JSON.stringify(receiverIds)}) chosen`,
   ),
 ]
+
+/** SQL condition: the actor receives the schedule with the id. */
+export const isReceivedSchedule = (actor: Actor, id: string): SQL =>
+  sql`report_schedules.id = ${id} and ${isReceivedBy(actor)}`
+
+/** Returns the statement that removes the actor from the receivers of a schedule. */
+export const leaveReceivers = (db: Database, { id }: Actor, scheduleId: string) =>
+  db.query.delete(reportReceivers).where(sql`schedule_id = ${scheduleId} and user_id = ${id}`)
 
 /** Returns the statement that pauses the schedules of a condition; paused ones stay as they are. */
 export const pauseSchedules = (db: Database, condition: SQL, now: Date) =>

@@ -3,16 +3,17 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { formatViewHref } from '#api/office/saved-views/rules.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
-import { toSight } from '#api/people/reach/within-reach.ts'
-import { listUsersById } from '#api/people/user-management/lists/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { canOpenReport } from './access.ts'
 import type { NewReportSchedule, ReportSchedule } from './contract.ts'
+import { listAdministered } from './receivers.ts'
 import { boardReportPath, nextTime, type ScheduledReport } from './rules.ts'
 import {
   findSchedule,
   insertSchedule,
   isManageable,
+  isReceivedSchedule,
+  leaveReceivers,
   listOpenViews,
   pauseSchedules,
   removeSchedules,
@@ -41,8 +42,7 @@ async function requireReceivers(
   view: ScheduledView | null,
 ): Promise<void> {
   const { db, actor } = ctx
-  const found = await listUsersById(db, userIds, toSight(actor))
-  const known = new Set(found.filter((user) => user.isFullyVisible || user.id === actor.id).map(({ id }) => id))
+  const known = await listAdministered(db, actor, userIds)
   const people = await Promise.all(userIds.map((id) => (known.has(id) ? findActor(ctx, id) : null)))
   const others = userIds.filter((_, at) => {
     const person = people[at]
@@ -58,6 +58,7 @@ async function requireReceivers(
  * @throws Refused('not_found') for a view that the caller does not see.
  * @throws Refused('not_allowed') for a report that the caller may not open.
  * @throws Refused('report_receiver') for a receiver who may not get the report from the caller.
+ * @throws Refused('report_view_private') for a private view with other receivers than the caller.
  * @throws Refused('report_schedules_enough') when the caller has twenty schedules, by a trigger.
  */
 export async function createSchedule(ctx: Ctx, input: NewReportSchedule): Promise<ReportSchedule> {
@@ -67,6 +68,7 @@ export async function createSchedule(ctx: Ctx, input: NewReportSchedule): Promis
   const report = savedViewId === null ? 'board' : 'view'
   const view = savedViewId === null ? null : await findView(ctx, savedViewId)
   if (!canOpenReport(actor, report, view?.list ?? null)) throw new Refused('not_allowed')
+  if (view && !view.isShared && receiverIds.some((one) => one !== actor.id)) throw new Refused('report_view_private')
   await requireReceivers(ctx, receiverIds, report, view)
   const id = ctx.newId()
   const schedule = { id, userId: actor.id, report, savedViewId, pausedAt: null, createdAt: now } as const
@@ -129,6 +131,17 @@ export async function resumeSchedule(ctx: Ctx, id: string): Promise<undefined> {
       id,
     }),
     resumeSchedules(ctx.db, condition, nextTime(schedule, ctx.now)),
+  ])
+}
+
+/** Removes the caller from the receivers of a schedule, with an audit entry; does nothing for somebody else. */
+export async function leaveSchedule(ctx: Ctx, id: string): Promise<undefined> {
+  await ctx.db.commit([
+    recordAuditWhen(ctx, existsWhere(isReceivedSchedule(ctx.actor, id)), 'reportSchedule.left', {
+      type: auditType,
+      id,
+    }),
+    leaveReceivers(ctx.db, ctx.actor, id),
   ])
 }
 
