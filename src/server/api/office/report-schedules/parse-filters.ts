@@ -1,4 +1,5 @@
 import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
 import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
 import type { AnyFilter } from '#api/people/user-management/lists/list-people.ts'
 
@@ -81,15 +82,9 @@ export function parseSubmissionFilter(query: URLSearchParams, userId: number): S
   }
 }
 
-/** Parses the filter of people’s licences. */
+/** Parses the filter of people’s licences, with the parser of the page. */
 export function parseLicenseFilter(query: URLSearchParams) {
-  const licenseId = Number(query.get('licenseId')) || null
-  return {
-    searchString: (query.get('search') ?? '').trim().slice(0, 100),
-    licenseIds: licenseId ? [licenseId] : [],
-    organizationIds: [],
-    validOn: toDay(query.get('validOn')),
-    page: 1,
-    pageSize: 1,
-  }
+  const { searchString, licenseId, validOn } = parseHolderSearch(query)
+  const licenseIds = licenseId ? [licenseId] : []
+  return { searchString: searchString.trim(), licenseIds, organizationIds: [], validOn, page: 1, pageSize: 1 }
 }
