@@ -63,6 +63,8 @@ test('receivers are people with a role that opens the list, and whom the caller 
   expect(await refused(district, [stranger.id])).toEqual([409, 'report_receiver'])
   expect(await refused(owner, [999_999])).toEqual([409, 'report_receiver'])
   const occasions = await saveView(district, 'Våra tillfällen', { list: 'occasions' })
+  const named = await schedule(owner, { savedViewId: viewId, receiverIds: [member.id] }, { 'accept-language': 'sv' })
+  expect((await named.json<{ details: { names: string } }>()).details.names).not.toBe('–')
   // A private view is for its owner only.
   expect(await refused(district, [clubEducator.id], occasions)).toEqual([409, 'report_view_private'])
   expect((await schedule(district, { savedViewId: occasions })).status).toBe(200)

@@ -3,6 +3,8 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { formatViewHref } from '#api/office/saved-views/rules.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
+import { toSight } from '#api/people/reach/within-reach.ts'
+import { listUsersById } from '#api/people/user-management/lists/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { canOpenReport } from './access.ts'
 import type { NewReportSchedule, ReportSchedule } from './contract.ts'
@@ -33,7 +35,7 @@ async function findView({ db, actor }: Ctx, savedViewId: number): Promise<Schedu
  * Requires that each receiver is the caller or somebody whom the caller looks after, with an active account that may
  * open the report. An e-mail address is no receiver: personal data goes to people with a role only.
  *
- * @throws Refused('report_receiver') with the ids of the others.
+ * @throws Refused('report_receiver') with the ids of the others, and the names that the caller may see.
  */
 async function requireReceivers(
   ctx: Ctx,
@@ -48,7 +50,10 @@ async function requireReceivers(
     const person = people[at]
     return !person || !canOpenReport(person, report, view?.list ?? null)
   })
-  if (others.length > 0) throw new Refused('report_receiver', { details: { userIds: others } })
+  if (others.length === 0) return
+  const seen = (await listUsersById(db, others, toSight(actor))).filter(({ isVisible }) => isVisible)
+  const names = seen.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')
+  throw new Refused('report_receiver', { details: { userIds: others, names: names || '–' } })
 }
 
 /**
