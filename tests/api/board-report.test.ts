@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { educationToPart } from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import { paymentRefunds, payments } from '#api/money/payments/table.ts'
 import type { BoardReport } from '#api/office/board-report/contract.ts'
@@ -128,6 +130,12 @@ test('hours reported to RF-SISU are those of the reports that stand', async () =
   const [standing, undone] = [await createHeldOccasion(), await createHeldOccasion()]
   await report(superadministrator, [standing.id, undone.id])
   const units = async () => (await load('year=2026&quarter=1')).current.studyUnits
+  expect(await units()).toBe(10)
+  // An occasion that is moved after its report counts by the start that was reported.
+  await query
+    .update(occasions)
+    .set({ startsAt: at('2026-05-10T09:00:00Z'), endsAt: at('2026-05-10T15:00:00Z') })
+    .where(eq(occasions.id, standing.id))
   expect(await units()).toBe(10)
   const { report: stored } = await superadministrator.json<StudyOccasion>('GET', `/StudyReports/Occasions/${undone.id}`)
   await superadministrator.fetch('POST', `/StudyReports/${stored?.id}/Undo`, { reason: 'Fel' })

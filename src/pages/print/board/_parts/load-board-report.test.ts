@@ -53,3 +53,10 @@ test('an address without a year has the latest quarter, and without a quarter th
   expect(parse('year=2025&quarter=')).toEqual({ year: 2025, quarter: null })
   expect(parse('year=1&quarter=2')).toEqual({ year: 2026, quarter: 3 })
 })
+
+test('a share of fewer than five is not printed, and valid licences are those of today until the period has ended', () => {
+  const few = { ...report, current: { ...report.current, participants: 4, minors: 1 }, state: 'ongoing' as const }
+  const rows = figureGroups(few).flatMap((group) => group.rows)
+  expect(rows.find(({ label }) => label === 'figure.minors')?.current).toBeNull()
+  expect(rows.map(({ label }) => label)).toContain('figure.licensesValidToday')
+})

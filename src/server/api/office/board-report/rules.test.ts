@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestQuarter, toBoardDays, toTopList } from './rules.ts'
+import { latestQuarter, toBoardDays, toPeriodState, toTopList } from './rules.ts'
 
 test.each([
   [{ year: 2028, quarter: 1 }, '2028-01-01', '2028-03-31'],
@@ -17,6 +17,15 @@ test.each([
   ['2026-12-31', { year: 2026, quarter: 3 }],
 ])('the latest quarter on %s has ended', (today, period) => {
   expect(latestQuarter(today)).toEqual(period)
+})
+
+test.each([
+  ['2026-03-31', 'upcoming'],
+  ['2026-04-01', 'ongoing'],
+  ['2026-06-30', 'ongoing'],
+  ['2026-07-01', 'ended'],
+])('the second quarter on %s is %s', (today, state) => {
+  expect(toPeriodState(toBoardDays({ year: 2026, quarter: 2 }), today)).toBe(state)
 })
 
 test('a top list has the most completions first, five rows, and none without participants', () => {

@@ -162,20 +162,15 @@ const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[
       ${nameOfPerson(sql`standing_report.leader_user_id`)} as reportedLeaderName, ${isChanged} as isChanged
     ${fromHeld(now, condition)}`)
 
-/** SQL condition: the occasion starts in a period, or did so when it was reported. */
-function isOfPeriod(occasionId: SQL, { from, until }: { from: Date; until: Date }): SQL {
-  const within = sql`between ${from.toISOString()} and ${until.toISOString()}`
-  return sql`${occasionId} in (select started.id from ${occasionsView} started where started.starts_at ${within}
-    union select reported.occasion_id from study_reports reported
-      where reported.undone_at is null and reported.reported_times ->> 'start' ${within})`
-}
-
 /**
  * Lists the facts of all held occasions that the actor may report and that start in a period, or did so when they were
  * reported; newest first.
  */
 export const listFacts = (db: Database, actor: Actor, now: Date, { from, until }: { from: Date; until: Date }) => {
-  const ofPeriod = isOfPeriod(sql`occasions.id`, { from, until })
+  const within = sql`between ${from.toISOString()} and ${until.toISOString()}`
+  const ofPeriod = sql`occasions.id in (select started.id from ${occasionsView} started where started.starts_at ${within}
+    union select reported.occasion_id from study_reports reported
+      where reported.undone_at is null and reported.reported_times ->> 'start' ${within})`
   return db.rows<FactRow>(sql`select ${facts} ${fromHeld(now, sql`${ofPeriod} and ${isReportable(actor)}`)}`)
 }
 
@@ -207,10 +202,15 @@ export async function isReportOfScope(db: Database, actor: Actor, reportId: numb
   return rows.length > 0
 }
 
-/** Sums the units of the reports that stand and that `listFacts` lists in a period. */
+/**
+ * Sums the units of the reports that stand, each in the period of the start that was reported. A report from before
+ * starts were stored counts by the occasion's own.
+ */
 export async function sumReportedUnits(db: Database, { from, until }: { from: Date; until: Date }): Promise<number> {
   const [row] = await db.rows<{ units: number }>(sql`
     select coalesce(sum(standing.units), 0) as units from study_reports standing
-    where standing.undone_at is null and ${isOfPeriod(sql`standing.occasion_id`, { from, until })}`)
+    join ${occasionsView} summed_occasion on summed_occasion.id = standing.occasion_id
+    where standing.undone_at is null and coalesce(standing.reported_times ->> 'start', summed_occasion.starts_at)
+      between ${from.toISOString()} and ${until.toISOString()}`)
   return row?.units ?? 0
 }
