@@ -10,6 +10,7 @@ test('a saved view is scheduled for oneself and a colleague, paused and removed'
   await page.getByRole('button', { name: 'Spara vyn' }).click()
   const saving = page.getByRole('dialog', { name: 'Spara vyn' })
   await saving.getByLabel('Namn').fill('Utbildare varje månad')
+  await saving.getByLabel('Dela vyn').check()
   await saving.getByRole('button', { name: 'Spara', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Utbildare varje månad' })).toBeVisible()
 
@@ -23,6 +24,8 @@ test('a saved view is scheduled for oneself and a colleague, paused and removed'
   await dialog.getByRole('radio', { name: 'Varje månad' }).check()
   await dialog.getByLabel('Dag i månaden').selectOption('31')
   await dialog.getByLabel('Klockslag').selectOption('06:00')
+  // A private view is sent to its owner only.
+  await expect(dialog.getByText('Vyn är bara din')).toHaveCount(0)
   await dialog.getByRole('combobox', { name: 'Mottagare' }).fill('Hammar')
   await page.getByRole('option', { name: /^Mats Hammar/ }).click()
   await expect(dialog.getByRole('button', { name: /Mats Hammar/ })).toBeVisible()
@@ -52,6 +55,16 @@ test('the board report is one page of paper, and is chosen by period', async ({ 
   await expect(page.getByRole('heading', { name: /^Helår 20\d\d$/, level: 1 })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Verksamhet' }).getByRole('row')).toHaveCount(9)
   await inspected(page, 'board-report')
+  // Five long names in each list: a country has districts and categories that a seed has not.
+  const lists = page.locator('table').filter({ has: page.getByRole('columnheader', { name: /^(Distrikt|Gren)$/ }) })
+  await lists.locator('tbody').evaluateAll((bodies) => {
+    for (const body of bodies) {
+      const row = body.querySelector('tr')
+      while (row && body.children.length < 5) body.appendChild(row.cloneNode(true))
+      for (const name of body.querySelectorAll('th'))
+        name.textContent = 'Västernorrlands och Jämtlands läns motorcykelförbund för enduro och motocross'
+    }
+  })
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ import type { ReportQuery } from './contract.ts'
 const jsonList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 const matchesText = (text: string): SQL =>
-  sql`(${contains(sql`e.title_key`, toSortKey(text))} or ${startsWith(sql`e.code`, text)})`
+  sql`(${contains(sql`(e.title_key)`, toSortKey(text))} or ${startsWith(sql`(e.code)`, text)})`
 
 /** SQL: ids of the educations that match the filter; null when all match. */
 function selectEducationIds({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {

@@ -73,7 +73,7 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const conditions = [
     sql`s.education_part_id = ${educationPartId}`,
     ...(userId === undefined ? [] : [sql`s.user_id = ${userId}`]),
-    ...wordsIn(search).map((word) => contains(sql`s.name_key`, toSortKey(word))),
+    ...wordsIn(search).map((word) => contains(sql`(s.name_key)`, toSortKey(word))),
     ...(after ? [behind(order, after)] : []),
     sql`exists (select 1 from ${partResultsView} education_part_results where ${live(actor)})`,
   ]

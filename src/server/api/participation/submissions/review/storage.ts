@@ -29,8 +29,8 @@ const matching = (searchString: string): SQL | undefined => {
   if (!searchString) return undefined
   return sql`(
     exists (select 1 from ${peopleView} u where u.id = submissions.user_id and ${contains(sql`(u.first_name || ' ' || u.last_name)`, searchString)})
-    or exists (select 1 from ${educationPartsView} p where p.id = submissions.education_part_id and ${contains(sql`p.title`, searchString)})
-    or exists (select 1 from ${educationsView} e where e.id = submissions.education_id and ${contains(sql`e.title`, searchString)}))`
+    or exists (select 1 from ${educationPartsView} found_part where found_part.id = submissions.education_part_id and ${contains(sql`found_part.title`, searchString)})
+    or exists (select 1 from ${educationsView} found_education where found_education.id = submissions.education_id and ${contains(sql`found_education.title`, searchString)}))`
 }
 
 const ofEducations = (ids: readonly number[]) => sql`exists (
