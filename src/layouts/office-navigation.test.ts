@@ -31,7 +31,7 @@ test('each other role has the rows of its pages and queues, and nothing to creat
   const today = 'today: / /myeducations?view=approvals /myeducations?view=missing /calendar'
   const education = 'education: /educations /myeducations /inlamningsuppgifter /media'
   const mail = 'mail: /outbox/mailing'
-  const followUp = 'followUp: /oversikt/rf-sisu'
+  const followUp = 'followUp: /oversikt/schemalagda-rapporter /oversikt/rf-sisu'
   expect(namesOf({ Educator: {} })).toEqual([today, education, mail, followUp])
   expect(namesOf({ Administrator: {} })).toEqual([
     today,
@@ -45,6 +45,7 @@ test('each other role has the rows of its pages and queues, and nothing to creat
     'education: /educations /media',
     'people: /users /organization /import/members /?tab=work&list=guardians',
     mail,
+    'followUp: /oversikt/schemalagda-rapporter',
   ])
   expect(navigationOf({ Administrator: {} }).actions).toEqual([])
 })

@@ -73,6 +73,8 @@ const pages: Record<OfficeGroup, readonly OfficePage[]> = {
   ],
   followUp: [
     { path: '/oversikt', key: 'o' },
+    { path: '/print/board', label: 'side.boardReport' },
+    { path: '/oversikt/schemalagda-rapporter', label: 'side.schedules' },
     { path: '/oversikt/rf-sisu', label: 'side.studyReports' },
     { path: '/statements', label: 'side.statements' },
     { path: '/config', search: 'tab=audit', label: 'side.log' },

@@ -70,6 +70,15 @@ GET /Mailings                                                                   
 PUT /Mailings/:id/cancel                                                         L F F · · · · F F -
 POST /Mailings/:id/resend                                                        L F F · · · · F F -
 POST /Mails/:id/resend                                                           L F F F F · F F F -
+GET /BoardReport                                                                 L F F F F · F F F -
+GET /ReportSchedules                                                             L F F · · · · F F -
+GET /ReportSchedules/choices                                                     L F F · · · · F F -
+GET /ReportSchedules/:id/target                                                  L F F · · · · F F -
+POST /ReportSchedules                                                            L F F · · · · F F -
+PUT /ReportSchedules/:id/pause                                                   L F F · · · · F F -
+PUT /ReportSchedules/:id/resume                                                  L F F · · · · F F -
+PUT /ReportSchedules/:id/leave                                                   L F F · · · · F F -
+DELETE /ReportSchedules/:id                                                      L F F · · · · F F -
 GET /SavedViews                                                                  L F F · · · · F F -
 POST /SavedViews                                                                 L F F · · · · F F -
 DELETE /SavedViews/:id                                                           L F F · · · · F F -

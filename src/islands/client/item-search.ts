@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import { roles } from '#api/held-roles.ts'
 import { foldText, splitWords } from '#api/text-matching.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { api } from './api.ts'
 
-export type SearchableKind = 'people' | 'examiners' | 'educations' | 'organizations'
+export type SearchableKind = 'people' | 'staff' | 'examiners' | 'educations' | 'organizations'
 
 export interface ItemFilter {
   /** For organisations: only those in these branches; null for all. */
@@ -19,7 +20,13 @@ type ItemsPromise = Promise<ComboboxItem[] | null>
 const debounceMs = 200
 
 /** Lowest number of letters that starts a search; 0 where a list is offered before anything is typed. */
-const minLetters: Record<SearchableKind, number> = { people: 2, examiners: 0, educations: 2, organizations: 0 }
+const minLetters: Record<SearchableKind, number> = {
+  people: 2,
+  staff: 0,
+  examiners: 0,
+  educations: 2,
+  organizations: 0,
+}
 
 const joinNames = (names: readonly string[]) => names.join(', ') || undefined
 
@@ -43,9 +50,23 @@ async function searchExaminers(text: string, { place }: ItemFilter, signal: Abor
   )
 }
 
+/** Finds people with a role whom the reader is responsible for. */
+async function searchStaff(text: string, signal: AbortSignal): ItemsPromise {
+  const body = { ...(text && { searchString: text }), roles: [...roles], pageSize: 15 }
+  const answer = await api('POST /User/filtered', { body }, { signal })
+  return (
+    answer?.items.map(({ id, name, organizations }) => ({
+      id,
+      label: name,
+      hint: joinNames(Object.values(organizations)),
+    })) ?? null
+  )
+}
+
 async function searchItems(kind: SearchableKind, text: string, filter: ItemFilter, signal: AbortSignal): ItemsPromise {
   if (kind === 'organizations') return searchOrganizations(text, filter, signal)
   if (kind === 'examiners') return searchExaminers(text, filter, signal)
+  if (kind === 'staff') return searchStaff(text, signal)
   const answer = await api('GET /search', { query: { q: text, limit: 15 } }, { signal })
   if (!answer) return null
   if (kind === 'educations')

@@ -28,6 +28,7 @@ import { payments } from '#api/money/payments/contract.ts'
 import { paymentOffice } from '#api/money/payments/office/contract.ts'
 import { accountAccess } from '#api/office/account-access/contract.ts'
 import { audit } from '#api/office/audit-log/contract.ts'
+import { boardReportCalls } from '#api/office/board-report/contract.ts'
 import { bookings } from '#api/office/bookings/contract.ts'
 import { calendar } from '#api/office/calendar/contract.ts'
 import { calendarSubscriptions } from '#api/office/calendar/subscriptions/contract.ts'
@@ -48,6 +49,7 @@ import { personMerges as personMergeCalls } from '#api/office/person-merges/cont
 import { profiles } from '#api/office/profiles/contract.ts'
 import { protection } from '#api/office/protected-identities/contract.ts'
 import { publicCatalogue } from '#api/office/public-catalogue/contract.ts'
+import { reportScheduleCalls } from '#api/office/report-schedules/contract.ts'
 import { reports } from '#api/office/reports/contract.ts'
 import { savedViewCalls } from '#api/office/saved-views/contract.ts'
 import { search } from '#api/office/search/contract.ts'
@@ -105,6 +107,7 @@ export const contracts = {
   articulate,
   audit,
   authentication,
+  boardReportCalls,
   bookings,
   calendar,
   calendarSubscriptions,
@@ -187,6 +190,7 @@ export const contracts = {
   results,
   roles,
   rolesOfSeveral,
+  reportScheduleCalls,
   savedViewCalls,
   studyReportCalls,
   search,

@@ -28,6 +28,7 @@ export { respondTooManyRequests, servePaymentFrame } from '#api/money/payments/s
 export { checkHealth, isReady } from '#api/office/operations/check-health.ts'
 export { watchOperations } from '#api/office/operations/watch.ts'
 export { catalogueLanguage, toCatalogueSearch } from '#api/office/public-catalogue/rules.ts'
+export { queueDueReports } from '#api/office/report-schedules/queue-due.ts'
 export { queueWebhooks } from '#api/office/webhooks/deliver.ts'
 export { queueDateNotices } from '#api/participation/education-watches/queue-notices.ts'
 export { queueOffers } from '#api/participation/waiting-list/queue-offers.ts'

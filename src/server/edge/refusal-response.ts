@@ -39,7 +39,7 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 export const formatRefusal = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
 /** Values that a message interpolates: the line of a file, sentences about what is missing, or the name of a merge. */
-const Named = z.object({ line: z.int(), missing: z.string(), merge: z.string() }).partial()
+const Named = z.object({ line: z.int(), missing: z.string(), merge: z.string(), names: z.string() }).partial()
 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 

@@ -137,6 +137,7 @@ describe('the sweep', () => {
       'outbox_mails',
       'person_merge_rows',
       'place_reminders',
+      'report_deliveries',
     ])
   })
 

@@ -3,6 +3,7 @@ import { organizationsView } from '#api/people/organizations/views.ts'
 import { extensionsOfRoles, peopleAtEducatorLevel, rolesOfPeople } from '#api/people/roles/views.ts'
 import { membershipsOfPeople, namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
+import { contains } from '#platform/text-conditions.ts'
 import type { PossibleExaminer } from './contract.ts'
 
 interface ExaminerQuery {
@@ -38,8 +39,7 @@ const belongsTo = (organizationId: number) => sql`exists (
   join ${organizationsView} root on root.id = ${organizationId}
   where m.user_id = users.id and substr(o.path, 1, length(root.path)) = root.path)`
 
-const nameContains = (text: string) =>
-  sql`users.first_name || ' ' || users.last_name like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+const nameContains = (text: string) => contains(sql`(users.first_name || ' ' || users.last_name)`, text)
 
 const organizationNames = sql`(
   select json_group_array(m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`

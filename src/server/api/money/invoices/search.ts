@@ -3,7 +3,7 @@ import { educationsWithWords } from '#api/catalogue/educations/views.ts'
 import { occasionsWithWords } from '#api/catalogue/occasions/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { splitWords, toPrefixMatch } from '#api/text-matching.ts'
-import { toLikeKey } from '#platform/like-key.ts'
+import { contains, startsWith, toSortKey } from '#platform/text-conditions.ts'
 
 const maxWords = 6
 
@@ -13,10 +13,10 @@ const toWords = (search: string | undefined): string[] => (search ?? '').split(/
 function isClubWith(clubId: SQL, word: string): SQL {
   const digits = word.replaceAll('-', '')
   const hasNumber = /^\d+$/.test(digits)
-    ? sql` or replace(found_club.org_nr, '-', '') like ${`${digits}%`} or found_club.external_id = ${digits}`
+    ? sql` or ${startsWith(sql`replace(found_club.org_nr, '-', '')`, digits)} or found_club.external_id = ${digits}`
     : sql``
   return sql`${clubId} in (select found_club.id from ${organizationsView} found_club
-    where found_club.name_key like ${`%${toLikeKey(word)}%`} escape '\\'${hasNumber})`
+    where ${contains(sql`found_club.name_key`, toSortKey(word))}${hasNumber})`
 }
 
 function isTaughtWith(word: string): SQL {

@@ -101,7 +101,8 @@ const addFigures = (one: Figures, other: Figures): Figures => ({
   external: one.external + other.external,
 })
 
-async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promise<OverviewDevelopment['districts']> {
+/** Lists the figures by district: most sign-ups first, people without a district last. */
+export async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promise<OverviewDevelopment['districts']> {
   const [clubs, organizations] = await Promise.all([listClubFigures(ctx.db, slice), loadOrganizations(ctx.db)])
   const sums = new Map<number | null, Figures>()
   for (const { clubId, ...figures } of clubs) {

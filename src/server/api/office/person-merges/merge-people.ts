@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { updateRows } from '#api/office/data-retention/mapped-table.ts'
+import { savedViewsView } from '#api/office/saved-views/views.ts'
 import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
 import { removeTokensOfUsers } from '#api/people/tokens/storage.ts'
 import { closeMergedAccount } from '#api/people/users/merge-storage.ts'
@@ -116,6 +117,24 @@ function moveUniqueColumn(ctx: Ctx, { fromUserId, intoUserId }: MergePair, colum
   ]
 }
 
+/**
+ * Returns the statements that lead schedules to the views of the person who stays, for after the move of views: one
+ * whose list and name that person uses already has stayed with the closed account.
+ */
+const repointScheduledViews = (ctx: Ctx, { fromUserId, intoUserId }: MergePair): Statement[] => {
+  const surviving = sql`(select own_view.id from ${savedViewsView} own_view join ${savedViewsView} staying_view
+    on staying_view.list = own_view.list and staying_view.name = own_view.name
+    where own_view.user_id = ${intoUserId} and staying_view.user_id = ${fromUserId} and staying_view.id = report_schedules.saved_view_id)`
+  return changeValue(ctx, {
+    table: 'report_schedules',
+    column: 'saved_view_id',
+    key: 'id',
+    unit: arrayOf('id'),
+    after: surviving,
+    where: sql`${surviving} is not null`,
+  })
+}
+
 /** Returns the statements that close the merged-away account. */
 const closeAccount = (ctx: Ctx, { fromUserId, intoUserId }: MergePair): Statement[] => [
   removeSessionsOfUser(ctx, fromUserId),
@@ -147,6 +166,7 @@ function buildMerge(ctx: Ctx, pair: MergePair, plan: MergePlan, choices: FieldCh
     ...cancelBookings(ctx, plan.bookings.canceled),
     ...plan.columns.flatMap((planned) => moveColumn(ctx, pair, planned)),
     ...keepOnePrimaryClub(ctx, pair),
+    ...repointScheduledViews(ctx, pair),
     ...moveUniqueColumn(ctx, pair, 'external_person_id'),
     ...moveUniqueColumn(ctx, pair, 'personal_number_hash'),
     ...chooseFields(ctx, pair, choices),

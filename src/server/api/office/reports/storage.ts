@@ -9,15 +9,13 @@ import { resultEducationId } from '#api/participation/results/storage.ts'
 import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { toLikeKey } from '#platform/like-key.ts'
+import { contains, startsWith, toSortKey } from '#platform/text-conditions.ts'
 import type { ReportQuery } from './contract.ts'
 
 const jsonList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-function matchesText(text: string): SQL {
-  const key = toLikeKey(text)
-  return sql`(e.title_key like ${`%${key}%`} escape '\\' or lower(e.code) like ${`${key}%`} escape '\\')`
-}
+const matchesText = (text: string): SQL =>
+  sql`(${contains(sql`(e.title_key)`, toSortKey(text))} or ${startsWith(sql`(e.code)`, text)})`
 
 /** SQL: ids of the educations that match the filter; null when all match. */
 function selectEducationIds({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {

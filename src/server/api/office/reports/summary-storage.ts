@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
@@ -20,15 +21,29 @@ interface OccasionCounts {
   canceledOccasions: number
 }
 
+/** SQL: the occasions that begin in the period, once for each education that the actor manages. */
+const fromOccasions = (actor: Actor, { from, until }: Pick<ParticipationScope, 'from' | 'until'>) => sql`
+  from ${occasionsOfEducations} o join ${educationsView} educations on educations.id = o.education_id
+  where o.starts_at between ${from.toISOString()} and ${until.toISOString()}
+    and ${managesEducation(actor) ?? sql`false`}`
+
 /** Counts occasions that begin in the period, by education that the caller manages. */
 const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: ParticipationScope) =>
   db.rows<OccasionCounts>(sql`
     select o.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
-    from ${occasionsOfEducations} o join ${educationsView} educations on educations.id = o.education_id
-    where o.starts_at between ${from.toISOString()} and ${until.toISOString()}
-      and ${managesEducation(actor) ?? sql`false`}
+    ${fromOccasions(actor, { from, until })}
       ${educationIds ? sql`and o.education_id in (${educationIds})` : sql``}
     group by o.education_id`)
+
+/**
+ * Counts the occasions of educations that the caller manages that begin in the period, each once; no
+ * cancelled ones, and none that begin later. */
+export async function countBegun({ db, actor, now }: Ctx, { from, until }: ParticipationScope): Promise<number> {
+  const [row] = await db.rows<{ occasions: number }>(sql`
+    select count(distinct o.occasion_id) as occasions ${fromOccasions(actor, { from, until })} and o.canceled_at is null
+      and o.starts_at <= ${now.toISOString()}`)
+  return row?.occasions ?? 0
+}
 
 interface Income {
   educationId: number

@@ -201,3 +201,16 @@ export async function isReportOfScope(db: Database, actor: Actor, reportId: numb
   const rows = await db.rows<{ id: number }>(sql`select scoped.id ${inScope(actor, reportId)}`)
   return rows.length > 0
 }
+
+/**
+ * Sums the units of the reports that stand, each in the period of the start that was reported. A report from before
+ * starts were stored counts by the occasion's own.
+ */
+export async function sumReportedUnits(db: Database, { from, until }: { from: Date; until: Date }): Promise<number> {
+  const [row] = await db.rows<{ units: number }>(sql`
+    select coalesce(sum(standing.units), 0) as units from study_reports standing
+    join ${occasionsView} summed_occasion on summed_occasion.id = standing.occasion_id
+    where standing.undone_at is null and coalesce(standing.reported_times ->> 'start', summed_occasion.starts_at)
+      between ${from.toISOString()} and ${until.toISOString()}`)
+  return row?.units ?? 0
+}

@@ -91,3 +91,10 @@ export const hasWork = (now: Date, checkedBefore: Date): SQL => {
   return sql`(exists (select 1 from waiting_fitting) or exists (select 1 from waiting_entries e
     where (${isLapsed(at)}) or (${isToEnd(at)}) or (${isToCheck(before)})))`
 }
+
+/** Counts the parties that wait without an offer, in all queues to occasions that take sign-ups. */
+export async function countWaiting(db: Database, now: Date): Promise<number> {
+  const [row] = await db.rows<{ waiting: number }>(sql`
+    select count(*) as waiting from waiting_entries e where e.state = 0 and not ${isOver(now.toISOString())}`)
+  return row?.waiting ?? 0
+}

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
-import { toLikeKey } from '#platform/like-key.ts'
+import { contains, startsWith, toSortKey } from '#platform/text-conditions.ts'
 import type { Address, Branch, Organization, OrganizationQuery } from './contract.ts'
 import { organizations } from './table.ts'
 
@@ -42,17 +42,17 @@ const below = (rootIds: readonly number[]) => sql`exists (
     and organizations.path >= root.path and organizations.path < root.path || ':'
 )`
 
-const matchesWord = (beginning: string, word: string) =>
-  sql`(${organizations.nameKey} like ${`${beginning}${word}%`} escape '\\' or lower(${organizations.shortName}) like ${`${word}%`} escape '\\')`
+const matchesWord = (word: string) =>
+  sql`(${contains(organizations.nameKey, word)} or ${startsWith(organizations.shortName, word)})`
 
 const maxFound = 25
 
 /** Returns the query for words of a name. Names that begin with the text come before names that contain it. */
 function searchByText(text: string) {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(toLikeKey)
-  const begins = sql`${organizations.nameKey} like ${`${words.join(' ')}%`} escape '\\'`
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(toSortKey)
+  const begins = startsWith(organizations.nameKey, words.join(' '))
   return {
-    where: words.map((word) => matchesWord('%', word)),
+    where: words.map(matchesWord),
     order: [
       desc(organizations.active),
       ...(words.length > 0 ? [sql`${begins} desc`] : []),

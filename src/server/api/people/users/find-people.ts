@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { startsWith } from '#platform/text-conditions.ts'
 
 const maxPeople = 50
 
@@ -8,11 +9,10 @@ const maxPeople = 50
  * order, empty when none matches. Access is not checked here.
  */
 export async function findPeople(db: Database, who: string): Promise<number[]> {
-  const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.rows<{ id: number }>(sql`
     select id from users
     where user_name = ${who} collate nocase or cast(id as text) = ${who}
-      or first_name || ' ' || last_name like ${beginning} escape '\\'
+      or ${startsWith(sql`(first_name || ' ' || last_name)`, who)}
     limit ${maxPeople}`)
   return rows.map(({ id }) => id)
 }

@@ -5,8 +5,8 @@ import { partResultsView } from '#api/participation/results/views.ts'
 import { administers } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { toLikeKey } from '#platform/like-key.ts'
 import { queryRows } from '#platform/query-rows.ts'
+import { contains, toSortKey } from '#platform/text-conditions.ts'
 import { courseStandings } from '../table.ts'
 import type { LearnerCursor, LearnerSort } from './rules.ts'
 
@@ -73,7 +73,7 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const conditions = [
     sql`s.education_part_id = ${educationPartId}`,
     ...(userId === undefined ? [] : [sql`s.user_id = ${userId}`]),
-    ...wordsIn(search).map((word) => sql`s.name_key like ${`%${toLikeKey(word)}%`} escape '\\'`),
+    ...wordsIn(search).map((word) => contains(sql`(s.name_key)`, toSortKey(word))),
     ...(after ? [behind(order, after)] : []),
     sql`exists (select 1 from ${partResultsView} education_part_results where ${live(actor)})`,
   ]

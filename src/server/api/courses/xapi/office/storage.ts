@@ -3,6 +3,7 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { removeScans } from '#api/foundation/scans/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
+import { endsWith } from '#platform/text-conditions.ts'
 import { completionVerbs } from '../completion.ts'
 import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
 
@@ -14,16 +15,11 @@ export interface OfficeStatementFilter {
   to: Date | null
 }
 
-/** LIKE pattern for the end of a verb's IRI, with wildcards escaped. */
-const endingIn = (text: string) => `%/${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
-
 const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFilter): SQL | undefined =>
   and(
     userId === null ? undefined : eq(xapiStatements.userId, userId),
     educationPartId === null ? undefined : eq(xapiStatements.educationPartId, educationPartId),
-    verb === null
-      ? undefined
-      : or(eq(xapiStatements.verb, verb), sql`${xapiStatements.verb} like ${endingIn(verb)} escape '\\'`),
+    verb === null ? undefined : or(eq(xapiStatements.verb, verb), endsWith(xapiStatements.verb, `/${verb}`)),
     from === null ? undefined : gte(xapiStatements.storedAt, from),
     to === null ? undefined : lte(xapiStatements.storedAt, to),
   )

@@ -63,6 +63,15 @@ export const peopleReferences = {
   overview_views: {
     user_id: { handling: 'moves', key: 'id', unique: [{ columns: 'name' }] },
   },
+  report_schedules: {
+    user_id: byId,
+  },
+  report_receivers: {
+    user_id: once('schedule_id'),
+  },
+  report_deliveries: {
+    user_id: once('schedule_id period'),
+  },
   saved_views: {
     user_id: { handling: 'moves', key: 'id', unique: [{ columns: 'list name' }] },
   },

@@ -6,6 +6,7 @@ import { users } from '#api/people/users/table.ts'
 import { membershipsOfPeople } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
+import { contains } from '#platform/text-conditions.ts'
 import { type Cycle, calculateStage, findNextStageChange, isValidStage, type Stage } from '../cycles/rules.ts'
 import type { NewCycle } from '../issuing/rules.ts'
 import { licenses, userLicenses } from '../table.ts'
@@ -195,7 +196,8 @@ export interface CycleSearch {
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
-const heldOn = (day: string): SQL => sql`
+/** SQL condition: the cycle is valid on a day, grace included. */
+export const heldOn = (day: string): SQL => sql`
   user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
   and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`
 
@@ -203,15 +205,13 @@ const heldOn = (day: string): SQL => sql`
 export const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from user_licenses c
   where c.user_id = user_licenses.user_id and c.license_id = user_licenses.license_id)`
 
-const namedLike = (text: string): SQL => {
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(users.protected_at is null and (users.first_name || ' ' || users.last_name like ${part} escape '\\' or users.user_name like ${part} escape '\\'))`
-}
+const isNamed = (text: string): SQL => sql`(users.protected_at is null
+  and (${contains(sql`(users.first_name || ' ' || users.last_name)`, text)} or ${contains(sql`users.user_name`, text)}))`
 
 const matching = ({ searchString, licenseIds, organizationIds, validOn }: CycleSearch) =>
   and(
     validOn ? heldOn(validOn) : isLast,
-    searchString ? namedLike(searchString) : undefined,
+    searchString ? isNamed(searchString) : undefined,
     licenseIds.length > 0 ? sql`user_licenses.license_id in ${ids(licenseIds)}` : undefined,
     organizationIds.length > 0
       ? sql`exists (select 1 from ${membershipsOfPeople} m where m.user_id = users.id and +m.organization_id in ${selectBranchIds(organizationIds)})`

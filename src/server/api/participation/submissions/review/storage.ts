@@ -14,13 +14,12 @@ import { extensionsOfRoles, peopleAtEducatorLevel } from '#api/people/roles/view
 import { nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
+import { contains } from '#platform/text-conditions.ts'
 import { selectSubmissions } from '../storage.ts'
 import { submissions } from '../table.ts'
 import type { Examiner, ReviewCounts, SubmissionFilter } from './contract.ts'
 
 const asList = (values: readonly number[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** SQL: the sign-up of the submission is not cancelled. */
 const isLive = sql`exists (select 1 from education_part_results r
@@ -28,11 +27,10 @@ const isLive = sql`exists (select 1 from education_part_results r
 
 const matching = (searchString: string): SQL | undefined => {
   if (!searchString) return undefined
-  const like = `%${escaped(searchString)}%`
   return sql`(
-    exists (select 1 from ${peopleView} u where u.id = submissions.user_id and u.first_name || ' ' || u.last_name like ${like} escape '\\')
-    or exists (select 1 from ${educationPartsView} p where p.id = submissions.education_part_id and p.title like ${like} escape '\\')
-    or exists (select 1 from ${educationsView} e where e.id = submissions.education_id and e.title like ${like} escape '\\'))`
+    exists (select 1 from ${peopleView} u where u.id = submissions.user_id and ${contains(sql`(u.first_name || ' ' || u.last_name)`, searchString)})
+    or exists (select 1 from ${educationPartsView} found_part where found_part.id = submissions.education_part_id and ${contains(sql`found_part.title`, searchString)})
+    or exists (select 1 from ${educationsView} found_education where found_education.id = submissions.education_id and ${contains(sql`found_education.title`, searchString)}))`
 }
 
 const ofEducations = (ids: readonly number[]) => sql`exists (

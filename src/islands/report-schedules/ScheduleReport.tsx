@@ -1,0 +1,38 @@
+import { CalendarClock } from '@lucide/icons'
+import { useState } from 'react'
+import type { CallReply } from '#api/calls.ts'
+import type { reportScheduleCalls } from '#api/office/report-schedules/contract.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+
+export interface ScheduleChoices extends CallReply<(typeof reportScheduleCalls)['GET /ReportSchedules/choices']> {
+  /** The reader, who is a receiver at first. */
+  me: { id: number; name: string }
+  /** Whether the reader may choose other receivers. */
+  choosesReceivers: boolean
+}
+
+function Schedule(choices: ScheduleChoices) {
+  const t = useTexts('report-schedules')
+  const [isOpen, setOpen] = useState(false)
+  const hasReports = choices.views.length > 0 || choices.hasBoardReport
+  return (
+    <>
+      <Button
+        tone="primary"
+        icon={<Icon of={CalendarClock} size={18} />}
+        disabled={!hasReports}
+        onClick={() => setOpen(true)}
+      >
+        {t('add')}
+      </Button>
+      {!hasReports && <p className="mt-2 max-w-text text-sm text-muted">{t('noViews')}</p>}
+      {isOpen && <ScheduleDialog {...choices} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Button that schedules a saved view or the board report. */
+export const ScheduleReport = island(Schedule)

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import {
+  parseLicenseFilter,
+  parseOccasionFilter,
+  parseSubmissionFilter,
+  parseUserFilter,
+} from '#api/office/report-schedules/parse-filters.ts'
+import { submissionsUrl, toSubmissionFilter } from '../submissions/submissions-url.ts'
+import { getPlace, toUserFilter, usersUrl } from '../users/users-url.ts'
+import { parseOccasionSearch, toOccasionQuery } from '../worklist/occasions-url.ts'
+
+const today = '2026-03-14'
+
+/** Removes what a count does not depend on: the page and the order. */
+const withoutPlace = (filter: object) =>
+  Object.fromEntries(
+    Object.entries(filter).filter(([name]) => !['page', 'pageSize', 'sort', 'descending'].includes(name)),
+  )
+
+test.each([
+  '',
+  'text=Å%20a&role=Educator&organization=20&kind=member',
+  'kind=inactive&role=Nobody&organization=x',
+  'kind=external&education=7&state=2',
+  'education=7&occasion=8&state=0',
+  'state=3',
+])('a count of people has the filter of the page: %s', (text) => {
+  const search = usersUrl.parse(new URLSearchParams(text))
+  const place = getPlace(search)
+  expect(parseUserFilter(new URLSearchParams(text), true)).toEqual(
+    withoutPlace({ ...toUserFilter(search), ...(place ?? {}) }),
+  )
+  const withoutProgress = toUserFilter({ ...search, educationId: null, occasionId: null, state: null })
+  expect(parseUserFilter(new URLSearchParams(text), false)).toEqual(withoutPlace(withoutProgress))
+})
+
+test.each([
+  '',
+  'startDate=&endDate=2026-12-31',
+  'startDate=2026-02-31&city=Å&responsibleId=4',
+  'startDate=2026-01-01&educationId=3&educationPartId=9',
+  'educationPartId=9',
+])('a count of occasions has the filter of the page: %s', (text) => {
+  const parameters = new URLSearchParams(text)
+  expect(withoutPlace(parseOccasionFilter(parameters, today))).toEqual(
+    withoutPlace(toOccasionQuery(parseOccasionSearch(parameters, today))),
+  )
+})
+
+test.each([
+  '',
+  'view=mine&unassigned=1',
+  'view=decided&text=%20Anna%20&education=3&part=4&newest=1',
+  'view=other&unassigned=',
+  'view=all',
+])('a count of submissions has the filter of the page: %s', (text) => {
+  const parameters = new URLSearchParams(text)
+  expect(withoutPlace(parseSubmissionFilter(parameters, 5))).toEqual(
+    withoutPlace(toSubmissionFilter(submissionsUrl.parse(parameters), 5)),
+  )
+})
+
+test('a count of licences has the words, the licence and the day of the page', () => {
+  expect(parseLicenseFilter(new URLSearchParams('search=Anna&licenseId=2&validOn=2026-01-01'))).toMatchObject({
+    searchString: 'Anna',
+    licenseIds: [2],
+    validOn: '2026-01-01',
+  })
+  expect(parseLicenseFilter(new URLSearchParams('licenseId=x&validOn=soon'))).toMatchObject({
+    licenseIds: [],
+    validOn: null,
+  })
+})

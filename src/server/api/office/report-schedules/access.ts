@@ -1,0 +1,17 @@
+import { type CallerGroup, callerGroups, isSuperadministrator } from '#api/actor.ts'
+import type { RoleHolder } from '#api/held-roles.ts'
+import { type ViewList, viewLists } from '#api/office/saved-views/rules.ts'
+import type { ScheduledReport } from './rules.ts'
+
+/** Returns whether a person may open a list of the office. */
+export const canOpenList = (person: RoleHolder, list: ViewList): boolean => {
+  const who: CallerGroup = viewLists[list].who
+  return callerGroups[who](person)
+}
+
+/** Returns whether a person may open the board report: as the overview, superadministrators. */
+export const canOpenBoardReport = (person: RoleHolder): boolean => isSuperadministrator(person)
+
+/** Returns whether a person may open what a schedule sends; false for a view that is gone. */
+export const canOpenReport = (person: RoleHolder, report: ScheduledReport, list: ViewList | null): boolean =>
+  report === 'board' ? canOpenBoardReport(person) : list !== null && canOpenList(person, list)

@@ -1,0 +1,90 @@
+import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
+import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
+import type { AnyFilter } from '#api/people/user-management/lists/list-people.ts'
+
+/*
+ * The filters of lists as their pages parse them from a URL, for counts. Pages cannot be imported here; a test compares
+ * these functions with those of the pages.
+ */
+
+const toId = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
+
+const toDay = (text: string | null) => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text ?? '') ? text : null
+}
+
+const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationAdmin'] as const
+const states = [0, 1, 2, 3, 4] as const
+
+/** Parses the filter of the list of people; an education, an occasion or a state only for administrators. */
+export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boolean): AnyFilter {
+  const text = (query.get('text') ?? '').slice(0, 200)
+  const role = roles.find((one) => one === query.get('role'))
+  const organizationId = toId(query.get('organization'))
+  const kind = query.get('kind')
+  const filter = {
+    ...(text.trim() && { searchString: text.trim() }),
+    ...(role && { roles: [role] }),
+    ...(organizationId && { organizationIds: [organizationId] }),
+    ...(kind === 'external' && { isExternal: true }),
+    ...(kind === 'member' && { isExternal: false }),
+    ...(kind === 'inactive' && { inactive: true }),
+  }
+  const [educationId, occasionId] = [toId(query.get('education')), toId(query.get('occasion'))]
+  if (!mayFilterByProgress || !(educationId || occasionId)) return filter
+  const state = states.find((one) => String(one) === query.get('state'))
+  const withState = { ...filter, ...(state !== undefined && { states: [state] }) }
+  return occasionId ? { ...withState, occasionId } : { ...withState, educationId: educationId ?? 0 }
+}
+
+/** Parses the filter of an educator's occasions; without a first day the list begins today. */
+export function parseOccasionFilter(query: URLSearchParams, today: string): OccasionFilter {
+  const written = query.get('startDate')
+  const startDate = written === null ? today : toDay(written)
+  const endDate = toDay(query.get('endDate'))
+  const educationId = toId(query.get('educationId'))
+  const educationPartId = educationId && toId(query.get('educationPartId'))
+  const responsibleId = toId(query.get('responsibleId'))
+  const city = (query.get('city') ?? '').slice(0, 100)
+  return {
+    ...(startDate && { startDate }),
+    ...(endDate && { endDate }),
+    ...(educationPartId && { educationPartId }),
+    ...(responsibleId && { responsibleId }),
+    educationId: educationId ? [educationId] : [],
+    city: city ? [city] : [],
+    page: 1,
+    pageSize: 1,
+  }
+}
+
+const statusesByView = { review: [1, 2], mine: [1, 2], returned: [3], decided: [4, 5], all: [] } as const
+const isView = (text: string): text is keyof typeof statusesByView => Object.hasOwn(statusesByView, text)
+
+/** Parses the filter of submissions to review. `userId` is the caller, whose own ones a view may select. */
+export function parseSubmissionFilter(query: URLSearchParams, userId: number): SubmissionFilter {
+  const written = query.get('view') ?? ''
+  const view = isView(written) ? written : 'review'
+  const [educationId, partId] = [toId(query.get('education')), toId(query.get('part'))]
+  return {
+    submissionIds: [],
+    educationIds: educationId ? [educationId] : [],
+    educationPartIds: partId ? [partId] : [],
+    statuses: [...statusesByView[view]],
+    assigneeId: view === 'mine' ? userId : null,
+    unassigned: query.has('unassigned') && view !== 'mine',
+    searchString: (query.get('text') ?? '').slice(0, 200).trim(),
+    descending: query.has('newest'),
+    page: 1,
+    pageSize: 1,
+  }
+}
+
+/** Parses the filter of people’s licences, with the parser of the page. */
+export function parseLicenseFilter(query: URLSearchParams) {
+  const { searchString, licenseId, validOn } = parseHolderSearch(query)
+  const licenseIds = licenseId ? [licenseId] : []
+  return { searchString: searchString.trim(), licenseIds, organizationIds: [], validOn, page: 1, pageSize: 1 }
+}
