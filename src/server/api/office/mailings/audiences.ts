@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import { isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
+import type { SavedView } from '#api/office/saved-views/contract.ts'
+import { getSeenView } from '#api/office/saved-views/save-view.ts'
 import { listEndingCycles } from '#api/participation/licenses/held/ending-storage.ts'
+import { listHolderIds } from '#api/participation/licenses/held/storage.ts'
 import { listParticipantIds } from '#api/participation/sign-ups/participants/storage.ts'
 import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Audience } from './contract.ts'
 import { maxRecipients, type StoredAudience } from './rules.ts'
+import { parseHoldersView, parseUsersView } from './view-filters.ts'
 
 interface HeldLicense {
   licenseName: string
@@ -20,6 +25,9 @@ export interface Selection {
   occasion: Occasion | null
   licenses: ReadonlyMap<number, HeldLicense>
 }
+
+/** An audience of the composer, or a stored one with the filter that its author confirmed. */
+type SelectedAudience = Audience | (OfKind<'savedView'> & { digest: string })
 
 const noLicenses: Selection['licenses'] = new Map()
 
@@ -69,16 +77,44 @@ async function selectListed(
   return { userIds: ids, occasion: null, licenses: noLicenses }
 }
 
+const digestOf = ({ list, query }: Pick<SavedView, 'list' | 'query'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([list, query]))
+    .digest('hex')
+
+/**
+ * Selects the people whom the list of a saved view shows to the caller. The view gives only the filter: whom the list
+ * may show is the caller's own scope, whoever shares the view.
+ */
+async function selectView(
+  ctx: Ctx,
+  { viewId, ...confirmed }: OfKind<'savedView'> & { digest?: string },
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  const view = await getSeenView(ctx, viewId)
+  if (confirmed.digest !== undefined && confirmed.digest !== digestOf(view)) throw new Refused('mailing_view_changed')
+  if (view.list === 'users') {
+    const filter = parseUsersView(view.query, isAdministrator(ctx.actor))
+    const ids = await listPeopleIds(ctx, filter, userIds, maxRecipients + 1)
+    return { userIds: ids, occasion: null, licenses: noLicenses }
+  }
+  if (view.list !== 'licenseHolders') throw new Refused('mailing_view_people')
+  const ids = await listHolderIds(ctx.db, parseHoldersView(view.query), userIds, maxRecipients + 1)
+  return { userIds: ids, occasion: null, licenses: noLicenses }
+}
+
 /**
  * Selects the people of an audience by the rule of the list that shows them, limited to `userIds` when that is not
  * null.
  *
  * @throws Refused('not_allowed') or Refused('not_found') when the caller has no such list.
+ * @throws Refused('mailing_view_people') for a saved view of a list that is not of people.
+ * @throws Refused('mailing_view_changed') when the saved view has another filter than the author confirmed.
  * @throws Refused('mailing_too_large') for more than 20,000 people.
  */
 export async function selectAudience(
   ctx: Ctx,
-  audience: Audience,
+  audience: SelectedAudience,
   userIds: readonly number[] | null = null,
 ): Promise<Selection> {
   const selection = await selectKind(ctx, audience, userIds)
@@ -86,19 +122,21 @@ export async function selectAudience(
   return selection
 }
 
-function selectKind(ctx: Ctx, audience: Audience, userIds: readonly number[] | null): Promise<Selection> {
+function selectKind(ctx: Ctx, audience: SelectedAudience, userIds: readonly number[] | null): Promise<Selection> {
+  if (audience.kind === 'savedView') return selectView(ctx, audience, userIds)
   if (audience.kind === 'occasion') return selectParticipants(ctx, audience, userIds)
   return audience.kind === 'licenseHolders'
     ? selectHolders(ctx, audience, userIds)
     : selectListed(ctx, audience, userIds)
 }
 
-/** Returns the audience without ids of people, as it is stored. */
-export function toStoredAudience(audience: Audience): StoredAudience {
+/** Returns the audience without ids of people, as it is stored. A saved view has a digest of its filter. */
+export async function toStoredAudience(ctx: Ctx, audience: Audience): Promise<StoredAudience> {
   if (audience.kind === 'occasion') return { kind: 'occasion', occasionId: audience.occasionId }
+  if (audience.kind === 'savedView') return { ...audience, digest: digestOf(await getSeenView(ctx, audience.viewId)) }
   return audience.kind === 'users' ? { kind: 'users' } : audience
 }
 
 /** Returns a stored audience with the people that are left of it. */
-export const toAudience = (stored: StoredAudience, userIds: number[]): Audience =>
+export const toAudience = (stored: StoredAudience, userIds: number[]): SelectedAudience =>
   stored.kind === 'users' ? { kind: 'users', userIds } : stored

@@ -83,16 +83,17 @@ function valuesFor({ firstName, name, userId }: Recipient, selection: Selection,
   }
 }
 
-interface Wording {
+export interface Wording {
   subject: string
   text: string
 }
 
-/** Fills subject and text for a person; a subject is one line. */
-export function fillWording(wording: Wording, recipient: Recipient, selection: Selection, language: string): Wording {
-  const values = valuesFor(recipient, selection, language)
-  return {
-    subject: fillPlaceholders(wording.subject, values).replace(/\s+/g, ' ').trim(),
-    text: fillPlaceholders(wording.text, values),
-  }
-}
+/** Fills subject and text with values; a subject is one line. */
+export const fillTexts = ({ subject, text }: Wording, values: PlaceholderValues): Wording => ({
+  subject: fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim(),
+  text: fillPlaceholders(text, values),
+})
+
+/** Fills subject and text for a person of a selection. */
+export const fillWording = (wording: Wording, recipient: Recipient, selection: Selection, language: string): Wording =>
+  fillTexts(wording, valuesFor(recipient, selection, language))

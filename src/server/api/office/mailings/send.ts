@@ -1,15 +1,20 @@
-import type { Actor } from '#api/actor.ts'
+import { type Actor, callerGroups } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation } from '#api/foundation/jobs/run.ts'
-import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { translator } from '#locales/translate.ts'
-import type { Statement } from '#platform/database.ts'
 import { type Selection, selectAudience, toAudience } from './audiences.ts'
+import { writeLetter } from './letters.ts'
 import { fillWording, loadRecipients, type Recipient } from './recipients.ts'
 import { isDeclinable } from './rules.ts'
-import { findStoredMailing, listWaiting, moveMailing, type StoredMailing, settleRecipients } from './storage.ts'
+import {
+  addRecipients,
+  findStoredMailing,
+  listWaiting,
+  moveMailing,
+  type StoredMailing,
+  settleRecipients,
+} from './storage.ts'
 
 /** People per run: with two guardians each, a run stays far below a thousand statements. */
 const maxPeoplePerRun = 40
@@ -19,67 +24,50 @@ async function selectToday(
   ctx: Ctx<null>,
   { audience }: StoredMailing,
   author: Actor,
-  userIds: number[],
+  userIds: number[] | null,
 ): Promise<Selection | null> {
   try {
-    return await selectAudience({ ...ctx, actor: author }, toAudience(audience, userIds), userIds)
+    return await selectAudience({ ...ctx, actor: author }, toAudience(audience, userIds ?? []), userIds)
   } catch (error) {
     if (error instanceof Refused) return null
     throw error
   }
 }
 
-interface Letter {
+/** Begins to send a scheduled mailing, with the people who have come to its saved view since it was confirmed. */
+async function begin(ctx: Ctx<null>, mailing: StoredMailing): Promise<void> {
+  const author = mailing.audience.kind === 'savedView' ? await findActor(ctx, mailing.createdByUserId) : null
+  const selection = author && (await selectToday(ctx, mailing, author, null))
+  await ctx.db.commit([
+    ...(selection ? [addRecipients(ctx, mailing.id, selection.userIds)] : []),
+    moveMailing(ctx, mailing.id, 'scheduled', 'sending'),
+  ])
+}
+
+interface MailingParts {
   mailing: StoredMailing
   selection: Selection
   sender: string
 }
 
 /** Returns the statements that mail a person and the guardians of a child; a person nobody can reach is skipped. */
-function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: Letter, recipient: Recipient): Statement[] {
-  const { userId, email, language, child } = recipient
-  const isOptional = isDeclinable(mailing.audience.kind)
-  const declined = isOptional && recipient.hasDeclined
-  const readers = [
-    { userId, email: declined ? null : email, language, context: '' },
-    ...(child?.guardians ?? []).map((guardian) => ({
-      userId: guardian.id,
-      email: guardian.email,
-      language: guardian.language,
-      context: 'child',
-    })),
-  ].filter((reader) => reader.email)
-  const settle = (outcome: Parameters<typeof settleRecipients>[3]) =>
-    settleRecipients(ctx.db, mailing.id, [userId], outcome)
-  if (readers.length === 0) return [settle({ state: 'skipped', reason: declined ? 'declined' : 'noAddress' })]
-  const messageId = ctx.newId()
-  const link = `${ctx.env.PORTAL_ORIGIN}/profile?tab=account`
-  const mails = readers.flatMap((reader, at) => {
-    const wording = { subject: mailing.subject, text: mailing.body }
-    const filled = fillWording(wording, recipient, selection, reader.language ?? ctx.language)
-    const t = translator(reader.language ?? ctx.language, 'mails')
-    const text = isOptional ? `${filled.text}\n\n${t('mailing.declining', { link })}` : filled.text
-    const values = {
-      ...filled,
-      text,
-      sender,
-      child: child?.name ?? '',
-      ...(reader.context && { context: reader.context }),
-    }
-    const { userId: readerId, email: address, language: ofReader } = reader
-    return writeMail(ctx, {
-      recipient: address ?? '',
-      userId: readerId,
-      language: ofReader,
-      name: 'mailing',
-      values,
-      // The mails of one recipient share the beginning of their id.
-      messageId: at === 0 ? messageId : `${messageId}.${at}`,
-      ...(isOptional && { topic: 'mailings' as const }),
-    })
+function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: MailingParts, recipient: Recipient) {
+  const wording = { subject: mailing.subject, text: mailing.body }
+  const { mails, outcome } = writeLetter(ctx, recipient, {
+    sender,
+    isOptional: isDeclinable(mailing.audience.kind),
+    fill: (language) => fillWording(wording, recipient, selection, language),
   })
-  return [...mails, settle({ state: 'written', messageId })]
+  const settled =
+    'messageId' in outcome
+      ? { state: 'written' as const, messageId: outcome.messageId }
+      : { state: 'skipped' as const, reason: outcome.reason }
+  return [...mails, settleRecipients(ctx.db, mailing.id, [recipient.userId], settled)]
 }
+
+/** Returns why nobody of a mailing may be written to: the author may not, or the saved view was changed or removed. */
+const reasonOf = ({ audience }: StoredMailing, author: Actor | null) =>
+  audience.kind === 'savedView' && author && callerGroups.usersOffice(author) ? ('view' as const) : ('author' as const)
 
 /**
  * Writes the mails of a mailing, 40 people per run, each once. Asks for another run, or returns undefined when nobody
@@ -90,7 +78,8 @@ export async function sendMailing(
   ctx: Ctx<null>,
   { mailingId }: { mailingId: string },
 ): Promise<JobContinuation | undefined> {
-  await ctx.db.commit([moveMailing(ctx, mailingId, 'scheduled', 'sending')])
+  const scheduled = await findStoredMailing(ctx.db, mailingId)
+  if (scheduled?.state === 'scheduled') await begin(ctx, scheduled)
   const mailing = await findStoredMailing(ctx.db, mailingId)
   if (mailing?.state !== 'sending') return
   const userIds = await listWaiting(ctx.db, mailingId, maxPeoplePerRun)
@@ -101,7 +90,9 @@ export async function sendMailing(
   const author = await findActor(ctx, mailing.createdByUserId)
   const selection = author && (await selectToday(ctx, mailing, author, userIds))
   if (!selection) {
-    await ctx.db.commit([settleRecipients(ctx.db, mailingId, userIds, { state: 'skipped', reason: 'author' })])
+    await ctx.db.commit([
+      settleRecipients(ctx.db, mailingId, userIds, { state: 'skipped', reason: reasonOf(mailing, author) }),
+    ])
     return { rest: { mailingId } }
   }
   const recipients = await loadRecipients(ctx, selection.userIds)

@@ -208,7 +208,7 @@ const namedLike = (text: string): SQL => {
   return sql`(users.protected_at is null and (users.first_name || ' ' || users.last_name like ${part} escape '\\' or users.user_name like ${part} escape '\\'))`
 }
 
-const matching = ({ searchString, licenseIds, organizationIds, validOn }: CycleSearch) =>
+const matching = ({ searchString, licenseIds, organizationIds, validOn }: Omit<CycleSearch, 'page' | 'pageSize'>) =>
   and(
     validOn ? heldOn(validOn) : isLast,
     searchString ? namedLike(searchString) : undefined,
@@ -246,4 +246,24 @@ export async function searchCycles(
     items: rows.map((row) => ({ ...toUserLicense(row, today), userName: row.userName })),
     total: counted?.total ?? 0,
   }
+}
+
+/**
+ * Lists the ids of the people who hold the cycles of a search, by name, at most `limit`; `userIds` limits them to some
+ * people. Access is not checked here.
+ */
+export async function listHolderIds(
+  db: Database,
+  search: Omit<CycleSearch, 'page' | 'pageSize'>,
+  userIds: readonly number[] | null,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.query
+    .selectDistinct({ userId: users.id, nameKey: users.nameKey })
+    .from(userLicenses)
+    .innerJoin(users, eq(users.id, userLicenses.userId))
+    .where(and(matching(search), userIds ? sql`users.id in ${ids(userIds)}` : undefined))
+    .orderBy(users.nameKey, users.id)
+    .limit(limit)
+  return rows.map(({ userId }) => userId)
 }
