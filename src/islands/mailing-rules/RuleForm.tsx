@@ -90,7 +90,7 @@ function Form({ rule, educations }: RuleFormProps) {
         </Card>
       </DraftForm>
       <div className="grid gap-6">
-        <RulePreview fields={form.draft} />
+        <RulePreview fields={form.draft} isOn={form.base.active} />
         {rule.id !== null && <RemoveRule id={rule.id} name={rule.name} />}
       </div>
     </div>

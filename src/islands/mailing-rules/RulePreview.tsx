@@ -8,8 +8,14 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 const maxNames = 8
 
+interface RulePreviewProps {
+  fields: RuleFields
+  /** Whether the stored rule is on, and so has written about what lies ahead. */
+  isOn: boolean
+}
+
 /** Number and first names of those whom the rule would have mailed in the last 30 days, and the mail of the first. */
-export function RulePreview({ fields }: { fields: RuleFields }) {
+export function RulePreview({ fields, isOn }: RulePreviewProps) {
   const t = useTexts('mailing-rules')
   const { trigger, days, audience, educationId, subject, text } = fields
   const ask = useCallback(
@@ -30,7 +36,7 @@ export function RulePreview({ fields }: { fields: RuleFields }) {
               {names.join(', ')} {answer.first.length > names.length && '…'}
             </p>
           )}
-          <p className="mt-2 tabular-nums">{t('nextRun', { count: answer.next })}</p>
+          {!isOn && <p className="mt-2 tabular-nums">{t('nextRun', { count: answer.next })}</p>}
         </div>
       )}
       {answer?.mail && (answer.mail.subject || answer.mail.text) && (
