@@ -47,7 +47,7 @@ function addMailing({ ledger }: World, mailing: StoryMailing, isSent: boolean): 
       userId: person.id,
       name: 'mailing',
       subject: mailing.subject,
-      body: mailing.body,
+      body: mailing.body.replace('{{förnamn}}', person.firstName),
       language: 'sv',
       createdAt: dueAt,
       sentAt: new Date(dueAt.getTime() + 20_000),

@@ -48,7 +48,7 @@ function useMailing({ audience, opened }: ComposerProps) {
         if (isVersionConflict(error)) await form.save()
         throw error
       }
-      // What is sent is not unsaved: the browser must not ask.
+      // Text that is sent is not unsaved: the browser must not ask.
       form.reset({ ...form.base, subject, text, due: isLater ? due : null })
       toastOnNextPage(t(isLater ? 'scheduled' : 'done'))
       setTimeout(() => location.assign('/outbox/mailing'))

@@ -46,11 +46,11 @@ test('participants get the mail within the days before the start, once, by two r
 
 test('a rule that is off, a cancelled occasion and a waiting sign-up write nothing', async () => {
   const rule = await createRule({ active: false })
-  const [held, called] = [await on(days(2)), await on(days(2))]
+  const [occasion, called] = [await on(days(2)), await on(days(2))]
   const [anna, bo, waiting] = [await person(), await person(), await person()]
-  await signUp(anna, held.id)
+  await signUp(anna, occasion.id)
   await signUp(bo, called.id)
-  await signUp(waiting, held.id, { signedUpAt: null })
+  await signUp(waiting, occasion.id, { signedUpAt: null })
   await query.update(occasions).set({ canceledAt: noon }).where(eq(occasions.id, called.id))
   await run()
   expect(await countOf(anna)).toBe(0)
@@ -64,10 +64,10 @@ test('a rule that is off, a cancelled occasion and a waiting sign-up write nothi
 test('a sign-up is answered when the rule was on, an earlier one is not', async () => {
   const rule = await createRule({ trigger: 'signUpMade', days: 0, text: '{{person}} till {{tillfälle}}' })
   await since(rule.id, days(-0.5))
-  const held = await on(days(20))
+  const occasion = await on(days(20))
   const [early, late] = [await person(), await person({ firstName: 'Maja', lastName: 'Ek' })]
-  await signUp(early, held.id, { signedUpAt: days(-0.6) })
-  await signUp(late, held.id, { signedUpAt: days(-0.01) })
+  await signUp(early, occasion.id, { signedUpAt: days(-0.6) })
+  await signUp(late, occasion.id, { signedUpAt: days(-0.01) })
   await run(noon, 'mailingRules.signUps')
   await run(noon, 'mailingRules.signUps')
   expect(await countOf(early)).toBe(0)
@@ -78,10 +78,10 @@ test('a sign-up is answered when the rule was on, an earlier one is not', async 
 test('responsible educators get one mail about an ended occasion, with all its participants', async () => {
   const rule = await createRule({ trigger: 'occasionEnded', days: 1, audience: 'responsibles' })
   await since(rule.id)
-  const held = await on(days(-1.5))
+  const occasion = await on(days(-1.5))
   const educator = await person({ roles: { Educator: {} } })
-  await addOccasionResponsible(held.id, educator.id)
-  for (let at = 0; at < 3; at += 1) await signUp(await person(), held.id, { signedUpAt: days(-9) })
+  await addOccasionResponsible(occasion.id, educator.id)
+  for (let at = 0; at < 3; at += 1) await signUp(await person(), occasion.id, { signedUpAt: days(-9) })
   await run()
   await run(days(1))
   expect(await countOf(educator)).toBe(1)
@@ -90,11 +90,14 @@ test('responsible educators get one mail about an ended occasion, with all its p
 
 test('club administrators get one mail for an occasion of their members, not for protected ones or other clubs', async () => {
   const rule = await createRule({ trigger: 'beforeDeadline', days: 2, audience: 'clubAdministrators' })
-  const [held, hidden] = [await on(days(9), { lastSignUpAt: days(1) }), await on(days(9), { lastSignUpAt: days(1) })]
+  const [occasion, hidden] = [
+    await on(days(9), { lastSignUpAt: days(1) }),
+    await on(days(9), { lastSignUpAt: days(1) }),
+  ]
   const club = await person({ roles: { OrganizationAdmin: { Organization: [20] } }, organizationIds: [30] })
   const own = await person({ roles: { OrganizationAdmin: {} }, organizationIds: [20] })
   const other = await person({ roles: { OrganizationAdmin: { Organization: [30] } }, organizationIds: [20] })
-  for (let at = 0; at < 2; at += 1) await signUp(await person({ organizationIds: [20] }), held.id)
+  for (let at = 0; at < 2; at += 1) await signUp(await person({ organizationIds: [20] }), occasion.id)
   const secret = await person({ organizationIds: [20] })
   await signUp(secret, hidden.id)
   await protect(office, secret.id)
@@ -124,13 +127,13 @@ test('holders get the mail before the licence ends, once for each licence', asyn
 
 test('a protected person and one without an address are recorded without a mail; a guardian gets the child’s', async () => {
   const rule = await createRule()
-  const held = await on(days(1))
+  const occasion = await on(days(1))
   const [hidden, silent] = [await person(), await person({ email: null })]
   const [helena, milo] = [await person({ firstName: 'Helena' }), await createChild()]
   await query.update(users).set({ birthOn: '2022-01-01' }).where(eq(users.id, milo.id))
   const link = { ...toPair(helena, milo), createdByUserId: helena.id, createdAt: new Date(), confirmedAt: new Date() }
   await query.insert(guardianLinks).values({ ...link, relation: 'parent' })
-  for (const one of [hidden, silent, milo]) await signUp(one, held.id)
+  for (const one of [hidden, silent, milo]) await signUp(one, occasion.id)
   await protect(office, hidden.id)
   await run()
   const rows = await query.select().from(mailingRuleMails).where(eq(mailingRuleMails.ruleId, rule.id))

@@ -2,11 +2,11 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { queueJobWhen } from '#api/foundation/jobs/queue-job-when.ts'
 import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { loadSender } from '#api/foundation/mails/sender.ts'
-import { writeLetter } from '#api/office/mailings/letters.ts'
 import { fillTexts, loadRecipients, type Recipient } from '#api/office/mailings/recipients.ts'
+import { writeRecipientMails } from '#api/office/mailings/write-recipient-mails.ts'
 import { startOfDay, toPortalDay } from '#api/zone.ts'
 import { ConstraintError } from '#platform/database.ts'
-import { listUnwritten, type RuleLetter } from './letters-storage.ts'
+import { listUnwritten, type RuleMail } from './rule-mails-storage.ts'
 import { findRunWindow } from './rules.ts'
 import { hasSignUps, insertRuleMail, listActiveRules, type StoredRule } from './storage.ts'
 import { toValues } from './values.ts'
@@ -26,15 +26,15 @@ interface RuleRun {
  * Writes one mail in its own commit: the primary key refuses it when another worker has written it. A person who cannot
  * be reached is recorded without a mail, and not tried again.
  */
-async function writeOne(ctx: Ctx<null>, { rule, sender }: RuleRun, letter: RuleLetter, recipient: Recipient) {
+async function writeOne(ctx: Ctx<null>, { rule, sender }: RuleRun, mail: RuleMail, recipient: Recipient) {
   const wording = { subject: rule.subject, text: rule.body }
-  const { mails, outcome } = writeLetter(ctx, recipient, {
+  const { mails, outcome } = writeRecipientMails(ctx, recipient, {
     sender,
     isOptional: false,
-    fill: (language) => fillTexts(wording, toValues(letter, recipient, language)),
+    fill: (language) => fillTexts(wording, toValues(mail, recipient, language)),
   })
   const messageId = 'messageId' in outcome ? outcome.messageId : null
-  const { objectKey, userId } = letter
+  const { objectKey, userId } = mail
   try {
     await ctx.db.commit([insertRuleMail(ctx, { ruleId: rule.id, objectKey, userId, messageId }), ...mails])
   } catch (error) {
@@ -46,14 +46,14 @@ async function writeOne(ctx: Ctx<null>, { rule, sender }: RuleRun, letter: RuleL
 async function runRule(ctx: Ctx<null>, run: RuleRun): Promise<boolean> {
   const { rule } = run
   const window = findRunWindow(rule, rule.activeSince ?? ctx.now, ctx.now)
-  const letters = await listUnwritten(ctx.db, rule, window, mailsPerRun)
-  const people = await loadRecipients(ctx, [...new Set(letters.map(({ userId }) => userId))])
+  const due = await listUnwritten(ctx.db, rule, window, mailsPerRun)
+  const people = await loadRecipients(ctx, [...new Set(due.map(({ userId }) => userId))])
   const recipients = new Map(people.map((one) => [one.userId, one]))
-  for (const letter of letters) {
-    const recipient = recipients.get(letter.userId)
-    if (recipient) await writeOne(ctx, run, letter, recipient)
+  for (const mail of due) {
+    const recipient = recipients.get(mail.userId)
+    if (recipient) await writeOne(ctx, run, mail, recipient)
   }
-  return letters.length < mailsPerRun
+  return due.length < mailsPerRun
 }
 
 async function runAll(ctx: Ctx<null>, isChosen: (rule: StoredRule) => boolean): Promise<boolean> {
@@ -62,7 +62,10 @@ async function runAll(ctx: Ctx<null>, isChosen: (rule: StoredRule) => boolean): 
   return true
 }
 
-/** Writes the mails of all rules that are on, once each, 40 at a time and not at night. */
+/**
+ * Writes the mails of all rules that are on, once each, 40 at a time and not at night. Asks for another run, or returns
+ * undefined when none is left.
+ */
 export async function runDaily(
   ctx: Ctx<null>,
   { isMorning = false }: { isMorning?: boolean },
@@ -72,7 +75,7 @@ export async function runDaily(
   return (await runAll(ctx, () => true)) ? undefined : { rest: { isMorning: true } }
 }
 
-/** Writes the mails about sign-ups. */
+/** Writes the mails about sign-ups, 40 at a time. Asks for another run, or returns undefined when none is left. */
 export const runSignUps = async (ctx: Ctx<null>): Promise<JobContinuation | undefined> =>
   (await runAll(ctx, ({ trigger }) => trigger === 'signUpMade')) ? undefined : { rest: {} }
 

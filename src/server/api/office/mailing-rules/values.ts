@@ -1,11 +1,11 @@
 import type { Recipient } from '#api/office/mailings/recipients.ts'
 import type { PlaceholderValues } from '#api/office/mailings/rules.ts'
 import { momentText } from '#locales/moments.ts'
-import type { RuleLetter } from './letters-storage.ts'
+import type { RuleMail } from './rule-mails-storage.ts'
 
 /** Returns the values of the placeholders of a mail, in a language. */
 export function toValues(
-  { person, title, startsAt, city, venue, licenseName, endsOn }: RuleLetter,
+  { person, title, startsAt, city, venue, licenseName, endsOn }: RuleMail,
   { firstName, name }: Pick<Recipient, 'firstName' | 'name'>,
   language: string,
 ): PlaceholderValues {

@@ -18,7 +18,11 @@ async function getRule({ db }: Ctx, id: number): Promise<MailingRule> {
   return rule
 }
 
-/** Creates a rule with an audit entry. A rule that is on writes about what happens from now on. */
+/**
+ * Creates a rule with an audit entry. A rule that is on writes about what happens from now on.
+ *
+ * @throws Refused('not_found') when the rule was removed at once.
+ */
 export async function createRule(ctx: Ctx, fields: RuleFields): Promise<MailingRule> {
   const [[row]] = await ctx.db.commit([
     insertRule(ctx, fields),

@@ -6,7 +6,7 @@ import type { Ctx } from '#api/context.ts'
 import type { SavedView } from '#api/office/saved-views/contract.ts'
 import { getSeenView } from '#api/office/saved-views/save-view.ts'
 import { listEndingCycles } from '#api/participation/licenses/held/ending-storage.ts'
-import { listHolderIds } from '#api/participation/licenses/held/storage.ts'
+import { listHolderIds } from '#api/participation/licenses/held/search-storage.ts'
 import { listParticipantIds } from '#api/participation/sign-ups/participants/storage.ts'
 import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
 import { Refused } from '#api/refusals.ts'
@@ -83,8 +83,8 @@ const digestOf = ({ list, query }: Pick<SavedView, 'list' | 'query'>): string =>
     .digest('hex')
 
 /**
- * Selects the people whom the list of a saved view shows to the caller. The view gives only the filter: whom the list
- * may show is the caller's own scope, whoever shares the view.
+ * Selects the people whom the list of a saved view shows to the caller. The view gives only the filter: the list shows
+ * the caller's own scope, also when the owner of the view has a wider one.
  */
 async function selectView(
   ctx: Ctx,
@@ -130,7 +130,11 @@ function selectKind(ctx: Ctx, audience: SelectedAudience, userIds: readonly numb
     : selectListed(ctx, audience, userIds)
 }
 
-/** Returns the audience without ids of people, as it is stored. A saved view has a digest of its filter. */
+/**
+ * Returns the audience without ids of people, as it is stored. A saved view has a digest of its filter.
+ *
+ * @throws Refused('not_found') when the caller does not see the view.
+ */
 export async function toStoredAudience(ctx: Ctx, audience: Audience): Promise<StoredAudience> {
   if (audience.kind === 'occasion') return { kind: 'occasion', occasionId: audience.occasionId }
   if (audience.kind === 'savedView') return { ...audience, digest: digestOf(await getSeenView(ctx, audience.viewId)) }

@@ -4,7 +4,6 @@ import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Selection, selectAudience, toAudience } from './audiences.ts'
-import { writeLetter } from './letters.ts'
 import { fillWording, loadRecipients, type Recipient } from './recipients.ts'
 import { isDeclinable } from './rules.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type StoredMailing,
   settleRecipients,
 } from './storage.ts'
+import { writeRecipientMails } from './write-recipient-mails.ts'
 
 /** People per run: with two guardians each, a run stays far below a thousand statements. */
 const maxPeoplePerRun = 40
@@ -53,7 +53,7 @@ interface MailingParts {
 /** Returns the statements that mail a person and the guardians of a child; a person nobody can reach is skipped. */
 function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: MailingParts, recipient: Recipient) {
   const wording = { subject: mailing.subject, text: mailing.body }
-  const { mails, outcome } = writeLetter(ctx, recipient, {
+  const { mails, outcome } = writeRecipientMails(ctx, recipient, {
     sender,
     isOptional: isDeclinable(mailing.audience.kind),
     fill: (language) => fillWording(wording, recipient, selection, language),

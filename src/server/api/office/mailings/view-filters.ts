@@ -1,5 +1,5 @@
 import { roles } from '#api/held-roles.ts'
-import type { CycleSearch } from '#api/participation/licenses/held/storage.ts'
+import type { CycleSearch } from '#api/participation/licenses/held/search-storage.ts'
 import type { ResultState, UserFilter } from '#api/people/user-management/lists/contract.ts'
 
 /** A filter of the list of users, with the education or occasion whose people it lists. */

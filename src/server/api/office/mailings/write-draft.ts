@@ -29,6 +29,7 @@ export async function getDraft(ctx: Ctx, id: string): Promise<MailingDraft> {
  * Stores a draft of the caller with an audit entry. The log has nothing of the text, which is not sent yet.
  *
  * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts.
+ * @throws Refused('not_found') when the draft was removed at once.
  */
 export async function createDraft(ctx: Ctx, draft: EditedDraft): Promise<MailingDraft> {
   if ((await countOwnDrafts(ctx)) >= maxDrafts) throw new Refused('mailing_drafts_enough')

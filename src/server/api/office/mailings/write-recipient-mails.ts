@@ -4,7 +4,7 @@ import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Recipient, Wording } from './recipients.ts'
 
-interface Letter {
+interface RecipientMail {
   sender: string
   /** Whether the recipient may decline it; the mail then says where. */
   isOptional: boolean
@@ -12,7 +12,7 @@ interface Letter {
   fill: (language: string) => Wording
 }
 
-type LetterOutcome = { messageId: string } | { reason: 'declined' | 'noAddress' }
+type MailOutcome = { messageId: string } | { reason: 'declined' | 'noAddress' }
 
 /** Lists the person and the guardians of a child who have an e-mail address, the person first. */
 function listReaders({ userId, email, language, child }: Recipient, hasDeclined: boolean) {
@@ -25,11 +25,11 @@ function listReaders({ userId, email, language, child }: Recipient, hasDeclined:
  * Returns the statements that mail a text to a person and the guardians of a child, and the id of the first mail; the
  * reason when nobody can be reached.
  */
-export function writeLetter(
+export function writeRecipientMails(
   ctx: Ctx<null>,
   recipient: Recipient,
-  { sender, isOptional, fill }: Letter,
-): { mails: Statement[]; outcome: LetterOutcome } {
+  { sender, isOptional, fill }: RecipientMail,
+): { mails: Statement[]; outcome: MailOutcome } {
   const hasDeclined = isOptional && recipient.hasDeclined
   const readers = listReaders(recipient, hasDeclined)
   if (readers.length === 0) return { mails: [], outcome: { reason: hasDeclined ? 'declined' : 'noAddress' } }
