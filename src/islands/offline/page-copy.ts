@@ -50,7 +50,9 @@ const listScopes = ['/education/manageOccasion/', '/education/managePracticalDri
 export const findScope = (pathname: string): string | undefined =>
   listScopes.find((scope) => pathname.startsWith(scope))
 
-/** Whether the URL is such a list, with any search, and not its form or another page. */
+/**
+ * Whether the URL is a list that may be copied, with any search: a path of `findScope` with an id, and not its form.
+ */
 export const isList = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean => {
   const scope = findScope(pathname)
   return scope !== undefined && /^\d+$/.test(pathname.slice(scope.length)) && searchParams.get('tab') !== 'details'
