@@ -37,7 +37,7 @@ CREATE TABLE mailing_rules (
 -- Serves the removal of an education.
 CREATE INDEX idx_mailing_rules_education ON mailing_rules (education_id);
 
--- A mail of a rule to a person about one thing, such as `occasion 48`; the key lets it be written once.
+-- A mail of a rule to a person about one thing, such as `beforeStart 48`; the key lets it be written once.
 CREATE TABLE mailing_rule_mails (
   rule_id integer NOT NULL REFERENCES mailing_rules(id),
   object_key text NOT NULL,
@@ -53,7 +53,7 @@ CREATE INDEX idx_mailing_rule_mails_user ON mailing_rule_mails (user_id);
 -- Serves the removal of old rows.
 CREATE INDEX idx_mailing_rule_mails_created_at ON mailing_rule_mails (created_at);
 
--- The mails of a removed rule are forgotten with it, however many there are.
+-- The mails of a removed rule are deleted with it, however many there are.
 CREATE TRIGGER mailing_rule_ends BEFORE DELETE ON mailing_rules
 BEGIN
   DELETE FROM mailing_rule_mails WHERE rule_id = old.id;

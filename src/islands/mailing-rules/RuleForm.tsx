@@ -14,19 +14,19 @@ import { RemoveRule } from './RemoveRule.tsx'
 import { RulePreview } from './RulePreview.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
-/** A rule as it is stored; without an id the initial values of a new one. */
-export interface StoredRule extends RuleFields {
+/** A rule that the form edits; without an id the initial values of a new one. */
+export interface EditedRule extends RuleFields {
   id: number | null
   lastChange: Date | null
 }
 
 interface RuleFormProps {
-  rule: StoredRule
+  rule: EditedRule
   /** The education of the rule with its title. */
   educations: ComboboxItem[]
 }
 
-const toFields = ({ name, trigger, days, audience, educationId, subject, text, active }: StoredRule): RuleFields => ({
+const toFields = ({ name, trigger, days, audience, educationId, subject, text, active }: EditedRule): RuleFields => ({
   name,
   trigger,
   days,
@@ -37,23 +37,26 @@ const toFields = ({ name, trigger, days, audience, educationId, subject, text, a
   active,
 })
 
-async function findRule(id: number | null): Promise<MailingRule> {
+async function findRule(id: number | null, gone: string): Promise<MailingRule> {
   const rule = (await api('GET /MailingRules')).find((one) => one.id === id)
-  if (!rule) throw new Error('the rule was removed')
+  if (!rule) throw new Error(gone)
   return rule
 }
 
-function useRule(rule: StoredRule) {
+const hasSameSchedule = (one: RuleFields, other: RuleFields): boolean =>
+  (['trigger', 'days', 'audience', 'educationId'] as const).every((field) => one[field] === other[field])
+
+function useRule(rule: EditedRule) {
   const t = useTexts('mailing-rules')
   const [create] = useState(() =>
     withIdempotencyKey((body: RuleFields, idempotencyKey) => api('POST /MailingRules', { body }, { idempotencyKey })),
   )
-  return useDraft<RuleFields, StoredRule>({
+  return useDraft<RuleFields, EditedRule>({
     stored: rule,
     draftOf: toFields,
     save: (fields, { id, lastChange }) =>
       id === null ? create(fields) : api('PUT /MailingRules/:id', { params: { id }, body: { ...fields, lastChange } }),
-    reload: () => findRule(rule.id),
+    reload: () => findRule(rule.id, t('gone')),
     onSaved() {
       if (rule.id !== null) return toast(t('saved'))
       toastOnNextPage(t('created'))
@@ -68,6 +71,8 @@ function Form({ rule, educations }: RuleFormProps) {
   const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
   const textOf = (field: string, value: unknown) => {
     if (field === 'trigger' || field === 'audience') return t(`${field}.${String(value)}`)
+    if (field === 'educationId' && value !== null)
+      return educations.find(({ id }) => id === value)?.label ?? t('otherEducation')
     return typeof value === 'boolean' ? t(value ? 'on' : 'off') : String(value ?? t('anyEducation'))
   }
   return (
@@ -90,12 +95,16 @@ function Form({ rule, educations }: RuleFormProps) {
         </Card>
       </DraftForm>
       <div className="grid gap-6">
-        <RulePreview fields={form.draft} isOn={form.base.active} />
+        <RulePreview
+          ruleId={rule.id}
+          fields={form.draft}
+          isRunning={form.base.active && hasSameSchedule(form.draft, form.base)}
+        />
         {rule.id !== null && <RemoveRule id={rule.id} name={rule.name} />}
       </div>
     </div>
   )
 }
 
-/** Form of a new or stored rule, with a preview of whom it would have mailed. */
+/** Form of a new or stored rule, with a preview of its recipients. */
 export const RuleForm = island(Form)

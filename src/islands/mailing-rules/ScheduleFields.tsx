@@ -1,5 +1,12 @@
 import type { RuleFields } from '#api/office/mailing-rules/contract.ts'
-import { hasDays, listAudiences, maxDays, type RuleTrigger, ruleTriggers } from '#api/office/mailing-rules/rules.ts'
+import {
+  hasDays,
+  listAudiences,
+  maxDays,
+  minDays,
+  type RuleTrigger,
+  ruleTriggers,
+} from '#api/office/mailing-rules/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { SearchOne } from '../editing/SearchOne.tsx'
@@ -20,7 +27,7 @@ function toTrigger(draft: RuleFields, trigger: RuleTrigger): Partial<RuleFields>
   return {
     trigger,
     audience: audiences.includes(draft.audience) ? draft.audience : first,
-    days: hasDays(trigger) ? draft.days : 0,
+    days: hasDays(trigger) ? Math.max(draft.days, minDays(trigger)) : 0,
     educationId: trigger === 'beforeLicenseEnd' ? null : draft.educationId,
   }
 }
@@ -50,7 +57,7 @@ export function ScheduleFields({ form, educations }: ScheduleFieldsProps) {
             name="days"
             type="number"
             inputMode="numeric"
-            min={0}
+            min={minDays(draft.trigger)}
             max={maxDays}
             label={t('days')}
             error={errorOf('days')}

@@ -71,7 +71,8 @@ function Composer(props: ComposerProps) {
   const { preview } = shown
   const count = preview?.total ?? 0
   const fields = { draft: form.draft, change: form.change, errorOf: (field: string) => failure?.fields[field] }
-  const isReady = count > 0 && Boolean(subject.trim() && text.trim()) && (!isLater || due !== null)
+  const isReached = preview !== null && preview.withoutAddress < count
+  const isReady = isReached && Boolean(subject.trim() && text.trim()) && (!isLater || due !== null)
   const textOf = (_: string, value: unknown) =>
     value instanceof Date ? momentText(value, 'moment', language) : typeof value === 'string' ? value : ''
   return (

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, startOfDay as firstMomentOf, endOfDay as lastMomentOf } from 'date-fns'
+import { addDays, startOfDay as firstMomentOf, endOfDay as lastMomentOf, setHours } from 'date-fns'
 
 /** Time zone in which days begin and end, independent of the zone of the machine. */
 export const portalZone = 'Europe/Stockholm'
@@ -45,6 +45,9 @@ export const startOfDay = cachedByDay(firstMomentOf)
  * date-time of that day.
  */
 export const endOfDay = cachedByDay(lastMomentOf)
+
+/** Returns the moment of a calendar day at a full hour on the clock of the portal's zone. */
+export const atHour = (day: string, hour: number): Date => toPlainDate(setHours(toZonedDate(day), hour))
 
 /** Returns the moment so many days later at the same time of day in the portal's zone; earlier with a negative number. */
 export const addPortalDays = (moment: Date, days: number): Date => toPlainDate(addDays(toZonedDate(moment), days))

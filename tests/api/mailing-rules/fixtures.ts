@@ -4,6 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import type { MailingRule, RulePreview } from '#api/office/mailing-rules/contract.ts'
+import { mailingRules } from '#api/office/mailing-rules/table.ts'
 import { createContext } from '#edge/request-context.ts'
 import { createEducation, createOccasion, partResult } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
@@ -60,10 +61,21 @@ export const signUp = ({ id: userId }: Person, occasionId: number, more: object 
     ...more,
   })
 
+/** Lets a rule have been on since two days before the tests' noon. */
+export const since = (id: number, activeSince = days(-2)) =>
+  query.update(mailingRules).set({ activeSince }).where(eq(mailingRules.id, id))
+
+export const activeSinceOf = async (id: number) =>
+  (await query.select().from(mailingRules).where(eq(mailingRules.id, id)))[0]?.activeSince
+
 /** Runs a job of the rules at a time, until nothing is left. */
-export async function run(now = noon, kind: 'mailingRules.daily' | 'mailingRules.signUps' = 'mailingRules.daily') {
+export async function run(
+  now = noon,
+  kind: 'mailingRules.daily' | 'mailingRules.signUps' = 'mailingRules.daily',
+  rounds = 20,
+) {
   const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
-  for (let round = 0, hasMore = true; hasMore && round < 20; round += 1) {
+  for (let round = 0, hasMore = true; hasMore && round < rounds; round += 1) {
     const ctx = { ...request, now, requestId: crypto.randomUUID(), actor: null } as Ctx<null>
     const next = await jobHandlers[kind]?.(ctx, { isMorning: true } as never, {} as never)
     hasMore = Boolean(next)

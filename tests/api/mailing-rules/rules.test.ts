@@ -5,7 +5,7 @@ import { protect } from '../../protection.ts'
 import { createActors } from '../../scope/actors.ts'
 import { insertCourse } from '../../scope/federation.ts'
 import { inDays } from '../../time.ts'
-import { course, createRule, office, on, person, previewOf, rule, signUp } from './fixtures.ts'
+import { course, createRule, endRule, office, on, person, previewOf, rule, run, signUp } from './fixtures.ts'
 
 test('a rule is listed with what it has sent, changed, turned on and removed', async () => {
   const made = await createRule({ active: false })
@@ -34,6 +34,7 @@ test('a double press creates one rule', async () => {
 test.each([
   ['audience', { audience: 'holders' }],
   ['days', { trigger: 'signUpMade', days: 2 }],
+  ['days', { trigger: 'occasionEnded', days: 0 }],
   ['educationId', { trigger: 'beforeLicenseEnd', audience: 'holders', educationId: 1, text: 'Hej' }],
   ['text', { text: '{{licens}}' }],
   ['subject', { subject: '{{person}}' }],
@@ -52,7 +53,7 @@ test('a preview counts the last 30 days and the next run, and names the first re
   await signUp(hidden, past.id, { signedUpAt: inDays(-20) })
   await protect(office, hidden.id)
   const shown = await previewOf({ days: 3 })
-  expect(shown).toMatchObject({ total: 3, next: 1, mail: { subject: 'Hej Anna' } })
+  expect(shown).toMatchObject({ total: 3, next: 1, nextUnreached: 0, values: { firstName: 'Anna' } })
   expect(shown.first.map(({ userId, hasAddress }) => [userId, hasAddress])).toEqual([
     [anna.id, true],
     [hidden.id, false],
@@ -62,6 +63,22 @@ test('a preview counts the last 30 days and the next run, and names the first re
   await createOccasion(other.firstPartId, { startsAt: inDays(-5), endsAt: inDays(-4) })
   expect((await previewOf({ educationId: other.id })).total).toBe(0)
   expect((await previewOf({ educationId: course.id })).total).toBe(3)
+})
+
+test('the next run is counted without mails that the rule has written, and names how many reach nobody', async () => {
+  const own = await createEducation([{ title: 'Nästa' }])
+  const made = await createRule({ educationId: own.id })
+  const occasion = await createOccasion(own.firstPartId, { startsAt: inDays(1.5), endsAt: inDays(2) })
+  const [anna, silent, late] = [await person(), await person({ email: null }), await person({ email: null })]
+  const sum = { educationPartId: own.firstPartId, educationId: own.id, signedUpAt: inDays(-1) }
+  for (const one of [anna, silent]) await signUp(one, occasion.id, sum)
+  const fields = { educationId: own.id, ruleId: made.id }
+  expect(await previewOf(fields)).toMatchObject({ next: 2, nextUnreached: 1 })
+  await run(new Date())
+  await signUp(late, occasion.id, sum)
+  expect(await previewOf(fields)).toMatchObject({ next: 1, nextUnreached: 1 })
+  expect(await previewOf({ educationId: own.id })).toMatchObject({ next: 3, nextUnreached: 2 })
+  await endRule(made)
 })
 
 test('rules and their previews are for superadministrators only', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { mailingRuleMails, mailingRules } from '#api/office/mailing-rules/table.ts'
+import { mailingRuleMails } from '#api/office/mailing-rules/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { createChild, toPair } from '../../guardians.ts'
@@ -21,11 +21,8 @@ import {
   query,
   run,
   signUp,
+  since,
 } from './fixtures.ts'
-
-/** Lets a rule have been on since the day before the tests' noon. */
-const since = (id: number, activeSince = days(-2)) =>
-  query.update(mailingRules).set({ activeSince }).where(eq(mailingRules.id, id))
 
 test('participants get the mail within the days before the start, once, by two runs at the same time', async () => {
   const rule = await createRule({ days: 3 })

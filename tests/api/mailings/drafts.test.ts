@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Mailing, MailingDraft } from '#api/office/mailings/contract.ts'
+import type { ListedDraft, Mailing, MailingDraft } from '#api/office/mailings/contract.ts'
 import { mailingDrafts, mailings } from '#api/office/mailings/table.ts'
 import type { Person } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
@@ -17,7 +17,7 @@ const written = { audience, subject: 'Hej {{förnamn}}', text: 'Välkommen', due
 const store = (person: Person, fields: object = {}, headers = {}) =>
   person.json<MailingDraft>('POST', '/Mailings/drafts', { ...written, ...fields }, headers)
 const listOf = async (person: Person) =>
-  (await person.json<MailingDraft[]>('GET', '/Mailings/drafts')).map(({ id }) => id)
+  (await person.json<ListedDraft[]>('GET', '/Mailings/drafts')).map(({ id }) => id)
 const send = ({ id, lastChange }: MailingDraft, person = author) =>
   person.fetch('POST', '/Mailings', { ...written, recipients: 1, draft: { id, lastChange } })
 
@@ -32,6 +32,13 @@ test('a draft keeps text, audience and time, is opened again, changed and delete
   expect((await author.fetch('DELETE', `/Mailings/drafts/${draft.id}`)).status).toBe(204)
   expect((await author.fetch('DELETE', `/Mailings/drafts/${draft.id}`)).status).toBe(204)
   expect(await listOf(author)).not.toContain(draft.id)
+})
+
+test('the list of drafts has neither their texts nor their people', async () => {
+  const { id } = await store(author)
+  const listed = (await author.json<ListedDraft[]>('GET', '/Mailings/drafts')).find((one) => one.id === id)
+  expect(listed).toMatchObject({ audience: 'users', subject: written.subject, authorId: author.id })
+  expect(listed).not.toHaveProperty('text')
 })
 
 test('the later of two editors gets a version conflict, and the first text stays', async () => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { hasOnlyPlaceholders } from '#api/office/mailings/rules.ts'
+import { hasOnlyPlaceholders, placeholders } from '#api/office/mailings/rules.ts'
 import { id, instant, noContent, version } from '#api/wire.ts'
-import { hasDays, listAudiences, listRulePlaceholders, maxDays, ruleAudiences, ruleTriggers } from './rules.ts'
+import { hasDays, listAudiences, listRulePlaceholders, maxDays, minDays, ruleAudiences, ruleTriggers } from './rules.ts'
 
 const schedule = {
   trigger: z.enum(ruleTriggers),
-  /** Days before or after the day of the trigger; 0 for a sign-up. */
+  /** Days before or after the day of the trigger; 0 for a sign-up, and at least 1 after an occasion. */
   days: z.int().min(0).max(maxDays),
   audience: z.enum(ruleAudiences),
   /** Only occasions of this education; null: all. */
@@ -30,7 +30,7 @@ function checkSchedule({ value, issues }: z.core.ParsePayload<Schedule>): void {
   const refuse = (field: keyof Schedule) =>
     issues.push({ code: 'custom', input: value[field], path: [field], params: { reason: `mailing_rule_${field}` } })
   if (!listAudiences(value.trigger).includes(value.audience)) refuse('audience')
-  if (!hasDays(value.trigger) && value.days !== 0) refuse('days')
+  if (value.days < minDays(value.trigger) || (!hasDays(value.trigger) && value.days !== 0)) refuse('days')
   if (value.trigger === 'beforeLicenseEnd' && value.educationId !== null) refuse('educationId')
 }
 
@@ -54,12 +54,14 @@ export type MailingRule = z.infer<typeof MailingRule>
 const RulePreview = z.object({
   /** Mails that would have been written in the last 30 days, had the rule been on. */
   total: z.int(),
-  /** Mails that the next run would write, were the rule turned on now. */
+  /** Mails that the next run would write, were the rule turned on now; without those that it has written before. */
   next: z.int(),
+  /** Those of `next` whose recipients no mail reaches. */
+  nextUnreached: z.int(),
   /** The first recipients of the 30 days, each once, in the order of the events. */
   first: z.array(z.object({ userId: id, name: z.string(), hasAddress: z.boolean() })),
-  /** The mail as the first recipient would have got it; null without recipients. */
-  mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
+  /** Values of the placeholders for the first recipient; null without recipients. */
+  values: z.partialRecord(z.enum(placeholders), z.string()).nullable(),
 })
 export type RulePreview = z.infer<typeof RulePreview>
 
@@ -81,7 +83,8 @@ export const mailingRuleCalls = contract({
     who: 'superadministrators',
     body: Fields.extend({ lastChange: version }).check(checkSchedule, checkTexts),
     reply: MailingRule,
-    summary: 'Changes a rule, or turns it on or off. Nobody gets its mail about the same thing twice.',
+    summary:
+      'Changes a rule, or turns it on or off. With another schedule it begins at once, and writes nothing about the past.',
   },
   'DELETE /MailingRules/:id': {
     who: 'superadministrators',
@@ -92,9 +95,14 @@ export const mailingRuleCalls = contract({
     who: 'superadministrators',
     cache: 'never',
     body: z
-      .object({ ...schedule, subject: z.string().max(200).default(''), text: z.string().max(10_000).default('') })
+      .object({
+        ...schedule,
+        /** The rule that has the schedule, whose mails are not counted again; null for a new one. */
+        ruleId: id.nullable().default(null),
+      })
       .check(checkSchedule),
     reply: RulePreview,
-    summary: 'Counts whom a rule would have mailed in the last 30 days, and names the first. Sends nothing.',
+    summary:
+      'Counts the mails that a rule would have written in the last 30 days, and names the first recipients. Sends nothing.',
   },
 })

@@ -1,22 +1,31 @@
 import type { Ctx } from '#api/context.ts'
-import { fillTexts, loadRecipients, type Wording } from '#api/office/mailings/recipients.ts'
+import { loadRecipients } from '#api/office/mailings/recipients.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import type { RulePreview, Schedule } from './contract.ts'
-import { countRuleMails, listRuleMails } from './rule-mails-storage.ts'
-import { findPreviewWindow, findRunWindow } from './rules.ts'
+import { countRuleMails, countUnwritten, listRuleMails } from './rule-mails-storage.ts'
+import { findNextRun, findPreviewWindow, findRunWindow } from './rules.ts'
 import { toValues } from './values.ts'
 
 const maxNames = 20
 
 /**
- * Counts the mails that a rule would have written in the last 30 days and would write at its next run. Names the first
- * recipients, and fills the texts for the first of them. The caller may write to everybody.
+ * Counts the mails that a rule would have written in the last 30 days, and those that it would write at its next run
+ * without the ones of before. Names the first recipients, with the values of the placeholders for the first of them. The
+ * caller may write to everybody.
  */
-export async function previewRule(ctx: Ctx, { subject, text, ...schedule }: Schedule & Wording): Promise<RulePreview> {
+export async function previewRule(
+  ctx: Ctx,
+  { ruleId, ...schedule }: Schedule & { ruleId: number | null },
+): Promise<RulePreview> {
   const month = findPreviewWindow(schedule, ctx.now)
+  const nextRun = findNextRun(schedule.trigger, ctx.now)
   const [total, next, mails] = await Promise.all([
     countRuleMails(ctx.db, schedule, month),
-    countRuleMails(ctx.db, schedule, findRunWindow(schedule, ctx.now, ctx.now)),
+    countUnwritten(
+      { db: ctx.db, now: nextRun },
+      { ...schedule, id: ruleId },
+      findRunWindow(schedule, ctx.now, nextRun),
+    ),
     listRuleMails(ctx.db, schedule, month, maxNames),
   ])
   const userIds = [...new Set(mails.map(({ userId }) => userId))]
@@ -26,11 +35,12 @@ export async function previewRule(ctx: Ctx, { subject, text, ...schedule }: Sche
   const reader = first && recipients.get(first.userId)
   return {
     total,
-    next,
+    next: next.total,
+    nextUnreached: next.unreached,
     first: userIds.flatMap((userId) => {
       const one = recipients.get(userId)
       return one ? [{ userId, name: one.name, hasAddress: Boolean(one.email) }] : []
     }),
-    mail: reader ? fillTexts({ subject, text }, toValues(first, reader, reader.language ?? ctx.language)) : null,
+    values: reader ? toValues(first, reader, reader.language ?? ctx.language) : null,
   }
 }

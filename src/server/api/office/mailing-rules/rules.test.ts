@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { findPreviewWindow, findRunWindow, listAudiences, listRulePlaceholders, ruleTriggers } from './rules.ts'
+import {
+  findMorning,
+  findNextRun,
+  findPreviewWindow,
+  findRunWindow,
+  listAudiences,
+  listRulePlaceholders,
+  minDays,
+  ruleTriggers,
+} from './rules.ts'
 
 /** A Monday in March at noon in Stockholm, before the clocks change. */
 const now = new Date('2026-03-16T11:00:00Z')
@@ -29,8 +38,16 @@ test('a past event counts for a week, and only since the rule was turned on', ()
   expect(findRunWindow({ trigger: 'signUpMade', days: 0 }, since, now)).toEqual({ from: since, until: now })
 })
 
-test('an occasion that ended today counts at 0 days, one that has not ended does not', () => {
-  expect(findRunWindow({ trigger: 'occasionEnded', days: 0 }, longAgo, now).until).toEqual(now)
+test('the morning is seven o’clock on the clock of the portal, also when the clocks change', () => {
+  const mornings = ['2026-03-28', '2026-03-29', '2026-10-25'].map((day) => findMorning(day).toISOString())
+  expect(mornings).toEqual(['2026-03-28T06:00:00.000Z', '2026-03-29T05:00:00.000Z', '2026-10-25T06:00:00.000Z'])
+})
+
+test('a rule that is turned on writes about sign-ups at once, and else at the next morning', () => {
+  expect(findNextRun('signUpMade', now)).toEqual(now)
+  expect(findNextRun('beforeStart', now)).toEqual(findMorning('2026-03-17'))
+  expect(findNextRun('beforeStart', new Date('2026-03-16T05:00:00Z'))).toEqual(findMorning('2026-03-16'))
+  expect(ruleTriggers.filter((trigger) => minDays(trigger) > 0)).toEqual(['occasionEnded'])
 })
 
 test('a preview counts the events whose mails were due in the last 30 days', () => {

@@ -1,6 +1,6 @@
 import { addDays } from '#api/days.ts'
 import type { Placeholder } from '#api/office/mailings/rules.ts'
-import { addPortalDays, endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
+import { addPortalDays, atHour, endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 
 /** Events and days at which a rule writes. */
 export const ruleTriggers = [
@@ -21,7 +21,7 @@ export const maxDays = 365
 /** Days of events that a preview counts. */
 export const previewDays = 30
 
-/** Lists whom a rule can write to at a trigger. */
+/** Lists the audiences that a rule can have at a trigger, the first by default. */
 export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
   trigger === 'beforeLicenseEnd'
     ? ['holders', 'clubAdministrators']
@@ -29,6 +29,22 @@ export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
 
 /** Whether the days of a rule count: a sign-up is answered at once. */
 export const hasDays = (trigger: RuleTrigger): boolean => trigger !== 'signUpMade'
+
+/** Returns the fewest days of a rule: an occasion that ends today is written about at the next run, a day after it. */
+export const minDays = (trigger: RuleTrigger): number => (trigger === 'occasionEnded' ? 1 : 0)
+
+/** Hour of the day, in the portal's zone, at which daily rules begin to write. */
+const morningHour = 7
+
+/** Returns the moment of a day at which daily rules begin to write, also on a day when the clocks change. */
+export const findMorning = (day: string): Date => atHour(day, morningHour)
+
+/** Returns when a rule that is turned on at `now` writes for the first time: at once, or at the next morning. */
+export function findNextRun(trigger: RuleTrigger, now: Date): Date {
+  if (!hasDays(trigger)) return now
+  const today = toPortalDay(now)
+  return now < findMorning(today) ? findMorning(today) : findMorning(addDays(today, 1))
+}
 
 /** Lists the placeholders that have a value at a trigger. `person` is whose sign-up or licence it is. */
 export function listRulePlaceholders(trigger: RuleTrigger): readonly Placeholder[] {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
@@ -64,9 +64,14 @@ export const insertRule = ({ db, now }: Ctx, fields: RuleFields) =>
     .values({ ...toColumns(fields), activeSince: fields.active ? now : null, createdAt: now, changedAt: now })
     .returning({ id: mailingRules.id })
 
+/** SQL: when a rule that is on has begun: now, unless it was on already with the same schedule. */
+const beginsAt = ({ trigger, days, audience, educationId }: RuleFields, now: Date): SQL => sql`case
+  when trigger_kind = ${trigger} and days = ${days} and audience = ${audience} and education_id is ${educationId}
+  then coalesce(active_since, ${now.toISOString()}) else ${now.toISOString()} end`
+
 /**
- * Returns the statement that changes a rule; one that is turned on begins at this moment. The commit fails as
- * `changed_meanwhile` when the rule has another version than `seen`.
+ * Returns the statement that changes a rule. One that is turned on, or gets another schedule, begins at this moment. The
+ * commit fails as `changed_meanwhile` when the rule has another version than `seen`.
  */
 export const changeRule = (
   { db, now }: Ctx,
@@ -78,7 +83,7 @@ export const changeRule = (
     .update(mailingRules)
     .set({
       ...toColumns(fields),
-      activeSince: fields.active ? sql`coalesce(active_since, ${now.toISOString()})` : null,
+      activeSince: fields.active ? beginsAt(fields, now) : null,
       changedAt: ifUnmodifiedSince(mailingRules.changedAt, seen, now),
     })
     .where(eq(mailingRules.id, id))

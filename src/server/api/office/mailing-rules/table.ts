@@ -19,7 +19,7 @@ export const mailingRules = sqliteTable(
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     active: flag('active').notNull().default(false),
-    /** Time at which the rule was turned on; null while it is off. Earlier events get no mail. */
+    /** Time at which the rule was turned on or got its schedule; null while it is off. Earlier events get no mail. */
     activeSince: instant('active_since'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
@@ -34,7 +34,7 @@ export const mailingRuleMails = sqliteTable(
     ruleId: integer('rule_id')
       .notNull()
       .references(() => mailingRules.id),
-    /** The thing that the mail is about: `occasion 48`, `signUp 7` or `license 3`. */
+    /** Trigger and object of the mail: `beforeStart 48`, `signUpMade 7` or `beforeLicenseEnd 3`. */
     objectKey: text('object_key').notNull(),
     userId: integer('user_id')
       .notNull()

@@ -126,6 +126,10 @@ export const MailingDraft = EditedDraft.extend({
 })
 export type MailingDraft = z.infer<typeof MailingDraft>
 
+/** A draft in the list, without its text and its people. */
+export const ListedDraft = MailingDraft.omit({ audience: true, text: true }).extend({ audience: z.enum(audienceKinds) })
+export type ListedDraft = z.infer<typeof ListedDraft>
+
 const mailingId = z.object({ id: draftId })
 
 export const mailingCalls = contract({
@@ -180,7 +184,7 @@ export const mailingCalls = contract({
   'GET /Mailings/drafts': {
     who: 'staff',
     cache: 'never',
-    reply: z.array(MailingDraft),
+    reply: z.array(ListedDraft),
     summary: 'Lists drafts of mailings, the latest change first: the caller’s own, to superadministrators all.',
   },
   'GET /Mailings/drafts/:id': {

@@ -3,18 +3,21 @@ import { type Actor, isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
-import type { EditedDraft, MailingDraft } from './contract.ts'
+import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
+import type { AudienceKind } from './rules.ts'
 import { mailingDrafts } from './table.ts'
 
 /** SQL condition: the actor may see the draft: its author, and superadministrators. */
 const isVisible = (actor: Actor): SQL =>
   isSuperadministrator(actor) ? sql`true` : sql`mailing_drafts.created_by_user_id = ${actor.id}`
 
+const nameOfAuthor = nameOfPerson(sql`mailing_drafts.created_by_user_id`).as('author_name')
+
 const selectDrafts = (db: Database) =>
   db.query
     .select({
       draft: mailingDrafts,
-      authorName: nameOfPerson(sql`mailing_drafts.created_by_user_id`).as('author_name'),
+      authorName: nameOfAuthor,
     })
     .from(mailingDrafts)
 
@@ -32,14 +35,25 @@ const toDraft = ({ draft, authorName }: DraftRow): MailingDraft => ({
   lastChange: draft.changedAt,
 })
 
-/** Lists the drafts that the caller may see, the latest change first, at most `limit`. */
-export async function listDrafts({ db, actor }: Ctx, limit: number): Promise<MailingDraft[]> {
-  const rows = await selectDrafts(db)
+/**
+ * Lists the drafts that the caller may see, the latest change first, at most `limit`; without their texts and people.
+ */
+export const listDrafts = ({ db, actor }: Ctx, limit: number): Promise<ListedDraft[]> =>
+  db.query
+    .select({
+      id: mailingDrafts.id,
+      audience: sql<AudienceKind>`mailing_drafts.audience ->> 'kind'`.as('audience_kind'),
+      subject: mailingDrafts.subject,
+      due: mailingDrafts.dueAt,
+      authorId: mailingDrafts.createdByUserId,
+      authorName: nameOfAuthor,
+      created: mailingDrafts.createdAt,
+      lastChange: mailingDrafts.changedAt,
+    })
+    .from(mailingDrafts)
     .where(isVisible(actor))
     .orderBy(desc(mailingDrafts.changedAt), mailingDrafts.id)
     .limit(limit)
-  return rows.map(toDraft)
-}
 
 /** Finds a draft that the caller may see; null when there is none. */
 export async function findDraft({ db, actor }: Ctx, id: string): Promise<MailingDraft | null> {

@@ -5,11 +5,20 @@ export type AudienceKind = (typeof audienceKinds)[number]
 /** A selection without ids of people, as it is stored with a mailing. */
 export type StoredAudience =
   | { kind: 'occasion'; occasionId: number }
-  | { kind: 'users' }
+  /** Personal: the mail is to one chosen person, who cannot decline it. Absent in mailings of earlier versions. */
+  | { kind: 'users'; isPersonal?: boolean }
   | { kind: 'licenseHolders'; licenseId: number | null; endsFrom: string; endsTo: string }
   | { kind: 'clubAdministrators'; organizationId: number | null }
-  /** `digest` is of the filter that the author confirmed. The filter itself may name people. */
-  | { kind: 'savedView'; viewId: number; digest: string }
+  /** `digest` is of the query that the author confirmed. The query itself may name people. */
+  | { kind: 'savedView'; viewId: number; digest: string; scope: AuthorScope }
+
+/** The part of an author's roles that decides whom a list shows, as it was at the confirmation. */
+export interface AuthorScope {
+  isAdministrator: boolean
+  isSuperadministrator: boolean
+  /** Root organisations of the branches that the author administers; null: the whole federation. */
+  roots: number[] | null
+}
 
 export const mailingStates = ['scheduled', 'sending', 'sent', 'canceled'] as const
 export type MailingState = (typeof mailingStates)[number]
@@ -23,8 +32,12 @@ export type RecipientState = 'waiting' | 'written' | 'skipped'
 export const skipReasons = ['left', 'author', 'noAddress', 'declined', 'view'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** Audiences whose people may decline mailings. The others are about a seat, a licence or a role that they hold. */
-export const isDeclinable = (kind: AudienceKind): boolean => kind === 'users' || kind === 'savedView'
+/**
+ * Returns whether the people of an audience may decline the mailing. They may not when it is about a seat, a licence or
+ * a role that they hold, or personal.
+ */
+export const isDeclinable = (audience: { kind: AudienceKind; isPersonal?: boolean }): boolean =>
+  audience.kind === 'savedView' || (audience.kind === 'users' && audience.isPersonal !== true)
 
 /** Lists whose saved views select people. */
 export const peopleLists = ['users', 'licenseHolders'] as const
@@ -106,3 +119,14 @@ export const fillPlaceholders = (text: string, values: PlaceholderValues): strin
     const placeholder = findPlaceholder(name)
     return placeholder === undefined ? whole : (values[placeholder] ?? '')
   })
+
+export interface Wording {
+  subject: string
+  text: string
+}
+
+/** Fills subject and text with values; a subject is one line. */
+export const fillTexts = ({ subject, text }: Wording, values: PlaceholderValues): Wording => ({
+  subject: fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim(),
+  text: fillPlaceholders(text, values),
+})

@@ -1,11 +1,11 @@
-import { type Actor, callerGroups } from '#api/actor.ts'
+import type { Actor } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { type Selection, selectAudience, toAudience } from './audiences.ts'
+import { hasConfirmedScope, type Selection, selectAudience, toAudience } from './audiences.ts'
 import { fillWording, loadRecipients, type Recipient } from './recipients.ts'
-import { isDeclinable } from './rules.ts'
+import { isDeclinable, type SkipReason } from './rules.ts'
 import {
   addRecipients,
   findStoredMailing,
@@ -19,29 +19,40 @@ import { writeRecipientMails } from './write-recipient-mails.ts'
 /** People per run: with two guardians each, a run stays far below a thousand statements. */
 const maxPeoplePerRun = 40
 
-/** Returns the people whom the author may write to today; null when the author may no longer write to the audience. */
+/** Returns why nobody may be written to: the saved view was changed or removed, or the author may not. */
+function reasonOf({ audience }: StoredMailing, author: Actor, { code }: Refused): SkipReason {
+  if (audience.kind !== 'savedView') return 'author'
+  if (code === 'mailing_view_changed') return 'view'
+  // Another scope may lack the list of the view, which is then not found either.
+  return code === 'not_found' && hasConfirmedScope(author, audience) ? 'view' : 'author'
+}
+
+/** Returns the people whom the author may write to today, or why the author may not write to the audience. */
 async function selectToday(
   ctx: Ctx<null>,
-  { audience }: StoredMailing,
+  mailing: StoredMailing,
   author: Actor,
   userIds: number[] | null,
-): Promise<Selection | null> {
+): Promise<Selection | SkipReason> {
   try {
-    return await selectAudience({ ...ctx, actor: author }, toAudience(audience, userIds ?? []), userIds)
+    return await selectAudience({ ...ctx, actor: author }, toAudience(mailing.audience, userIds ?? []), userIds)
   } catch (error) {
-    if (error instanceof Refused) return null
-    throw error
+    if (!(error instanceof Refused)) throw error
+    return reasonOf(mailing, author, error)
   }
 }
 
-/** Begins to send a scheduled mailing, with the people who have come to its saved view since it was confirmed. */
+/**
+ * Begins to send a scheduled mailing, with the people who have come to its saved view since it was confirmed. An author
+ * whose scope has changed adds nobody: that mailing goes to those who were confirmed and are still in reach.
+ */
 async function begin(ctx: Ctx<null>, mailing: StoredMailing): Promise<void> {
-  const author = mailing.audience.kind === 'savedView' ? await findActor(ctx, mailing.createdByUserId) : null
-  const selection = author && (await selectToday(ctx, mailing, author, null))
-  await ctx.db.commit([
-    ...(selection ? [addRecipients(ctx, mailing.id, selection.userIds)] : []),
-    moveMailing(ctx, mailing.id, 'scheduled', 'sending'),
-  ])
+  const { audience } = mailing
+  const author = audience.kind === 'savedView' ? await findActor(ctx, mailing.createdByUserId) : null
+  const isAsConfirmed = author && audience.kind === 'savedView' && hasConfirmedScope(author, audience)
+  const selection = isAsConfirmed ? await selectToday(ctx, mailing, author, null) : null
+  const userIds = selection && typeof selection !== 'string' ? selection.userIds : []
+  await ctx.db.commit([addRecipients(ctx, mailing.id, userIds), moveMailing(ctx, mailing.id, 'scheduled', 'sending')])
 }
 
 interface MailingParts {
@@ -55,7 +66,7 @@ function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: Mailin
   const wording = { subject: mailing.subject, text: mailing.body }
   const { mails, outcome } = writeRecipientMails(ctx, recipient, {
     sender,
-    isOptional: isDeclinable(mailing.audience.kind),
+    isOptional: isDeclinable(mailing.audience),
     fill: (language) => fillWording(wording, recipient, selection, language),
   })
   const settled =
@@ -64,10 +75,6 @@ function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: Mailin
       : { state: 'skipped' as const, reason: outcome.reason }
   return [...mails, settleRecipients(ctx.db, mailing.id, [recipient.userId], settled)]
 }
-
-/** Returns why nobody of a mailing may be written to: the author may not, or the saved view was changed or removed. */
-const reasonOf = ({ audience }: StoredMailing, author: Actor | null) =>
-  audience.kind === 'savedView' && author && callerGroups.usersOffice(author) ? ('view' as const) : ('author' as const)
 
 /**
  * Writes the mails of a mailing, 40 people per run, each once. Asks for another run, or returns undefined when nobody
@@ -88,11 +95,10 @@ export async function sendMailing(
     return
   }
   const author = await findActor(ctx, mailing.createdByUserId)
-  const selection = author && (await selectToday(ctx, mailing, author, userIds))
-  if (!selection) {
-    await ctx.db.commit([
-      settleRecipients(ctx.db, mailingId, userIds, { state: 'skipped', reason: reasonOf(mailing, author) }),
-    ])
+  const selection = author ? await selectToday(ctx, mailing, author, userIds) : 'author'
+  if (!author || typeof selection === 'string') {
+    const reason = typeof selection === 'string' ? selection : 'author'
+    await ctx.db.commit([settleRecipients(ctx.db, mailingId, userIds, { state: 'skipped', reason })])
     return { rest: { mailingId } }
   }
   const recipients = await loadRecipients(ctx, selection.userIds)

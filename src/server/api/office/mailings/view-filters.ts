@@ -12,13 +12,16 @@ export type UsersViewFilter = UserFilter & {
 const toId = (text: string | null): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
 const states: readonly ResultState[] = [0, 1, 2, 3, 4]
 
-/** Returns the education or occasion of a query, the occasion first, with the state of its people. */
-function parsePlace(query: URLSearchParams): Pick<UsersViewFilter, 'educationId' | 'occasionId' | 'states'> {
+type ViewPlace = Pick<UsersViewFilter, 'educationId' | 'occasionId' | 'states'>
+
+/** Returns the education or occasion of a query, the occasion first, with the state of its people; null without any. */
+export function parseViewPlace(text: string): ViewPlace | null {
+  const query = new URLSearchParams(text)
   const [educationId, occasionId] = [toId(query.get('education')), toId(query.get('occasion'))]
   const state = states.find((one) => String(one) === query.get('state'))
   const ofState = state === undefined ? {} : { states: [state] }
   if (occasionId) return { occasionId, ...ofState }
-  return educationId ? { educationId, ...ofState } : {}
+  return educationId ? { educationId, ...ofState } : null
 }
 
 /**
@@ -38,7 +41,7 @@ export function parseUsersView(text: string, hasPlaces: boolean): UsersViewFilte
     ...(kind === 'external' && { isExternal: true }),
     ...(kind === 'member' && { isExternal: false }),
     ...(kind === 'inactive' && { inactive: true }),
-    ...(hasPlaces && parsePlace(query)),
+    ...(hasPlaces ? parseViewPlace(text) : null),
   }
 }
 

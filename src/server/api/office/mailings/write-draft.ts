@@ -2,17 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import type { EditedDraft, MailingDraft } from './contract.ts'
+import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
 import { changeDraft, countOwnDrafts, findDraft, insertDraft, listDrafts, removeDraft } from './drafts-storage.ts'
 import { maxDrafts } from './rules.ts'
 
 /** Most drafts in a list: a superadministrator sees those of everybody. */
 const maxListed = 200
 
+const isStored = (id: string) => sql`exists (select 1 from mailing_drafts where id = ${id})`
 const targetOf = (id: string) => ({ type: 'mailingDraft' as const, id })
 
 /** Lists the drafts that the caller may see, the latest change first, at most 200. */
-export const listOwnDrafts = (ctx: Ctx): Promise<MailingDraft[]> => listDrafts(ctx, maxListed)
+export const listOwnDrafts = (ctx: Ctx): Promise<ListedDraft[]> => listDrafts(ctx, maxListed)
 
 /**
  * Finds a draft that the caller may see.
@@ -49,13 +50,18 @@ export async function editDraft(
   { lastChange, ...draft }: EditedDraft & { lastChange?: Date | null | undefined },
 ): Promise<MailingDraft> {
   await getDraft(ctx, id)
-  await ctx.db.commit([changeDraft(ctx, id, draft, lastChange), recordAudit(ctx, 'mailingDraft.changed', targetOf(id))])
+  await ctx.db.commit([
+    recordAuditWhen(ctx, isStored(id), 'mailingDraft.changed', targetOf(id)),
+    changeDraft(ctx, id, draft, lastChange),
+  ])
   return getDraft(ctx, id)
 }
 
 /** Removes a draft that the caller may see, with an audit entry; does nothing for any other id. */
 export async function discardDraft(ctx: Ctx, id: string): Promise<undefined> {
   if (!(await findDraft(ctx, id))) return
-  const exists = sql`exists (select 1 from mailing_drafts where id = ${id})`
-  await ctx.db.commit([recordAuditWhen(ctx, exists, 'mailingDraft.removed', targetOf(id)), removeDraft(ctx.db, id)])
+  await ctx.db.commit([
+    recordAuditWhen(ctx, isStored(id), 'mailingDraft.removed', targetOf(id)),
+    removeDraft(ctx.db, id),
+  ])
 }

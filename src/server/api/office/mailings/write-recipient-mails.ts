@@ -2,7 +2,8 @@ import type { Ctx } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Recipient, Wording } from './recipients.ts'
+import type { Recipient } from './recipients.ts'
+import type { Wording } from './rules.ts'
 
 interface RecipientMail {
   sender: string

@@ -17,6 +17,7 @@ export interface CycleSearch {
   pageSize: number
 }
 
+const isActive = sql`users.inactive_at is null and users.erased_at is null`
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
 const heldOn = (day: string): SQL => sql`
@@ -73,7 +74,7 @@ export async function searchCycles(
 }
 
 /**
- * Lists the ids of the people who hold the cycles of a search, by name, at most `limit`; `userIds` limits them to some
+ * Lists the ids of the active people who hold the cycles of a search, by name, at most `limit`; `userIds` limits them to some
  * people. Access is not checked here.
  */
 export async function listHolderIds(
@@ -86,7 +87,7 @@ export async function listHolderIds(
     .selectDistinct({ userId: users.id, nameKey: users.nameKey })
     .from(userLicenses)
     .innerJoin(users, eq(users.id, userLicenses.userId))
-    .where(and(matching(search), userIds ? sql`users.id in ${ids(userIds)}` : undefined))
+    .where(and(matching(search), isActive, userIds ? sql`users.id in ${ids(userIds)}` : undefined))
     .orderBy(users.nameKey, users.id)
     .limit(limit)
   return rows.map(({ userId }) => userId)
