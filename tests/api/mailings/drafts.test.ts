@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ListedDraft, Mailing, MailingDraft } from '#api/office/mailings/contract.ts'
 import { mailingDrafts, mailings } from '#api/office/mailings/table.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Person } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
 import { createActors } from '../../scope/actors.ts'
@@ -39,6 +40,14 @@ test('the list of drafts has neither their texts nor their people', async () => 
   const listed = (await author.json<ListedDraft[]>('GET', '/Mailings/drafts')).find((one) => one.id === id)
   expect(listed).toMatchObject({ audience: 'users', subject: written.subject, authorId: author.id })
   expect(listed).not.toHaveProperty('text')
+})
+
+test('a draft to a person who was merged into another is to that person, once', async () => {
+  const [stays, goes] = [await member({ organizationIds: [20] }), await member({ organizationIds: [20] })]
+  const { id } = await store(author, { audience: { kind: 'users', userIds: [goes.id, stays.id, reader.id] } })
+  await query.update(users).set({ mergedInto: stays.id, inactiveAt: new Date() }).where(eq(users.id, goes.id))
+  const { audience: chosen } = await author.json<MailingDraft>('GET', `/Mailings/drafts/${id}`)
+  expect(chosen).toEqual({ kind: 'users', userIds: [stays.id, reader.id] })
 })
 
 test('the later of two editors gets a version conflict, and the first text stays', async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { nameOfPerson } from '#api/people/users/views.ts'
+import { mergingPeople, nameOfPerson } from '#api/people/users/views.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
 import type { AudienceKind } from './rules.ts'
@@ -13,19 +13,26 @@ const isVisible = (actor: Actor): SQL =>
 
 const nameOfAuthor = nameOfPerson(sql`mailing_drafts.created_by_user_id`).as('author_name')
 
+/** SQL: JSON of the chosen people, those who were merged away as the person they are now; null for other audiences. */
+const chosenPeople = sql<string | null>`case when mailing_drafts.audience ->> 'kind' = 'users' then (
+  select json_group_array(distinct coalesce(record.merged_into, chosen.value))
+  from json_each(mailing_drafts.audience, '$.userIds') chosen left join ${mergingPeople} record on record.id = chosen.value) end`
+
 const selectDrafts = (db: Database) =>
   db.query
     .select({
       draft: mailingDrafts,
+      chosen: chosenPeople.as('chosen_people'),
       authorName: nameOfAuthor,
     })
     .from(mailingDrafts)
 
 type DraftRow = Awaited<ReturnType<typeof selectDrafts>>[number]
 
-const toDraft = ({ draft, authorName }: DraftRow): MailingDraft => ({
+const toDraft = ({ draft, authorName, chosen }: DraftRow): MailingDraft => ({
   id: draft.id,
-  audience: draft.audience,
+  // The column is JSON of ids, so this cast is safe.
+  audience: chosen === null ? draft.audience : { kind: 'users', userIds: JSON.parse(chosen) as number[] },
   subject: draft.subject,
   text: draft.body,
   due: draft.dueAt,

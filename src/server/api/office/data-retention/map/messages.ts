@@ -63,8 +63,9 @@ export const messages = {
     ground: 'legitimateInterest',
     kept: { months: 12, since: 'created_at', by: 'dataRetention.sweep' },
     columns: {
-      plain: 'id subject body audience state due_at finished_at created_at changed_at',
+      plain: 'id audience state due_at finished_at created_at changed_at',
       actor: 'created_by_user_id',
+      mention: 'subject body',
     },
   },
   mailing_drafts: {
@@ -72,7 +73,7 @@ export const messages = {
     ground: 'legitimateInterest',
     kept: { months: 12, since: 'changed_at', by: 'dataRetention.sweep' },
     about: 'created_by_user_id = :id',
-    columns: { delete: 'id audience subject body due_at created_by_user_id created_at changed_at' },
+    columns: { delete: 'id audience due_at created_by_user_id created_at changed_at', mention: 'subject body' },
   },
   mailing_rules: {
     purpose: 'contact',
