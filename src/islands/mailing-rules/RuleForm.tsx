@@ -37,9 +37,9 @@ const toFields = ({ name, trigger, days, audience, educationId, subject, text, a
   active,
 })
 
-async function findRule(id: number | null, gone: string): Promise<MailingRule> {
+async function findRule(id: number | null, removedText: string): Promise<MailingRule> {
   const rule = (await api('GET /MailingRules')).find((one) => one.id === id)
-  if (!rule) throw new Error(gone)
+  if (!rule) throw new Error(removedText)
   return rule
 }
 

@@ -85,10 +85,10 @@ test('a smaller scope leaves out those who were confirmed and are beyond it', as
 
 test('an author who may no longer see holders of licences is the reason, not the view', async () => {
   const author = await staff({ SuperAdministrator: {} })
-  const [licenseId, holder, gone] = [await insertLicense(), await member(), await member()]
-  for (const { id: userId } of [holder, gone])
+  const [licenseId, holder, inactive] = [await insertLicense(), await member(), await member()]
+  for (const { id: userId } of [holder, inactive])
     await insertCycle({ licenseId, userId, validFromOn: '2026-01-01', validToOn: '2099-01-01' })
-  await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, gone.id))
+  await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, inactive.id))
   const view = await saveView(author, `licenseId=${licenseId}`, 'licenseHolders')
   expect((await preview(author, view)).total).toBe(1)
   const mailing = await send(author, view, { due: inOneHour() })

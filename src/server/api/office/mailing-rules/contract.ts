@@ -56,7 +56,7 @@ const RulePreview = z.object({
   total: z.int(),
   /** Mails that the next run would write, were the rule turned on now; without those that it has written before. */
   next: z.int(),
-  /** Those of `next` whose recipients no mail reaches. */
+  /** Number of mails in `next` that reach nobody. */
   nextUnreached: z.int(),
   /** The first recipients of the 30 days, each once, in the order of the events. */
   first: z.array(z.object({ userId: id, name: z.string(), hasAddress: z.boolean() })),

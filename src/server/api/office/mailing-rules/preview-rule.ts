@@ -9,9 +9,8 @@ import { toValues } from './values.ts'
 const maxNames = 20
 
 /**
- * Counts the mails that a rule would have written in the last 30 days, and those that it would write at its next run
- * without the ones of before. Names the first recipients, with the values of the placeholders for the first of them. The
- * caller may write to everybody.
+ * Counts the mails that a rule would have written in the last 30 days, and the new ones of its next run. Names the first
+ * recipients, with the values of the placeholders for the first of them. The caller may write to everybody.
  */
 export async function previewRule(
   ctx: Ctx,

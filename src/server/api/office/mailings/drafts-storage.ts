@@ -15,8 +15,9 @@ const nameOfAuthor = nameOfPerson(sql`mailing_drafts.created_by_user_id`).as('au
 
 /** SQL: JSON of the chosen people, those who were merged away as the person they are now; null for other audiences. */
 const chosenPeople = sql<string | null>`case when mailing_drafts.audience ->> 'kind' = 'users' then (
-  select json_group_array(distinct coalesce(record.merged_into, chosen.value))
-  from json_each(mailing_drafts.audience, '$.userIds') chosen left join ${mergingPeople} record on record.id = chosen.value) end`
+  select json_group_array(distinct coalesce(chosen_record.merged_into, chosen.value))
+  from json_each(mailing_drafts.audience, '$.userIds') chosen left join ${mergingPeople} chosen_record
+    on chosen_record.id = chosen.value) end`
 
 const selectDrafts = (db: Database) =>
   db.query
