@@ -10,7 +10,7 @@ test('the office writes a rule, sees whom it would have mailed, and turns it on'
   await inspected(page, 'mailing-rules')
   await page.getByRole('link', { name: 'Ny regel' }).click()
   await page.getByLabel('Namn').fill('Tack för din anmälan')
-  await page.getByLabel('När').selectOption({ label: 'När någon har anmält sig' })
+  await page.getByLabel('När').selectOption({ label: 'När någon har anmält sig till ett tillfälle' })
   await expect(page.getByLabel('Dagar')).toHaveCount(0)
   await expect(page.getByText(/^[\d\s]+ mejl de senaste 30 dagarna$/)).toBeVisible()
   await page.getByLabel('Ämne').fill('Tack, {{förnamn}}')
