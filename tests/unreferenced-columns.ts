@@ -26,6 +26,7 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     invoice_rows: 'result_id',
     launches: 'session_id',
     mailing_recipients: 'message_id',
+    mailing_rule_mails: 'message_id',
     report_deliveries: 'message_id',
     payment_refunds: 'result_id',
     submissions: 'education_part_result_id',

@@ -30,6 +30,7 @@ const edits: [RegExp, VersionedEdit][] = [
   [/^\/user\/edit\/(\d+)$/, { table: 'users' }],
   [/^\/User\/(\d+)\/(?:updateRoles|roles\/extensions)$/, { table: 'users' }],
   [/^\/User\/integrationaccounts\/(\d+)$/, { table: 'integration_accounts' }],
+  [/^\/MailingRules\/(\d+)$/, { table: 'mailing_rules' }],
   [/^\/Webhooks\/(\d+)$/, { table: 'webhook_endpoints' }],
   [/^\/EducationRole$/, { table: 'education_roles' }],
   [/^\/EducationCategory$/, { table: 'education_categories' }],

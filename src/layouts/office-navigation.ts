@@ -69,6 +69,7 @@ const pages: Record<OfficeGroup, readonly OfficePage[]> = {
   mail: [
     { path: '/outbox', label: 'side.outbox', queue: 'mails', queueSearch: 'state=failed', key: 'e' },
     { path: '/outbox/mailing', label: 'side.mailings' },
+    { path: '/outbox/rules', label: 'side.mailingRules' },
     { path: '/outbox', search: 'tab=templates', label: 'side.templates' },
   ],
   followUp: [

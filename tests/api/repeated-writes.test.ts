@@ -146,6 +146,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/export': 'is a question',
   'POST /User/roles/preview': 'is a question',
   'POST /Mailings/preview': 'is a question',
+  'POST /MailingRules/preview': 'is a question',
   'POST /Webhooks': 'the answer has a secret',
   'POST /Webhooks/:id/newsecret': 'the answer has a secret',
   'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',

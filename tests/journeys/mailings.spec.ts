@@ -34,12 +34,13 @@ test('a superadministrator writes to holders whose licence ends, schedules it an
   const question = page.getByRole('dialog', { name: /^Schemalägg till \d+ person/ })
   await question.getByRole('button', { name: 'Schemalägg' }).click()
   await expect(page.getByText('Utskicket är schemalagt.')).toBeVisible()
-  await expect(page.getByText('Schemalagt', { exact: true })).toBeVisible()
+  const mailing = page.getByRole('listitem').filter({ hasText: 'Din licens går ut' })
+  await expect(mailing.getByText('Schemalagt', { exact: true })).toBeVisible()
   await inspected(page, 'mailings-list')
 
-  await page.getByRole('button', { name: 'Avbryt utskicket' }).click()
+  await mailing.getByRole('button', { name: 'Avbryt utskicket' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Avbryt utskicket' }).click()
-  await expect(page.getByText('Avbrutet', { exact: true })).toBeVisible()
+  await expect(mailing.getByText('Avbrutet', { exact: true })).toBeVisible()
 })
 
 test('an educator writes to the participants from the occasion, and has no other selections', async ({ page }) => {

@@ -16,6 +16,7 @@ export const readingPosts = new Set([
   'POST /EducationPartsPracticalDriverExam/results',
   'POST /EducationPartsPracticalDriverExam/searchAdults',
   'POST /Licenses/Search',
+  'POST /MailingRules/preview',
   'POST /Mailings/preview',
   'POST /submissionAdmin',
   'POST /submissionAdmin/Download',

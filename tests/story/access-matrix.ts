@@ -84,6 +84,7 @@ const matrix = `
 /kopvillkor                                                     L · · · · · ·
 /outbox                                                         L D D D · D D
 /outbox/mailing                                                 L D · · · · D
+/outbox/rules                                                   L D D D · D D
 /oversikt                                                       L D D D · D D
 /oversikt/deltaganden                                           L D D D · D D
 /oversikt/rf-sisu                                               L D · · · D D

@@ -69,6 +69,16 @@ POST /Mailings                                                                  
 GET /Mailings                                                                    L F F · · · · F F -
 PUT /Mailings/:id/cancel                                                         L F F · · · · F F -
 POST /Mailings/:id/resend                                                        L F F · · · · F F -
+GET /Mailings/drafts                                                             L F F · · · · F F -
+GET /Mailings/drafts/:id                                                         L F F · · · · F F -
+POST /Mailings/drafts                                                            L F F · · · · F F -
+PUT /Mailings/drafts/:id                                                         L F F · · · · F F -
+DELETE /Mailings/drafts/:id                                                      L F F · · · · F F -
+GET /MailingRules                                                                L F F F F · F F F -
+POST /MailingRules                                                               L F F F F · F F F -
+PUT /MailingRules/:id                                                            L F F F F · F F F -
+DELETE /MailingRules/:id                                                         L F F F F · F F F -
+POST /MailingRules/preview                                                       L F F F F · F F F -
 POST /Mails/:id/resend                                                           L F F F F · F F F -
 GET /BoardReport                                                                 L F F F F · F F F -
 GET /ReportSchedules                                                             L F F · · · · F F -

@@ -11,6 +11,7 @@ import { addJobs } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addLicenses } from './licenses.ts'
 import { addLog } from './log.ts'
+import { addMailings } from './mailings.ts'
 import { addMails } from './mails.ts'
 import { addNews } from './news.ts'
 import { addCastOccasions, addOccasions } from './occasions.ts'
@@ -78,6 +79,7 @@ export function generateStory({ today, scale, passwordHash, courses }: StoryOpti
   addInvoices(world)
   addJobs(world)
   addMails(world)
+  addMailings(world)
   addLog(world)
   return {
     ledger: world.ledger,

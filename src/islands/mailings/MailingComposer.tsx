@@ -1,78 +1,97 @@
 import { useState } from 'react'
-import type { Audience, NewMailing } from '#api/office/mailings/contract.ts'
+import type { Audience, MailingDraft, NewMailing } from '#api/office/mailings/contract.ts'
+import { listPlaceholders } from '#api/office/mailings/rules.ts'
 import { momentText } from '#locales/moments.ts'
-import { api } from '../client/api.ts'
+import { ApiError, api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FailureBox } from '../editing/SaveBar.tsx'
-import { useForm } from '../editing/use-form.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
-import { DueFields, type MailingDraft, TextFields } from './MailingFields.tsx'
+import { DueFields, TextFields } from './MailingFields.tsx'
 import { MailPreview, Recipients } from './MailingPreview.tsx'
 import { usePreview } from './use-preview.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 interface ComposerProps {
   audience: Audience
+  /** The draft that is opened; null for a new mailing. */
+  opened: MailingDraft | null
 }
 
-function useMailing({ audience }: ComposerProps) {
+const isVersionConflict = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
+
+function useMailing({ audience, opened }: ComposerProps) {
   const t = useTexts('mailings')
-  const form = useForm<MailingDraft>({ subject: '', text: '', isLater: false, due: null })
+  const form = useStoredDraft(audience, opened)
   const [userId, setUserId] = useState<number | null>(null)
   const { subject, text, isLater, due } = form.draft
   const shown = usePreview({ audience, subject, text, userId })
-  const test = useSaving()
+  const [test, sending] = [useSaving(), useSaving()]
   const [write] = useState(() =>
     withIdempotencyKey((body: NewMailing, idempotencyKey) => api('POST /Mailings', { body }, { idempotencyKey })),
   )
   const send = (recipients: number) =>
-    form.run(async () => {
+    sending.run(async () => {
+      const { id, lastChange } = form.base
+      const draft = id && lastChange ? { id, lastChange } : null
       try {
-        await write({ audience, subject, text, recipients, due: isLater ? due : null })
+        await write({ audience, subject, text, recipients, due: isLater ? due : null, draft })
       } catch (error) {
         // The number may have changed; the texts stay.
         shown.reload()
+        // Saving merges the other editor's changes, or asks which of them to keep.
+        if (isVersionConflict(error)) await form.save()
         throw error
       }
+      // Text that is sent is not unsaved: the browser must not ask.
+      form.reset({ ...form.base, subject, text, due: isLater ? due : null })
       toastOnNextPage(t(isLater ? 'scheduled' : 'done'))
-      location.assign('/outbox/mailing')
+      setTimeout(() => location.assign('/outbox/mailing'))
     })
   const sendTest = () =>
     test.run(async () => {
       const { recipient } = await api('POST /Mailings/test', { body: { audience, subject, text } })
       toast(t('testSent', { recipient }))
     })
-  return { form, shown, test, send, sendTest, setUserId }
+  const failure = form.failure ?? sending.failure ?? test.failure ?? shown.failure
+  return { form, shown, test, sending, send, sendTest, setUserId, failure }
 }
 
 function Composer(props: ComposerProps) {
   const t = useTexts('mailings')
   const language = useLanguage()
-  const { form, shown, test, send, sendTest, setUserId } = useMailing(props)
+  const { form, shown, test, sending, send, sendTest, setUserId, failure } = useMailing(props)
   const [asking, setAsking] = useState(false)
   const { isLater, due, subject, text } = form.draft
   const { preview } = shown
   const count = preview?.total ?? 0
-  const errorOf = (field: string) => form.failure?.fields[field] ?? test.failure?.fields[field]
-  const isReady = count > 0 && Boolean(subject.trim() && text.trim()) && (!isLater || due !== null)
+  const fields = { draft: form.draft, change: form.change, errorOf: (field: string) => failure?.fields[field] }
+  const isReached = preview !== null && preview.withoutAddress < count
+  const isReady = isReached && Boolean(subject.trim() && text.trim()) && (!isLater || due !== null)
+  const textOf = (_: string, value: unknown) =>
+    value instanceof Date ? momentText(value, 'moment', language) : typeof value === 'string' ? value : ''
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
-        <FailureBox failure={form.failure ?? test.failure ?? shown.failure} labelOf={(field) => t(field)} />
+        <FailureBox failure={failure} labelOf={(field) => t(field)} />
         <Card title={t('to')}>
           <Recipients preview={preview} />
         </Card>
         <Card>
           <div className="grid gap-5">
-            <TextFields form={{ ...form, errorOf }} kind={props.audience.kind} />
-            <DueFields form={{ ...form, errorOf }} />
+            <TextFields form={fields} placeholders={listPlaceholders(props.audience.kind)} />
+            <DueFields form={fields} />
             <div className="flex flex-wrap gap-3">
               <Button tone="primary" disabled={!isReady} onClick={() => setAsking(true)}>
                 {t(isLater ? 'schedule' : 'send')}
+              </Button>
+              <Button busy={form.busy} onClick={() => void form.save()}>
+                {t('draft.save')}
               </Button>
               <Button disabled={!isReady} busy={test.busy} onClick={() => void sendTest()}>
                 {t('test')}
@@ -82,6 +101,7 @@ function Composer(props: ComposerProps) {
         </Card>
       </div>
       <MailPreview preview={preview} onChoose={setUserId} />
+      <ConflictDialog form={form} labelOf={(field) => t(field)} textOf={textOf} />
       <Confirm
         open={asking}
         question={t(isLater ? 'confirmLater' : 'confirm', { count })}
@@ -89,7 +109,7 @@ function Composer(props: ComposerProps) {
           isLater && due ? t('confirmLaterDetail', { date: momentText(due, 'moment', language) }) : t('confirmDetail')
         }
         action={t(isLater ? 'schedule' : 'send')}
-        busy={form.busy}
+        busy={sending.busy}
         onConfirm={() => void send(count).then(() => setAsking(false))}
         onCancel={() => setAsking(false)}
       />
@@ -97,5 +117,5 @@ function Composer(props: ComposerProps) {
   )
 }
 
-/** Form that writes to an audience: recipients, texts with placeholders, time, and preview as a recipient. */
+/** Form that writes to an audience: recipients, texts with placeholders, time, draft, and preview as a recipient. */
 export const MailingComposer = island(Composer)

@@ -1,33 +1,35 @@
 import { useRef } from 'react'
-import { type AudienceKind, formatPlaceholder, listPlaceholders } from '#api/office/mailings/rules.ts'
+import { formatPlaceholder, type Placeholder } from '#api/office/mailings/rules.ts'
 import { portalZone } from '#api/zone.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { draftFields } from '../editing/draft-fields.ts'
-import type { useForm } from '../editing/use-form.ts'
+import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Field } from '../ui/Field.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
-export interface MailingDraft {
+interface Wording {
   subject: string
   text: string
+}
+
+export interface MailingTexts extends Wording {
   isLater: boolean
   due: Date | null
 }
 
-interface FieldsProps {
-  form: ReturnType<typeof useForm<MailingDraft>>
-  kind: AudienceKind
+interface TextFieldsProps {
+  form: DraftFields<Wording>
+  placeholders: readonly Placeholder[]
 }
 
 /** Subject and text, with a button for each placeholder, which is put in where the cursor is. */
-export function TextFields({ form, kind }: FieldsProps) {
+export function TextFields({ form, placeholders }: TextFieldsProps) {
   const t = useTexts('mailings')
   const language = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
-  const { text } = draftFields<MailingDraft>(form, (field) => t(field))
+  const { text } = draftFields<Wording>(form, (field) => t(field))
   const insert = (placeholder: string) => {
     const area = frame.current?.querySelector('textarea')
     const [from, to] = [area?.selectionStart ?? form.draft.text.length, area?.selectionEnd ?? form.draft.text.length]
@@ -44,7 +46,7 @@ export function TextFields({ form, kind }: FieldsProps) {
         <TextArea {...text('text')} limit={10_000} rows={12} required />
         <fieldset className="mt-3 flex flex-wrap items-center gap-2">
           <legend className="mb-2 text-sm text-muted">{t('insert')}</legend>
-          {listPlaceholders(kind).map((placeholder) => (
+          {placeholders.map((placeholder) => (
             <Button key={placeholder} size="small" onClick={() => insert(formatPlaceholder(placeholder, language))}>
               {t(`placeholder.${placeholder}`)}
             </Button>
@@ -56,7 +58,7 @@ export function TextFields({ form, kind }: FieldsProps) {
 }
 
 /** Choice between now and a time in the portal's zone. */
-export function DueFields({ form }: Pick<FieldsProps, 'form'>) {
+export function DueFields({ form }: { form: DraftFields<MailingTexts> }) {
   const t = useTexts('mailings')
   const { draft, change, errorOf } = form
   return (

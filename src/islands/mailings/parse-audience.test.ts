@@ -11,6 +11,7 @@ const audiences: Audience[] = [
   { kind: 'licenseHolders', licenseId: 5, endsFrom: '2026-03-01', endsTo: '2026-03-31' },
   { kind: 'clubAdministrators', organizationId: null },
   { kind: 'clubAdministrators', organizationId: 7 },
+  { kind: 'savedView', viewId: 12 },
 ]
 
 test.each(audiences)('an address carries the audience %j', (audience) => {

@@ -7,6 +7,7 @@ const toNumbers = (text: string | null) => (text ?? '').split(',').map(Number)
 /** Returns the audience of a URL before it is checked. */
 function readAudience(kind: AudienceKind, search: URLSearchParams): unknown {
   if (kind === 'users') return { kind, userIds: toNumbers(search.get('userIds')) }
+  if (kind === 'savedView') return { kind, viewId: toNumber(search.get('viewId')) }
   if (kind === 'clubAdministrators') return { kind, organizationId: toNumber(search.get('organizationId')) }
   if (kind === 'licenseHolders')
     return {

@@ -31,6 +31,7 @@ export const constraintCodes = {
   'NOT NULL constraint failed: organizations.path': 'organization_parent',
   'UNIQUE constraint failed: payments.user_id, payments.idempotency_key': 'payment_under_way',
   'UNIQUE constraint failed: passkeys.credential_id': 'passkey_refused',
+  'UNIQUE constraint failed: mailings.id': 'mailing_started',
   'UNIQUE constraint failed: mail_templates.name, mail_templates.variant, mail_templates.language': 'changed_meanwhile',
   'UNIQUE constraint failed: person_merges.from_user_id': 'person_merged',
   'UNIQUE constraint failed: media_tags.name': 'media_tag_taken',

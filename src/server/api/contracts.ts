@@ -40,6 +40,7 @@ import { files } from '#api/office/file-reading/contract.ts'
 import { gdpr } from '#api/office/gdpr/contract.ts'
 import { imports } from '#api/office/imports/contract.ts'
 import { jobCalls } from '#api/office/job-list/contract.ts'
+import { mailingRuleCalls } from '#api/office/mailing-rules/contract.ts'
 import { mailingCalls } from '#api/office/mailings/contract.ts'
 import { operationsCalls } from '#api/office/operations/contract.ts'
 import { organizationOffice } from '#api/office/organizations/contract.ts'
@@ -155,6 +156,7 @@ export const contracts = {
   licenseGoals,
   licenses,
   mailingCalls,
+  mailingRuleCalls,
   mails,
   media,
   notices,

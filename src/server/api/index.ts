@@ -25,6 +25,7 @@ export { recordRefusedAttempt } from '#api/foundation/refused-attempts/storage.t
 export { type RequestMetric, removeOldMetrics, writeRequestMetrics } from '#api/foundation/request-metrics/storage.ts'
 export { getFrameOrigin, isPaymentFrameHost } from '#api/money/payments/frames.ts'
 export { respondTooManyRequests, servePaymentFrame } from '#api/money/payments/serve-frame.ts'
+export { queueSignUpMails } from '#api/office/mailing-rules/run-rules.ts'
 export { checkHealth, isReady } from '#api/office/operations/check-health.ts'
 export { watchOperations } from '#api/office/operations/watch.ts'
 export { catalogueLanguage, toCatalogueSearch } from '#api/office/public-catalogue/rules.ts'

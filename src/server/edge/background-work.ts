@@ -2,7 +2,14 @@ import type { Ctx } from '#api/context.ts'
 import { removeOldAnswers } from '#api/foundation/idempotency/storage.ts'
 import { dailyJobs } from '#api/foundation/jobs/rules.ts'
 import { runJob, sweepJobs } from '#api/foundation/jobs/run.ts'
-import { queueDateNotices, queueDueReports, queueOffers, queueWebhooks, watchOperations } from '#api/index.ts'
+import {
+  queueDateNotices,
+  queueDueReports,
+  queueOffers,
+  queueSignUpMails,
+  queueWebhooks,
+  watchOperations,
+} from '#api/index.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
@@ -59,13 +66,21 @@ async function watch(ctx: Ctx<null>): Promise<void> {
 /** Work of a minute in its order. The messages to the queue come last, since it runs their jobs at once. */
 const steps: readonly ((ctx: Ctx<null>) => Promise<unknown>)[] = [
   watch,
-  (ctx) => Promise.all([queueOffers(ctx), queueDateNotices(ctx), queueDueReports(ctx), queueWebhooks(ctx)]),
+  (ctx) =>
+    Promise.all([
+      queueOffers(ctx),
+      queueDateNotices(ctx),
+      queueDueReports(ctx),
+      queueSignUpMails(ctx),
+      queueWebhooks(ctx),
+    ]),
   (ctx) => Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)]),
 ]
 
 /**
- * Runs every minute: watches the rules of alerts, queues offers of free seats, notices of new dates, scheduled
- * reports and webhooks, sweeps jobs, adds the daily jobs on the first run of a day, deletes old idempotency answers and counts the run.
+ * Runs every minute: watches the rules of alerts, queues offers of free seats, notices of new dates, scheduled reports,
+ * mails about sign-ups and webhooks, sweeps jobs, adds the daily jobs on the first run of a day, deletes old
+ * idempotency answers and counts the run.
  *
  * A step that fails does not keep the next ones from running; its error is thrown at the end.
  */

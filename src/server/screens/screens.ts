@@ -98,6 +98,7 @@ export const screens = [
   { path: '/kopvillkor', who: 'signedIn' },
   { path: '/outbox', who: 'superadministrators' },
   { path: '/outbox/mailing', who: 'staff' },
+  { path: '/outbox/rules', who: 'superadministrators' },
   { path: '/oversikt', who: 'superadministrators', menu: administration(8, 'menu.overview') },
   { path: '/oversikt/deltaganden', who: 'superadministrators' },
   { path: '/oversikt/rf-sisu', who: 'educatorsUp' },

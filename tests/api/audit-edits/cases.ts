@@ -34,6 +34,7 @@ import {
   favoritesCase,
   passkeyCase,
   rolesCase,
+  ruleCase,
   userCase,
   webhookCase,
   wordingCase,
@@ -76,6 +77,7 @@ export const cases: Record<string, Case> = {
   'mail.templateChanged': wordingCase,
   'educatorMaterial.changed': materialCase,
   'integration.changed': accountCase,
+  'mailingRule.changed': ruleCase,
   'webhook.changed': webhookCase,
   'tag.changed': tagCase,
   'mediaTag.changed': listed('mediaTag', {

@@ -116,6 +116,30 @@ export const webhookCase: Case = {
   },
 }
 
+export const ruleCase: Case = {
+  targetType: 'mailingRule',
+  choices: async () => ({
+    name: text,
+    trigger: pick('beforeStart', 'occasionEnded'),
+    days: pick(0, 7),
+    audience: pick('participants', 'responsibles', 'clubAdministrators'),
+    active: flag,
+  }),
+  async make() {
+    const { id } = await postJson('/MailingRules', {
+      name: 'Inför kursdagen',
+      trigger: 'beforeStart',
+      days: 3,
+      audience: 'participants',
+      educationId: null,
+      subject: 'Snart dags',
+      text: 'Hej {{förnamn}}',
+      active: false,
+    })
+    return { targetId: id as number, path: `/MailingRules/${id}`, read: () => findInList('/MailingRules', id) }
+  },
+}
+
 export const passkeyCase: Case = {
   targetType: 'user',
   choices: async () => ({ name: text }),

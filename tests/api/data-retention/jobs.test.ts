@@ -131,7 +131,9 @@ describe('the sweep', () => {
     )
     expect(swept.map(([table]) => table).sort()).toEqual([
       'audit_entries',
+      'mailing_drafts',
       'mailing_recipients',
+      'mailing_rule_mails',
       'mailings',
       'notices',
       'outbox_mails',

@@ -129,6 +129,29 @@ async function accountEdit(): Promise<Edit> {
   return { path: `${path}/${id}`, body: { ...body, active: true }, stored: lastChange }
 }
 
+const ruleFields = {
+  name: 'Välkommen',
+  trigger: 'signUpMade',
+  days: 0,
+  audience: 'participants',
+  educationId: null,
+  subject: 'Välkommen',
+  text: 'Hej {{förnamn}}',
+  active: false,
+}
+
+async function ruleEdit(): Promise<Edit> {
+  const { id, lastChange } = await made('/MailingRules', ruleFields)
+  return { path: `/MailingRules/${id}`, body: { ...ruleFields, active: true }, stored: lastChange }
+}
+
+async function draftEdit(): Promise<Edit> {
+  const audience = { kind: 'clubAdministrators', organizationId: null }
+  const body = { audience, subject: 'Hej', text: '', due: null }
+  const { id, lastChange } = await made('/Mailings/drafts', body)
+  return { path: `/Mailings/drafts/${id}`, body: { ...body, text: 'Ny text' }, stored: lastChange }
+}
+
 async function webhookEdit(): Promise<Edit> {
   const body = { url: 'https://example.se/hooks', description: 'System', eventTypes: ['license.issued'] }
   const { id, lastChange } = await made('/Webhooks', body)
@@ -194,6 +217,8 @@ export const edits: Record<string, () => Promise<Edit>> = {
       () => ({ role: 'Educator', extensions: {} }),
     ),
   'PUT /User/integrationaccounts/:id': accountEdit,
+  'PUT /Mailings/drafts/:id': draftEdit,
+  'PUT /MailingRules/:id': ruleEdit,
   'PUT /Webhooks/:id': webhookEdit,
   'PUT /EducationRole': () => createdByPut('/EducationRole', { name: `Roll ${crypto.randomUUID()}`, group: 0 }),
   'PUT /EducationCategory': () =>

@@ -55,6 +55,7 @@ export const dailyJobs = [
   'integrations.expiry',
   'jobs.forget',
   'licenses.daily',
+  'mailingRules.daily',
   'memberImports.forget',
   'operations.measure',
   'organizations.sync',

@@ -73,6 +73,7 @@ const nameSources: Partial<Record<AuditThing, NameSource>> = {
   educationRole: simple(educationRolesView, sql`m.name`, sql`'/config?tab=roles'`),
   integrationAccount: simple(sql`integration_accounts`, sql`m.name`, sql`'/config?tab=accounts'`),
   mailing: simple(sql`mailings`, sql`m.subject`, sql`'/outbox/mailing'`),
+  mailingRule: simple(sql`mailing_rules`, sql`m.name`, sql`'/outbox/rules'`),
   webhook: simple(sql`webhook_endpoints`, sql`m.description`, sql`'/config?tab=accounts'`),
   disturbanceMessage: simple(sql`disturbance_messages`, sql`m.content`, sql`'/config?tab=disturbance'`),
   event: simple(sql`events`, sql`m.content`, sql`'/'`),

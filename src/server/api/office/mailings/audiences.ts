@@ -1,13 +1,19 @@
-import { isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
+import { createHash } from 'node:crypto'
+import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
+import type { SavedView } from '#api/office/saved-views/contract.ts'
+import { getSeenView } from '#api/office/saved-views/save-view.ts'
 import { listEndingCycles } from '#api/participation/licenses/held/ending-storage.ts'
+import { listHolderIds } from '#api/participation/licenses/held/search-storage.ts'
 import { listParticipantIds } from '#api/participation/sign-ups/participants/storage.ts'
 import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Audience } from './contract.ts'
-import { maxRecipients, type StoredAudience } from './rules.ts'
+import { type AuthorScope, maxRecipients, type StoredAudience } from './rules.ts'
+import { parseHoldersView, parseUsersView, parseViewPlace } from './view-filters.ts'
 
 interface HeldLicense {
   licenseName: string
@@ -20,6 +26,11 @@ export interface Selection {
   occasion: Occasion | null
   licenses: ReadonlyMap<number, HeldLicense>
 }
+
+type ConfirmedView = Extract<StoredAudience, { kind: 'savedView' }>
+
+/** An audience of the composer, or a stored one with the filter and scope that its author confirmed. */
+type SelectedAudience = Audience | ConfirmedView
 
 const noLicenses: Selection['licenses'] = new Map()
 
@@ -69,16 +80,60 @@ async function selectListed(
   return { userIds: ids, occasion: null, licenses: noLicenses }
 }
 
+const digestOf = ({ list, query }: Pick<SavedView, 'list' | 'query'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([list, query]))
+    .digest('hex')
+
+const scopeOf = (actor: Actor): AuthorScope => ({
+  isAdministrator: isAdministrator(actor),
+  isSuperadministrator: isSuperadministrator(actor),
+  roots: getAdministeredRoots(actor)?.toSorted((a, b) => a - b) ?? null,
+})
+
+/** Returns whether the author has the scope of the confirmation. With any other, nobody may be added to the mailing. */
+export const hasConfirmedScope = (author: Actor, { scope }: ConfirmedView): boolean =>
+  JSON.stringify(Object.entries(scopeOf(author)).sort()) === JSON.stringify(Object.entries(scope).sort())
+
+/**
+ * Selects the people whom the list of a saved view shows to the caller. The view gives only the filter: the list shows
+ * the caller's own scope, also when the owner of the view has a wider one.
+ *
+ * A confirmed view keeps its filter. An author who may no longer filter by education or occasion selects nobody, for
+ * the list without that filter shows more people.
+ */
+async function selectView(
+  ctx: Ctx,
+  audience: OfKind<'savedView'> | ConfirmedView,
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  const confirmed = 'digest' in audience ? audience : null
+  const view = await getSeenView(ctx, audience.viewId)
+  if (confirmed && confirmed.digest !== digestOf(view)) throw new Refused('mailing_view_changed')
+  if (view.list === 'users') {
+    const hasPlaces = confirmed?.scope.isAdministrator ?? isAdministrator(ctx.actor)
+    if (hasPlaces && !isAdministrator(ctx.actor) && parseViewPlace(view.query)) throw new Refused('not_allowed')
+    const filter = parseUsersView(view.query, hasPlaces)
+    const ids = await listPeopleIds(ctx, filter, userIds, maxRecipients + 1)
+    return { userIds: ids, occasion: null, licenses: noLicenses }
+  }
+  if (view.list !== 'licenseHolders') throw new Refused('mailing_view_people')
+  const ids = await listHolderIds(ctx.db, parseHoldersView(view.query), userIds, maxRecipients + 1)
+  return { userIds: ids, occasion: null, licenses: noLicenses }
+}
+
 /**
  * Selects the people of an audience by the rule of the list that shows them, limited to `userIds` when that is not
  * null.
  *
  * @throws Refused('not_allowed') or Refused('not_found') when the caller has no such list.
+ * @throws Refused('mailing_view_people') for a saved view of a list that is not of people.
+ * @throws Refused('mailing_view_changed') when the saved view has another filter than the author confirmed.
  * @throws Refused('mailing_too_large') for more than 20,000 people.
  */
 export async function selectAudience(
   ctx: Ctx,
-  audience: Audience,
+  audience: SelectedAudience,
   userIds: readonly number[] | null = null,
 ): Promise<Selection> {
   const selection = await selectKind(ctx, audience, userIds)
@@ -86,19 +141,31 @@ export async function selectAudience(
   return selection
 }
 
-function selectKind(ctx: Ctx, audience: Audience, userIds: readonly number[] | null): Promise<Selection> {
+function selectKind(ctx: Ctx, audience: SelectedAudience, userIds: readonly number[] | null): Promise<Selection> {
+  if (audience.kind === 'savedView') return selectView(ctx, audience, userIds)
   if (audience.kind === 'occasion') return selectParticipants(ctx, audience, userIds)
   return audience.kind === 'licenseHolders'
     ? selectHolders(ctx, audience, userIds)
     : selectListed(ctx, audience, userIds)
 }
 
-/** Returns the audience without ids of people, as it is stored. */
-export function toStoredAudience(audience: Audience): StoredAudience {
+/**
+ * Returns the audience without ids of people, as it is stored. A saved view has a digest of its query, and the scope of
+ * the caller.
+ *
+ * @throws Refused('not_found') when the caller does not see the view.
+ */
+export async function toStoredAudience(ctx: Ctx, audience: Audience): Promise<StoredAudience> {
   if (audience.kind === 'occasion') return { kind: 'occasion', occasionId: audience.occasionId }
-  return audience.kind === 'users' ? { kind: 'users' } : audience
+  if (audience.kind === 'savedView')
+    return { ...audience, digest: digestOf(await getSeenView(ctx, audience.viewId)), scope: scopeOf(ctx.actor) }
+  return audience.kind === 'users' ? { kind: 'users', isPersonal: isPersonal(audience) } : audience
 }
 
+/** Returns whether an audience is one chosen person. */
+export const isPersonal = (audience: Audience): boolean =>
+  audience.kind === 'users' && new Set(audience.userIds).size === 1
+
 /** Returns a stored audience with the people that are left of it. */
-export const toAudience = (stored: StoredAudience, userIds: number[]): Audience =>
+export const toAudience = (stored: StoredAudience, userIds: number[]): SelectedAudience =>
   stored.kind === 'users' ? { kind: 'users', userIds } : stored

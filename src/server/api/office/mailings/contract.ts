@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { day, id, instant, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
+import { day, id, instant, noContent, pageSchema, queryPage, queryPageSize, version } from '#api/wire.ts'
 import { audienceKinds, hasValidPlaceholders, mailingStates, maxSelectedPeople, skipReasons } from './rules.ts'
 
 /** A selection of people. Who may write to it is the rule of the list that shows the same people. */
@@ -25,6 +25,11 @@ export const Audience = z.discriminatedUnion('kind', [
     /** Only in this organisation and those below it; null: all. */
     organizationId: id.nullable(),
   }),
+  z.object({
+    /** The people of a saved view when the mailing is sent, within the author's own scope. */
+    kind: z.literal('savedView'),
+    viewId: id,
+  }),
 ])
 export type Audience = z.infer<typeof Audience>
 
@@ -33,6 +38,8 @@ const texts = {
   subject: z.string().trim().min(1).max(200),
   text: z.string().trim().min(1).max(10_000),
 }
+
+const draftId = z.string().regex(/^[\w-]{1,60}$/)
 
 interface Wording {
   audience: Audience
@@ -59,6 +66,8 @@ export const NewMailing = z
     recipients: z.int().min(1),
     /** Time of sending; null: at once. */
     due: instant.nullable(),
+    /** The draft that becomes the mailing, and the version of it that the author saw. */
+    draft: z.object({ id: draftId, lastChange: instant }).nullish(),
   })
   .check(checkPlaceholders)
 export type NewMailing = z.infer<typeof NewMailing>
@@ -98,7 +107,30 @@ const AudiencePreview = z.object({
 })
 export type AudiencePreview = z.infer<typeof AudiencePreview>
 
-const mailingId = z.object({ id: z.string().regex(/^[\w-]{1,60}$/) })
+/** A mailing that is being written; nothing of it is checked before it is sent. */
+export const EditedDraft = z.object({
+  audience: Audience,
+  subject: z.string().trim().max(200),
+  text: z.string().trim().max(10_000),
+  /** Time of sending; null: at once. */
+  due: instant.nullable(),
+})
+export type EditedDraft = z.infer<typeof EditedDraft>
+
+export const MailingDraft = EditedDraft.extend({
+  id: draftId,
+  authorId: id,
+  authorName: z.string().nullable(),
+  created: instant,
+  lastChange: instant,
+})
+export type MailingDraft = z.infer<typeof MailingDraft>
+
+/** A draft in the list, without its text and its people. */
+export const ListedDraft = MailingDraft.omit({ audience: true, text: true }).extend({ audience: z.enum(audienceKinds) })
+export type ListedDraft = z.infer<typeof ListedDraft>
+
+const mailingId = z.object({ id: draftId })
 
 export const mailingCalls = contract({
   'POST /Mailings/preview': {
@@ -148,5 +180,38 @@ export const mailingCalls = contract({
     reply: z.object({ queued: z.int() }),
     repeatable: true,
     summary: 'Sends the failed mails of a mailing again; those that arrived are not sent twice.',
+  },
+  'GET /Mailings/drafts': {
+    who: 'staff',
+    cache: 'never',
+    reply: z.array(ListedDraft),
+    summary: 'Lists drafts of mailings, the latest change first: the caller’s own, to superadministrators all.',
+  },
+  'GET /Mailings/drafts/:id': {
+    who: 'staff',
+    cache: 'never',
+    params: mailingId,
+    reply: MailingDraft,
+    summary: 'Returns a draft.',
+  },
+  'POST /Mailings/drafts': {
+    who: 'staff',
+    body: EditedDraft,
+    reply: MailingDraft,
+    repeatable: true,
+    summary: 'Stores a draft of a mailing.',
+  },
+  'PUT /Mailings/drafts/:id': {
+    who: 'staff',
+    params: mailingId,
+    body: EditedDraft.extend({ lastChange: version }),
+    reply: MailingDraft,
+    summary: 'Changes a draft.',
+  },
+  'DELETE /Mailings/drafts/:id': {
+    who: 'staff',
+    params: mailingId,
+    reply: noContent,
+    summary: 'Removes a draft. Repeating it changes nothing.',
   },
 })

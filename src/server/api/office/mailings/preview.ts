@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
-import { selectAudience } from './audiences.ts'
+import { isPersonal, selectAudience } from './audiences.ts'
 import type { Audience, AudiencePreview } from './contract.ts'
 import { countUnreached, fillWording, loadRecipients } from './recipients.ts'
 import { isDeclinable } from './rules.ts'
@@ -40,7 +40,7 @@ export async function previewMailing(
     total: selection.userIds.length,
     first: people.map((one) => ({ userId: one.userId, name: one.name, hasAddress: Boolean(one.email) })),
     withoutAddress,
-    declined: isDeclinable(audience.kind) ? declined : 0,
+    declined: isDeclinable({ kind: audience.kind, isPersonal: isPersonal(audience) }) ? declined : 0,
     mail: mail ?? null,
   }
 }

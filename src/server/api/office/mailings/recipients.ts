@@ -7,7 +7,7 @@ import { hasGuardianWithAddress, notifiedChild } from '#api/people/guardians/rec
 import { users } from '#api/people/users/table.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Selection } from './audiences.ts'
-import { fillPlaceholders, type PlaceholderValues } from './rules.ts'
+import { fillTexts, type PlaceholderValues, type Wording } from './rules.ts'
 
 /** A person whom a mailing is about, with the guardians who get it too. */
 export interface Recipient {
@@ -83,16 +83,6 @@ function valuesFor({ firstName, name, userId }: Recipient, selection: Selection,
   }
 }
 
-interface Wording {
-  subject: string
-  text: string
-}
-
-/** Fills subject and text for a person; a subject is one line. */
-export function fillWording(wording: Wording, recipient: Recipient, selection: Selection, language: string): Wording {
-  const values = valuesFor(recipient, selection, language)
-  return {
-    subject: fillPlaceholders(wording.subject, values).replace(/\s+/g, ' ').trim(),
-    text: fillPlaceholders(wording.text, values),
-  }
-}
+/** Fills subject and text for a person of a selection. */
+export const fillWording = (wording: Wording, recipient: Recipient, selection: Selection, language: string): Wording =>
+  fillTexts(wording, valuesFor(recipient, selection, language))

@@ -2,6 +2,7 @@ import { serve } from '#api/serve.ts'
 import { mailingCalls } from './contract.ts'
 import { previewMailing, sendTest } from './preview.ts'
 import { listMailings } from './storage.ts'
+import { createDraft, discardDraft, editDraft, getDraft, listOwnDrafts } from './write-draft.ts'
 import { cancelMailing, createMailing, resendFailed } from './write-mailing.ts'
 
 export const routes = serve(mailingCalls, {
@@ -15,4 +16,9 @@ export const routes = serve(mailingCalls, {
   }),
   'PUT /Mailings/:id/cancel': ({ params }, ctx) => cancelMailing(ctx, params.id),
   'POST /Mailings/:id/resend': ({ params }, ctx) => resendFailed(ctx, params.id),
+  'GET /Mailings/drafts': (_input, ctx) => listOwnDrafts(ctx),
+  'GET /Mailings/drafts/:id': ({ params }, ctx) => getDraft(ctx, params.id),
+  'POST /Mailings/drafts': ({ body }, ctx) => createDraft(ctx, body),
+  'PUT /Mailings/drafts/:id': ({ params, body }, ctx) => editDraft(ctx, params.id, body),
+  'DELETE /Mailings/drafts/:id': ({ params }, ctx) => discardDraft(ctx, params.id),
 })

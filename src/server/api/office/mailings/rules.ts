@@ -1,13 +1,24 @@
 /** Kinds of selection that a mailing can go to. */
-export const audienceKinds = ['occasion', 'users', 'licenseHolders', 'clubAdministrators'] as const
+export const audienceKinds = ['occasion', 'users', 'licenseHolders', 'clubAdministrators', 'savedView'] as const
 export type AudienceKind = (typeof audienceKinds)[number]
 
 /** A selection without ids of people, as it is stored with a mailing. */
 export type StoredAudience =
   | { kind: 'occasion'; occasionId: number }
-  | { kind: 'users' }
+  /** Personal: the mail is to one chosen person, who cannot decline it. Absent in mailings of earlier versions. */
+  | { kind: 'users'; isPersonal?: boolean }
   | { kind: 'licenseHolders'; licenseId: number | null; endsFrom: string; endsTo: string }
   | { kind: 'clubAdministrators'; organizationId: number | null }
+  /** `digest` is of the query that the author confirmed. The query itself may name people. */
+  | { kind: 'savedView'; viewId: number; digest: string; scope: AuthorScope }
+
+/** The part of an author's roles that decides whom a list shows, as it was at the confirmation. */
+export interface AuthorScope {
+  isAdministrator: boolean
+  isSuperadministrator: boolean
+  /** Root organisations of the branches that the author administers; null: the whole federation. */
+  roots: number[] | null
+}
 
 export const mailingStates = ['scheduled', 'sending', 'sent', 'canceled'] as const
 export type MailingState = (typeof mailingStates)[number]
@@ -15,14 +26,21 @@ export type MailingState = (typeof mailingStates)[number]
 export type RecipientState = 'waiting' | 'written' | 'skipped'
 
 /**
- * Why a recipient got no mail: the selection no longer has them, the author may not write to it, no e-mail address, or
- * mailings declined.
+ * Why a recipient got no mail: the selection no longer has them, the author may not write to it, no e-mail address,
+ * mailings declined, or the saved view was changed or removed.
  */
-export const skipReasons = ['left', 'author', 'noAddress', 'declined'] as const
+export const skipReasons = ['left', 'author', 'noAddress', 'declined', 'view'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** Audiences whose people may decline mailings. The others are about a seat, a licence or a role that they hold. */
-export const isDeclinable = (kind: AudienceKind): boolean => kind === 'users'
+/**
+ * Returns whether the people of an audience may decline the mailing. They may not when it is about a seat, a licence or
+ * a role that they hold, or personal.
+ */
+export const isDeclinable = (audience: { kind: AudienceKind; isPersonal?: boolean }): boolean =>
+  audience.kind === 'savedView' || (audience.kind === 'users' && audience.isPersonal !== true)
+
+/** Lists whose saved views select people. */
+export const peopleLists = ['users', 'licenseHolders'] as const
 
 /** Most recipients of one mailing. */
 export const maxRecipients = 20_000
@@ -30,16 +48,20 @@ export const maxRecipients = 20_000
 /** Most people that can be selected one by one. */
 export const maxSelectedPeople = 2000
 
+/** Most drafts of one author. */
+export const maxDrafts = 100
+
 /** Most days ahead that a mailing can be scheduled. */
 export const maxDaysAhead = 365
 
-export const placeholders = ['firstName', 'name', 'occasion', 'date', 'place', 'license', 'endDate'] as const
+export const placeholders = ['firstName', 'name', 'person', 'occasion', 'date', 'place', 'license', 'endDate'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** Names of the placeholders in a text: Swedish, then English. */
 const placeholderNames: Record<Placeholder, readonly [string, string]> = {
   firstName: ['förnamn', 'firstname'],
   name: ['namn', 'name'],
+  person: ['person', 'person'],
   occasion: ['tillfälle', 'occasion'],
   date: ['datum', 'date'],
   place: ['plats', 'place'],
@@ -52,6 +74,7 @@ const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
   users: [],
   licenseHolders: ['license', 'endDate'],
   clubAdministrators: [],
+  savedView: [],
 }
 
 /** Lists the placeholders that have a value for a kind of audience. */
@@ -70,16 +93,20 @@ const written = /\{\{\s*([^{}\s]+)\s*\}\}/g
 const findPlaceholder = (name: string): Placeholder | undefined =>
   placeholders.find((one) => placeholderNames[one].includes(name.toLowerCase()))
 
-/**
- * Returns whether each placeholder in the text is complete and has a value for the kind of audience; true without any.
- */
-export function hasValidPlaceholders(text: string, kind: AudienceKind): boolean {
+/** Returns whether each placeholder in the text is complete and one of the allowed ones; true without any. */
+export function hasOnlyPlaceholders(text: string, allowed: readonly Placeholder[]): boolean {
   const isKnown = [...text.matchAll(written)].every(([, name = '']) => {
     const placeholder = findPlaceholder(name)
-    return placeholder !== undefined && listPlaceholders(kind).includes(placeholder)
+    return placeholder !== undefined && allowed.includes(placeholder)
   })
   return isKnown && !/\{\{|\}\}/.test(text.replace(written, ''))
 }
+
+/**
+ * Returns whether each placeholder in the text is complete and has a value for the kind of audience; true without any.
+ */
+export const hasValidPlaceholders = (text: string, kind: AudienceKind): boolean =>
+  hasOnlyPlaceholders(text, listPlaceholders(kind))
 
 export type PlaceholderValues = Partial<Record<Placeholder, string>>
 
@@ -92,3 +119,14 @@ export const fillPlaceholders = (text: string, values: PlaceholderValues): strin
     const placeholder = findPlaceholder(name)
     return placeholder === undefined ? whole : (values[placeholder] ?? '')
   })
+
+export interface Wording {
+  subject: string
+  text: string
+}
+
+/** Fills subject and text with values; a subject is one line. */
+export const fillTexts = ({ subject, text }: Wording, values: PlaceholderValues): Wording => ({
+  subject: fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim(),
+  text: fillPlaceholders(text, values),
+})

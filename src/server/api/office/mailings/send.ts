@@ -1,84 +1,79 @@
 import type { Actor } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation } from '#api/foundation/jobs/run.ts'
-import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { translator } from '#locales/translate.ts'
-import type { Statement } from '#platform/database.ts'
-import { type Selection, selectAudience, toAudience } from './audiences.ts'
+import { hasConfirmedScope, type Selection, selectAudience, toAudience } from './audiences.ts'
 import { fillWording, loadRecipients, type Recipient } from './recipients.ts'
-import { isDeclinable } from './rules.ts'
-import { findStoredMailing, listWaiting, moveMailing, type StoredMailing, settleRecipients } from './storage.ts'
+import { isDeclinable, type SkipReason } from './rules.ts'
+import {
+  addRecipients,
+  findStoredMailing,
+  listWaiting,
+  moveMailing,
+  type StoredMailing,
+  settleRecipients,
+} from './storage.ts'
+import { writeRecipientMails } from './write-recipient-mails.ts'
 
 /** People per run: with two guardians each, a run stays far below a thousand statements. */
 const maxPeoplePerRun = 40
 
-/** Returns the people whom the author may write to today; null when the author may no longer write to the audience. */
+/** Returns why nobody may be written to: the saved view was changed or removed, or the author may not. */
+function reasonOf({ audience }: StoredMailing, author: Actor, { code }: Refused): SkipReason {
+  if (audience.kind !== 'savedView') return 'author'
+  if (code === 'mailing_view_changed') return 'view'
+  // Another scope may lack the list of the view, which is then not found either.
+  return code === 'not_found' && hasConfirmedScope(author, audience) ? 'view' : 'author'
+}
+
+/** Returns the people whom the author may write to today, or why the author may not write to the audience. */
 async function selectToday(
   ctx: Ctx<null>,
-  { audience }: StoredMailing,
+  mailing: StoredMailing,
   author: Actor,
-  userIds: number[],
-): Promise<Selection | null> {
+  userIds: number[] | null,
+): Promise<Selection | SkipReason> {
   try {
-    return await selectAudience({ ...ctx, actor: author }, toAudience(audience, userIds), userIds)
+    return await selectAudience({ ...ctx, actor: author }, toAudience(mailing.audience, userIds ?? []), userIds)
   } catch (error) {
-    if (error instanceof Refused) return null
-    throw error
+    if (!(error instanceof Refused)) throw error
+    return reasonOf(mailing, author, error)
   }
 }
 
-interface Letter {
+/**
+ * Begins to send a scheduled mailing, with the people who have come to its saved view since it was confirmed. An author
+ * whose scope has changed adds nobody: that mailing goes to those who were confirmed and are still in reach.
+ */
+async function begin(ctx: Ctx<null>, mailing: StoredMailing): Promise<void> {
+  const { audience } = mailing
+  const author = audience.kind === 'savedView' ? await findActor(ctx, mailing.createdByUserId) : null
+  const isAsConfirmed = author && audience.kind === 'savedView' && hasConfirmedScope(author, audience)
+  const selection = isAsConfirmed ? await selectToday(ctx, mailing, author, null) : null
+  const userIds = selection && typeof selection !== 'string' ? selection.userIds : []
+  await ctx.db.commit([addRecipients(ctx, mailing.id, userIds), moveMailing(ctx, mailing.id, 'scheduled', 'sending')])
+}
+
+interface MailingParts {
   mailing: StoredMailing
   selection: Selection
   sender: string
 }
 
 /** Returns the statements that mail a person and the guardians of a child; a person nobody can reach is skipped. */
-function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: Letter, recipient: Recipient): Statement[] {
-  const { userId, email, language, child } = recipient
-  const isOptional = isDeclinable(mailing.audience.kind)
-  const declined = isOptional && recipient.hasDeclined
-  const readers = [
-    { userId, email: declined ? null : email, language, context: '' },
-    ...(child?.guardians ?? []).map((guardian) => ({
-      userId: guardian.id,
-      email: guardian.email,
-      language: guardian.language,
-      context: 'child',
-    })),
-  ].filter((reader) => reader.email)
-  const settle = (outcome: Parameters<typeof settleRecipients>[3]) =>
-    settleRecipients(ctx.db, mailing.id, [userId], outcome)
-  if (readers.length === 0) return [settle({ state: 'skipped', reason: declined ? 'declined' : 'noAddress' })]
-  const messageId = ctx.newId()
-  const link = `${ctx.env.PORTAL_ORIGIN}/profile?tab=account`
-  const mails = readers.flatMap((reader, at) => {
-    const wording = { subject: mailing.subject, text: mailing.body }
-    const filled = fillWording(wording, recipient, selection, reader.language ?? ctx.language)
-    const t = translator(reader.language ?? ctx.language, 'mails')
-    const text = isOptional ? `${filled.text}\n\n${t('mailing.declining', { link })}` : filled.text
-    const values = {
-      ...filled,
-      text,
-      sender,
-      child: child?.name ?? '',
-      ...(reader.context && { context: reader.context }),
-    }
-    const { userId: readerId, email: address, language: ofReader } = reader
-    return writeMail(ctx, {
-      recipient: address ?? '',
-      userId: readerId,
-      language: ofReader,
-      name: 'mailing',
-      values,
-      // The mails of one recipient share the beginning of their id.
-      messageId: at === 0 ? messageId : `${messageId}.${at}`,
-      ...(isOptional && { topic: 'mailings' as const }),
-    })
+function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: MailingParts, recipient: Recipient) {
+  const wording = { subject: mailing.subject, text: mailing.body }
+  const { mails, outcome } = writeRecipientMails(ctx, recipient, {
+    sender,
+    isOptional: isDeclinable(mailing.audience),
+    fill: (language) => fillWording(wording, recipient, selection, language),
   })
-  return [...mails, settle({ state: 'written', messageId })]
+  const settled =
+    'messageId' in outcome
+      ? { state: 'written' as const, messageId: outcome.messageId }
+      : { state: 'skipped' as const, reason: outcome.reason }
+  return [...mails, settleRecipients(ctx.db, mailing.id, [recipient.userId], settled)]
 }
 
 /**
@@ -90,7 +85,8 @@ export async function sendMailing(
   ctx: Ctx<null>,
   { mailingId }: { mailingId: string },
 ): Promise<JobContinuation | undefined> {
-  await ctx.db.commit([moveMailing(ctx, mailingId, 'scheduled', 'sending')])
+  const scheduled = await findStoredMailing(ctx.db, mailingId)
+  if (scheduled?.state === 'scheduled') await begin(ctx, scheduled)
   const mailing = await findStoredMailing(ctx.db, mailingId)
   if (mailing?.state !== 'sending') return
   const userIds = await listWaiting(ctx.db, mailingId, maxPeoplePerRun)
@@ -99,9 +95,10 @@ export async function sendMailing(
     return
   }
   const author = await findActor(ctx, mailing.createdByUserId)
-  const selection = author && (await selectToday(ctx, mailing, author, userIds))
-  if (!selection) {
-    await ctx.db.commit([settleRecipients(ctx.db, mailingId, userIds, { state: 'skipped', reason: 'author' })])
+  const selection = author ? await selectToday(ctx, mailing, author, userIds) : 'author'
+  if (!author || typeof selection === 'string') {
+    const reason = typeof selection === 'string' ? selection : 'author'
+    await ctx.db.commit([settleRecipients(ctx.db, mailingId, userIds, { state: 'skipped', reason })])
     return { rest: { mailingId } }
   }
   const recipients = await loadRecipients(ctx, selection.userIds)

@@ -115,13 +115,31 @@ export const insertMailing = (
   db.query
     .insert(mailings)
     .values({ ...mailing, state: 'scheduled', createdByUserId: actor.id, createdAt: now, changedAt: now }),
+  insertRecipients({ db, now }, mailing.id, userIds),
+]
+
+/** Returns the statement that adds recipients to a mailing; those who are there already stay as they are. */
+const insertRecipients = (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  mailingId: string,
+  userIds: readonly number[],
+  condition = sql`true`,
+): Statement =>
   insertFrom(
     db.query,
     mailingRecipients,
-    { mailingId: mailing.id, userId: sql`one.value`, state: 'waiting', createdAt: now.toISOString() },
-    sql`from json_each(${JSON.stringify(userIds)}) one where true`,
-  ),
-]
+    { mailingId, userId: sql`one.value`, state: 'waiting', createdAt: now.toISOString() },
+    sql`from json_each(${JSON.stringify(userIds)}) one where ${condition}`,
+  ).onConflictDoNothing()
+
+/** Returns the statement that adds people who have come to the selection, before the mailing is being sent. */
+export const addRecipients = (ctx: Pick<Ctx, 'db' | 'now'>, mailingId: string, userIds: readonly number[]): Statement =>
+  insertRecipients(
+    ctx,
+    mailingId,
+    userIds,
+    sql`exists (select 1 from mailings m where m.id = ${mailingId} and m.state = 'scheduled')`,
+  )
 
 /** Returns the statement that moves a mailing from one state to another, and does nothing in any other state. */
 export const moveMailing = (

@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '#api/people/users/table.ts'
 import { instant, json } from '#platform/columns.ts'
+import type { Audience } from './contract.ts'
 import type { MailingState, RecipientState, SkipReason, StoredAudience } from './rules.ts'
 
 /** Texts that people write to a selection of people. */
@@ -50,5 +51,28 @@ export const mailingRecipients = sqliteTable(
     index('idx_mailing_recipients_state').on(table.mailingId, table.state, table.userId),
     index('idx_mailing_recipients_user').on(table.userId),
     index('idx_mailing_recipients_created_at').on(table.createdAt),
+  ],
+)
+
+/** Mailings that are being written. A mailing that is sent from a draft has its id. */
+export const mailingDrafts = sqliteTable(
+  'mailing_drafts',
+  {
+    id: text('id').primaryKey(),
+    /** The selection as the composer has it, with ids of people where they are chosen. */
+    audience: json<Audience>('audience').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    /** Time of sending; null: at once. */
+    dueAt: instant('due_at'),
+    createdByUserId: integer('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    index('idx_mailing_drafts_created_by').on(table.createdByUserId, table.changedAt),
+    index('idx_mailing_drafts_changed_at').on(table.changedAt),
   ],
 )

@@ -6,6 +6,7 @@ import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { selectAudience, toStoredAudience } from './audiences.ts'
 import type { Mailing, NewMailing } from './contract.ts'
+import { findDraft, removeSeenDraft } from './drafts-storage.ts'
 import { maxDaysAhead } from './rules.ts'
 import { findMailing, insertMailing, listFailedMessages, moveMailing } from './storage.ts'
 
@@ -28,21 +29,31 @@ function requireDue({ now }: Ctx, due: Date): Date {
   return due
 }
 
+async function requireDraft(ctx: Ctx, id: string): Promise<void> {
+  if (await findDraft(ctx, id)) return
+  throw new Refused((await findMailing(ctx, id)) ? 'mailing_started' : 'not_found')
+}
+
 /**
- * Stores a mailing with its recipients, and the job that writes their mails at the time; records it.
+ * Stores a mailing with its recipients, and the job that writes their mails at the time; records it. A draft becomes the
+ * mailing and is no more; the commit fails as `changed_meanwhile` when it has another version than the author saw.
  *
+ * @throws Refused('not_found') when the caller may not see the draft, `mailing_started` when it was sent already.
  * @throws Refused with the codes of `selectAudience`.
  * @throws Refused('mailing_recipients_changed') with the current number, when it differs from the confirmed one.
  * @throws Refused('mailing_time') for a time that is not ahead.
  */
-export async function createMailing(ctx: Ctx, { audience, subject, text, recipients, due }: NewMailing) {
+export async function createMailing(ctx: Ctx, { audience, subject, text, recipients, due, draft }: NewMailing) {
   const dueAt = due === null ? ctx.now : requireDue(ctx, due)
-  const { userIds } = await selectAudience(ctx, audience)
+  if (draft) await requireDraft(ctx, draft.id)
+  const [{ userIds }, stored] = await Promise.all([selectAudience(ctx, audience), toStoredAudience(ctx, audience)])
   if (userIds.length !== recipients)
     throw new Refused('mailing_recipients_changed', { details: { recipients: userIds.length } })
-  const id = ctx.newId()
-  const mailing = { id, subject, body: text, audience: toStoredAudience(audience), dueAt }
+  // The mailing has the id of its draft, so that a draft becomes one mailing only.
+  const id = draft?.id ?? ctx.newId()
+  const mailing = { id, subject, body: text, audience: stored, dueAt }
   await ctx.db.commit([
+    ...(draft ? removeSeenDraft(ctx, draft.id, draft.lastChange) : []),
     ...insertMailing(ctx, mailing, userIds),
     recordAudit(ctx, 'mailing.created', { type: 'mailing', id }, { subject, recipients, due: dueAt.toISOString() }),
     queueJob(ctx, 'mailings.send', { mailingId: id }, { key: `mailing ${id}`, runAt: dueAt }),

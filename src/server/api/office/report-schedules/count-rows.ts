@@ -1,7 +1,7 @@
 import { isAdministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { listOrganizedOccasions } from '#api/office/worklist/list-organized.ts'
-import { searchCycles } from '#api/participation/licenses/held/storage.ts'
+import { searchCycles } from '#api/participation/licenses/held/search-storage.ts'
 import { readReviewPage } from '#api/participation/submissions/review/storage.ts'
 import { toSight } from '#api/people/reach/within-reach.ts'
 import { selectPeople } from '#api/people/user-management/lists/list-people.ts'

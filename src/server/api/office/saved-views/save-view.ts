@@ -5,13 +5,24 @@ import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { NewSavedView, SavedView } from './contract.ts'
 import { formatViewHref, normalizeQuery, type ViewList, viewLists } from './rules.ts'
-import { findOwnView, isRemovable, listViews, removeViews, selectOwnId, upsertView } from './storage.ts'
+import { findOwnView, findView, isRemovable, listViews, removeViews, selectOwnId, upsertView } from './storage.ts'
 
 const canOpenList = (actor: Actor, list: ViewList): boolean => callerGroups[viewLists[list].who](actor)
 
 /** Lists the views of a list that the caller sees; none of a list that the caller may not open. */
 export const listSavedViews = async ({ db, actor }: Ctx, list: ViewList): Promise<SavedView[]> =>
   canOpenList(actor, list) ? listViews(db, actor, list) : []
+
+/**
+ * Finds a view that the caller sees, of a list that the caller may open.
+ *
+ * @throws Refused('not_found') when there is none.
+ */
+export async function getSeenView({ db, actor }: Ctx, id: number): Promise<SavedView> {
+  const view = await findView(db, actor, id)
+  if (!view || !canOpenList(actor, view.list)) throw new Refused('not_found')
+  return view
+}
 
 /**
  * Saves a view of a list for the caller with an audit entry, and returns it; replaces an own one of the same name. The

@@ -33,6 +33,16 @@ export async function listViews(db: Database, actor: Actor, list: ViewList): Pro
   return rows.map((row) => toView(row, actor))
 }
 
+/** Finds a view by id that is the caller's own or shared; null when there is none. */
+export async function findView(db: Database, actor: Actor, id: number): Promise<SavedView | null> {
+  const isSeen = or(eq(savedViews.userId, actor.id), eq(savedViews.isShared, true))
+  const [row] = await db.query
+    .select(columns)
+    .from(savedViews)
+    .where(and(eq(savedViews.id, id), isSeen))
+  return row ? toView(row, actor) : null
+}
+
 /** Finds the caller's own view of a list by its name; null when there is none. */
 export async function findOwnView(
   db: Database,

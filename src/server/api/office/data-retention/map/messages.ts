@@ -63,9 +63,33 @@ export const messages = {
     ground: 'legitimateInterest',
     kept: { months: 12, since: 'created_at', by: 'dataRetention.sweep' },
     columns: {
-      plain: 'id subject body audience state due_at finished_at created_at changed_at',
+      plain: 'id audience state due_at finished_at created_at changed_at',
       actor: 'created_by_user_id',
+      mention: 'subject body',
     },
+  },
+  mailing_drafts: {
+    purpose: 'contact',
+    ground: 'legitimateInterest',
+    kept: { months: 12, since: 'changed_at', by: 'dataRetention.sweep' },
+    about: 'created_by_user_id = :id',
+    columns: { delete: 'id audience due_at created_by_user_id created_at changed_at', mention: 'subject body' },
+  },
+  mailing_rules: {
+    purpose: 'contact',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: {
+      plain: 'id name trigger_kind days audience education_id subject body active active_since created_at changed_at',
+    },
+  },
+  mailing_rule_mails: {
+    purpose: 'contact',
+    ground: 'legitimateInterest',
+    kept: { months: 24, since: 'created_at', by: 'dataRetention.sweep' },
+    about: 'user_id = :id',
+    columns: { delete: 'rule_id object_key user_id message_id created_at' },
+    withheld: 'message_id',
   },
   mail_templates: {
     purpose: 'operation',

@@ -44,6 +44,12 @@ export const otherReferences = {
   mailings: {
     created_by_user_id: byId,
   },
+  mailing_drafts: {
+    created_by_user_id: byId,
+  },
+  mailing_rule_mails: {
+    user_id: once('rule_id object_key'),
+  },
   mail_templates: {
     changed_by_user_id: stays,
   },

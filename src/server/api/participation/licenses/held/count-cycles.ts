@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays } from '#api/days.ts'
 import type { Database } from '#platform/database.ts'
-import { heldOn } from './storage.ts'
+import { heldOn } from './search-storage.ts'
 
 export interface CycleCounts {
   issued: number

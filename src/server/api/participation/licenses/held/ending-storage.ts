@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { isLast } from './storage.ts'
+import { isLast } from './search-storage.ts'
 
 /** Licences that end in a period, `yyyy-MM-dd`; null: of every kind, and of all people. */
 export interface EndingLicenses {

@@ -11,7 +11,8 @@ import type { LicenseDefinition } from '../rules.ts'
 import { heldLicenses, type LicenseRenewal } from './contract.ts'
 import { getLicenseFacts, issueManually } from './issue-license.ts'
 import { renewLicense, revokeLicense } from './renew-license.ts'
-import { listCycles, searchCycles } from './storage.ts'
+import { searchCycles } from './search-storage.ts'
+import { listCycles } from './storage.ts'
 
 async function cyclesOf(ctx: Ctx, userId: number) {
   await requirePersonAccess(ctx, userId)

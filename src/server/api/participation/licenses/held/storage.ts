@@ -1,18 +1,16 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
-import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
-import { membershipsOfPeople } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
-import { contains } from '#platform/text-conditions.ts'
 import { type Cycle, calculateStage, findNextStageChange, isValidStage, type Stage } from '../cycles/rules.ts'
 import type { NewCycle } from '../issuing/rules.ts'
 import { licenses, userLicenses } from '../table.ts'
-import type { FoundLicense, UserLicense } from './contract.ts'
+import type { UserLicense } from './contract.ts'
 
-const columns = {
+/** Columns of a cycle with the name of its licence. */
+export const columns = {
   cycle: userLicenses,
   licenseName: sql<string>`licenses.name`.as('license_name'),
 }
@@ -182,68 +180,4 @@ export const updateStages = (db: Database, rows: readonly (Cycle & { id: number 
       nextChangeOn: sql`(select value ->> 'nextChangeOn' from json_each(${JSON.stringify(moved)}) where value ->> 'id' = user_licenses.id)`,
     })
     .where(sql`${userLicenses.id} in (select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`)
-}
-
-/** Conditions and page of a search; empty ones match all. `validOn`: cycles valid on that day, null: the latest ones. */
-export interface CycleSearch {
-  searchString: string
-  licenseIds: number[]
-  organizationIds: number[]
-  validOn: string | null
-  page: number
-  pageSize: number
-}
-
-const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
-
-/** SQL condition: the cycle is valid on a day, grace included. */
-export const heldOn = (day: string): SQL => sql`
-  user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
-  and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`
-
-/** SQL: the cycle is the latest of its holder and licence. */
-export const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from user_licenses c
-  where c.user_id = user_licenses.user_id and c.license_id = user_licenses.license_id)`
-
-const isNamed = (text: string): SQL => sql`(users.protected_at is null
-  and (${contains(sql`(users.first_name || ' ' || users.last_name)`, text)} or ${contains(sql`users.user_name`, text)}))`
-
-const matching = ({ searchString, licenseIds, organizationIds, validOn }: CycleSearch) =>
-  and(
-    validOn ? heldOn(validOn) : isLast,
-    searchString ? isNamed(searchString) : undefined,
-    licenseIds.length > 0 ? sql`user_licenses.license_id in ${ids(licenseIds)}` : undefined,
-    organizationIds.length > 0
-      ? sql`exists (select 1 from ${membershipsOfPeople} m where m.user_id = users.id and +m.organization_id in ${selectBranchIds(organizationIds)})`
-      : undefined,
-  )
-
-/**
- * Searches cycles by holder, licence, organisation and day; returns one page, by the holder's name, and the total.
- * Organisations include those below them. People with a protected identity are not found by name.
- */
-export async function searchCycles(
-  db: Database,
-  search: CycleSearch,
-  today: string,
-): Promise<{ items: FoundLicense[]; total: number }> {
-  const page = db.query
-    .select({ ...columns, userName: sql<string>`users.first_name || ' ' || users.last_name`.as('user_name') })
-    .from(userLicenses)
-    .innerJoin(licenses, eq(licenses.id, userLicenses.licenseId))
-    .innerJoin(users, eq(users.id, userLicenses.userId))
-    .where(matching(search))
-    .orderBy(sql`users.name_key`, asc(licenses.position), asc(userLicenses.id))
-    .limit(search.pageSize)
-    .offset((search.page - 1) * search.pageSize)
-  const count = db.query
-    .select({ total: sql<number>`count(*)`.as('total') })
-    .from(userLicenses)
-    .innerJoin(users, eq(users.id, userLicenses.userId))
-    .where(matching(search))
-  const [rows, [counted]] = await Promise.all([page, count])
-  return {
-    items: rows.map((row) => ({ ...toUserLicense(row, today), userName: row.userName })),
-    total: counted?.total ?? 0,
-  }
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { MailingRule } from '#api/office/mailing-rules/contract.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastOnNextPage } from '../ui/toast.ts'
+
+/** Button that removes a rule after a question. */
+export function RemoveRule({ id, name }: Pick<MailingRule, 'id' | 'name'>) {
+  const t = useTexts('mailing-rules')
+  const [asking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const remove = () =>
+    run(async () => {
+      await api('DELETE /MailingRules/:id', { params: { id } })
+      toastOnNextPage(t('removed'))
+      location.assign('/outbox/rules')
+    }).then(() => setAsking(false))
+  return (
+    <div>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
+      <Confirm
+        open={asking}
+        question={t('removeQuestion', { name })}
+        detail={t('removeDetail')}
+        action={t('remove')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { MailingDraft } from '#api/office/mailings/contract.ts'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastOnNextPage } from '../ui/toast.ts'
+
+type DraftActionsProps = Pick<MailingDraft, 'id' | 'subject'>
+
+function Actions({ id, subject }: DraftActionsProps) {
+  const t = useTexts('mailings')
+  const [asking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const remove = () =>
+    run(async () => {
+      await api('DELETE /Mailings/drafts/:id', { params: { id } })
+      toastOnNextPage(t('draft.removed'))
+      location.reload()
+    }).then(() => setAsking(false))
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Button size="small" href={`/outbox/mailing?draft=${id}`}>
+        {t('draft.open')}
+      </Button>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {t('draft.remove')}
+      </Button>
+      <Confirm
+        open={asking}
+        question={t('draft.removeQuestion', { subject: subject || t('draft.untitled') })}
+        action={t('draft.remove')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Buttons that open a draft and delete it. */
+export const DraftActions = island(Actions)

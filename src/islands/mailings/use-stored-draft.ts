@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import type { Audience, EditedDraft, MailingDraft } from '#api/office/mailings/contract.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { useDraft } from '../editing/use-draft.ts'
+import { toast } from '../ui/toast.ts'
+import type { MailingTexts } from './MailingFields.tsx'
+
+/** A draft as it is stored; without an id one that is not stored yet. */
+export interface StoredDraft extends Pick<MailingDraft, 'subject' | 'text' | 'due'> {
+  id: string | null
+  lastChange: Date | null
+}
+
+const newDraft: StoredDraft = { id: null, lastChange: null, subject: '', text: '', due: null }
+
+const toTexts = ({ subject, text, due }: StoredDraft): MailingTexts => ({ subject, text, due, isLater: due !== null })
+
+/**
+ * State of the composer's texts over a draft, with optimistic locking. The first save stores the draft and gives the
+ * page its URL.
+ */
+export function useStoredDraft(audience: Audience, opened: MailingDraft | null) {
+  const t = useTexts('mailings')
+  const id = useRef(opened?.id ?? null)
+  const [create] = useState(() =>
+    withIdempotencyKey((body: EditedDraft, idempotencyKey) =>
+      api('POST /Mailings/drafts', { body }, { idempotencyKey }),
+    ),
+  )
+  return useDraft<MailingTexts, StoredDraft>({
+    stored: opened ?? newDraft,
+    draftOf: toTexts,
+    save({ subject, text, isLater, due }, version) {
+      const body = { audience, subject, text, due: isLater ? due : null }
+      if (version.id === null) return create(body)
+      const { id: draftId, lastChange } = version
+      return api('PUT /Mailings/drafts/:id', { params: { id: draftId }, body: { ...body, lastChange } })
+    },
+    reload: () => api('GET /Mailings/drafts/:id', { params: { id: id.current ?? '' } }),
+    onSaved(stored) {
+      id.current = stored.id
+      history.replaceState(history.state, '', `/outbox/mailing?draft=${stored.id}`)
+      toast(t('draft.saved'))
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import { addDays } from '#api/days.ts'
+import type { Placeholder } from '#api/office/mailings/rules.ts'
+import { addPortalDays, atHour, endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
+
+/** Events and days at which a rule writes. */
+export const ruleTriggers = [
+  'signUpMade',
+  'occasionEnded',
+  'beforeStart',
+  'beforeDeadline',
+  'beforeLicenseEnd',
+] as const
+export type RuleTrigger = (typeof ruleTriggers)[number]
+
+export const ruleAudiences = ['participants', 'responsibles', 'holders', 'clubAdministrators'] as const
+export type RuleAudience = (typeof ruleAudiences)[number]
+
+/** Most days before or after a trigger. */
+export const maxDays = 365
+
+/** Days of events that a preview counts. */
+export const previewDays = 30
+
+/** Lists the audiences that a rule can have at a trigger, the first by default. */
+export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
+  trigger === 'beforeLicenseEnd'
+    ? ['holders', 'clubAdministrators']
+    : ['participants', 'responsibles', 'clubAdministrators']
+
+/** Whether the days of a rule count: a sign-up is answered at once. */
+export const hasDays = (trigger: RuleTrigger): boolean => trigger !== 'signUpMade'
+
+/** Returns the fewest days of a rule: an occasion that ends today is written about at the next run, a day after it. */
+export const minDays = (trigger: RuleTrigger): number => (trigger === 'occasionEnded' ? 1 : 0)
+
+/** Hour of the day, in the portal's zone, at which daily rules begin to write. */
+const morningHour = 7
+
+/** Returns the moment of a day at which daily rules begin to write, also on a day when the clocks change. */
+export const findMorning = (day: string): Date => atHour(day, morningHour)
+
+/** Returns when a rule that is turned on at `now` writes for the first time: at once, or at the next morning. */
+export function findNextRun(trigger: RuleTrigger, now: Date): Date {
+  if (!hasDays(trigger)) return now
+  const today = toPortalDay(now)
+  return now < findMorning(today) ? findMorning(today) : findMorning(addDays(today, 1))
+}
+
+/** Lists the placeholders that have a value at a trigger. `person` is whose sign-up or licence it is. */
+export function listRulePlaceholders(trigger: RuleTrigger): readonly Placeholder[] {
+  const own: Record<RuleTrigger, readonly Placeholder[]> = {
+    signUpMade: ['person', 'occasion', 'date', 'place'],
+    occasionEnded: ['occasion', 'date', 'place'],
+    beforeStart: ['occasion', 'date', 'place'],
+    beforeDeadline: ['occasion', 'date', 'place'],
+    beforeLicenseEnd: ['person', 'license', 'endDate'],
+  }
+  return ['firstName', 'name', ...own[trigger]]
+}
+
+export interface RuleSchedule {
+  trigger: RuleTrigger
+  days: number
+}
+
+/** Period of events, `from` exclusive and `until` inclusive. A licence ends at the end of its last day. */
+export interface EventWindow {
+  from: Date
+  until: Date
+}
+
+/** Days for which a daily run makes up for runs that failed. */
+const daysToCatchUp = 7
+
+/**
+ * Returns the events that a run writes about at `now`. A day ahead counts as soon as it is within the rule's days, so
+ * that a late sign-up gets the mail too; a past event counts only since the rule was turned on.
+ */
+export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date, now: Date): EventWindow {
+  if (trigger === 'signUpMade' || trigger === 'occasionEnded') {
+    const until = trigger === 'signUpMade' ? now : endOfDay(addDays(toPortalDay(now), -days))
+    const last = until > now ? now : until
+    const earliest = addPortalDays(last, -daysToCatchUp)
+    return { from: earliest > activeSince ? earliest : activeSince, until: last }
+  }
+  const today = toPortalDay(now)
+  const from = trigger === 'beforeLicenseEnd' ? new Date(startOfDay(today).getTime() - 1) : now
+  return { from, until: endOfDay(addDays(today, days)) }
+}
+
+/** Returns the events whose mails would have been due in the 30 days before `now`. */
+export function findPreviewWindow({ trigger, days }: RuleSchedule, now: Date): EventWindow {
+  const shift = { signUpMade: 0, occasionEnded: -days, beforeStart: days, beforeDeadline: days, beforeLicenseEnd: days }
+  const until = addPortalDays(now, shift[trigger])
+  return { from: addPortalDays(until, -previewDays), until }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
+import { changeDraft, countOwnDrafts, findDraft, insertDraft, listDrafts, removeDraft } from './drafts-storage.ts'
+import { maxDrafts } from './rules.ts'
+
+/** Most drafts in a list: a superadministrator sees those of everybody. */
+const maxListed = 200
+
+const isStored = (id: string) => sql`exists (select 1 from mailing_drafts where id = ${id})`
+const targetOf = (id: string) => ({ type: 'mailingDraft' as const, id })
+
+/** Lists the drafts that the caller may see, the latest change first, at most 200. */
+export const listOwnDrafts = (ctx: Ctx): Promise<ListedDraft[]> => listDrafts(ctx, maxListed)
+
+/**
+ * Finds a draft that the caller may see.
+ *
+ * @throws Refused('not_found') when there is none.
+ */
+export async function getDraft(ctx: Ctx, id: string): Promise<MailingDraft> {
+  const draft = await findDraft(ctx, id)
+  if (!draft) throw new Refused('not_found')
+  return draft
+}
+
+/**
+ * Stores a draft of the caller with an audit entry. The log has nothing of the text, which is not sent yet.
+ *
+ * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts.
+ * @throws Refused('not_found') when the draft was removed at once.
+ */
+export async function createDraft(ctx: Ctx, draft: EditedDraft): Promise<MailingDraft> {
+  if ((await countOwnDrafts(ctx)) >= maxDrafts) throw new Refused('mailing_drafts_enough')
+  const id = ctx.newId()
+  await ctx.db.commit([insertDraft(ctx, id, draft), recordAudit(ctx, 'mailingDraft.created', targetOf(id))])
+  return getDraft(ctx, id)
+}
+
+/**
+ * Changes a draft with an audit entry, and returns it. The commit fails as `changed_meanwhile` for an outdated version.
+ *
+ * @throws Refused('not_found') when the caller may not see the draft.
+ */
+export async function editDraft(
+  ctx: Ctx,
+  id: string,
+  { lastChange, ...draft }: EditedDraft & { lastChange?: Date | null | undefined },
+): Promise<MailingDraft> {
+  await getDraft(ctx, id)
+  await ctx.db.commit([
+    recordAuditWhen(ctx, isStored(id), 'mailingDraft.changed', targetOf(id)),
+    changeDraft(ctx, id, draft, lastChange),
+  ])
+  return getDraft(ctx, id)
+}
+
+/** Removes a draft that the caller may see, with an audit entry; does nothing for any other id. */
+export async function discardDraft(ctx: Ctx, id: string): Promise<undefined> {
+  if (!(await findDraft(ctx, id))) return
+  await ctx.db.commit([
+    recordAuditWhen(ctx, isStored(id), 'mailingDraft.removed', targetOf(id)),
+    removeDraft(ctx.db, id),
+  ])
+}
