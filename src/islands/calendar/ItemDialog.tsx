@@ -128,7 +128,7 @@ export function ItemDialog({
     <>
       {isOpen && !obstacle && !isQueued && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
       {state === 'full' && !obstacle && item.kind === 0 && !isQueued && (
-        <JoinQueue userId={userId} occasionId={item.referenceId} language={language} />
+        <JoinQueue userId={userId} educationId={item.educationId} occasionId={item.referenceId} language={language} />
       )}
       <GoOn item={item} standing={isChoice ? standing : undefined} people={people} />
       {item.invitationUrl && (

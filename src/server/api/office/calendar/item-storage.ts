@@ -13,7 +13,7 @@ import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { managesExam, managesOccasion } from '../worklist/managed-events.ts'
 import type { ItemWithoutInvitation } from './contract.ts'
 import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
-import { isOwnOccasion, ownExamSignUpApproval, ownSignUpApproval, selectEducationId } from './own-storage.ts'
+import { isOwnOccasion, ownExamSignUpApproval, ownSignUpApproval, selectEducationIdFor } from './own-storage.ts'
 
 interface StoredItem {
   kind: 0 | 1
@@ -83,7 +83,8 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
  * row up to 200, else one row for each; `parseItems` reads both.
  */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationSelection, count: number) {
-  const education = selectEducationId(
+  const education = selectEducationIdFor(
+    actor.id,
     sql`${matchesSelection(narrowing)} and (${isEducationVisible(actor)} or ${isOwnOccasion(actor)})`,
   )
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,

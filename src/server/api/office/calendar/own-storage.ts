@@ -6,6 +6,7 @@ import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalog
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { liveResults, partResultsView } from '#api/participation/results/views.ts'
+import { educationsOfQueued } from '#api/participation/waiting-list/views.ts'
 import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
 import type { TimeWindow } from './rules.ts'
 
@@ -19,6 +20,22 @@ export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
   order by educations.published_at is null, educations.id limit 1)`
+
+/** SQL: id of the education that a person's sign-up to the occasion or place in its queue is for; null without either. */
+const educationOfSeat = (userId: number) => sql`coalesce(
+  (select r.education_id from ${liveResults} r
+    where r.occasion_id = occasions.id and r.user_id = ${userId} order by r.id desc limit 1),
+  (select queued.education_id from ${educationsOfQueued} queued
+    where queued.occasion_id = occasions.id and queued.user_id = ${userId}))`
+
+/**
+ * SQL: id of the education that meets the condition and that a person's sign-up or place in the queue is for, or else
+ * the first, as `selectEducationId` has it.
+ */
+export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql`(
+  select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
+  where ${isGivenFor('occasions', 'held_part')} and ${condition}
+  order by educations.id is not ${educationOfSeat(userId)}, educations.published_at is null, educations.id limit 1)`
 
 /** SQL: whether the caller's live sign-up for the occasion is approved; null without a sign-up. */
 export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(

@@ -13,6 +13,7 @@ export const WaitingEntry = z.object({
   /** All occasions that the entry waits for. */
   occasionIds: z.array(id),
   educationPartId: id,
+  /** The education of the sign-up, whose fee the offer has. */
   educationId: id.nullable(),
   title: z.string(),
   startDate: instant,
@@ -57,7 +58,11 @@ export const waitingList = contract({
   },
   'POST /EducationPartOccasions/:id/waitingList': {
     who: 'signedIn',
-    body: z.object({ userIds: z.array(id).min(1).max(maxPartySize) }),
+    body: z.object({
+      userIds: z.array(id).min(1).max(maxPartySize),
+      /** The education of the sign-up; needed where several hold the part. */
+      educationId: id.nullish(),
+    }),
     reply: z.array(WaitingEntry),
     repeatable: true,
     summary: 'Joins the queue of an occasion and of those tied to it; a party is offered seats for all or none.',

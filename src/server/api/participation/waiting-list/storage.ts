@@ -13,8 +13,8 @@ import { waitingEntries, waitingSeats } from './table.ts'
 
 const isOpen = sql`e.state in (0, 1)`
 
-/** SQL: the education of the occasion `o`, or the first that holds its part. */
-export const educationOf = sql`coalesce(o.education_id, (select min(holding.education_id) from ${partsOfEducations} holding
+/** SQL: the education of the entry `e`, or else of its occasion `o`, or the first that holds the part. */
+export const educationOf = sql`coalesce(e.education_id, o.education_id, (select min(holding.education_id) from ${partsOfEducations} holding
   where holding.education_part_id = o.education_part_id))`
 
 /** SQL: the place of the entry `e` in the queue of its occasion, from 1. */
@@ -64,6 +64,7 @@ export const listOwnEntries = (ctx: Ctx) =>
 export interface EntryRow {
   id: number
   occasionId: number
+  educationId: number | null
   userId: number
   state: EntryState
   mayAnswer: 0 | 1
@@ -73,14 +74,15 @@ export interface EntryRow {
 /** Finds an open entry with its members and whether the caller may answer for it; null when there is none. */
 export async function findOpenEntry(ctx: Ctx, id: number): Promise<EntryRow | null> {
   const [row] = await ctx.db.rows<EntryRow>(sql`
-    select e.id, e.occasion_id as occasionId, e.user_id as userId, e.state, ${mayAnswer(ctx)} as mayAnswer,
+    select e.id, e.occasion_id as occasionId, ${educationOf} as educationId, e.user_id as userId, e.state, ${mayAnswer(ctx)} as mayAnswer,
       (select json_group_array(distinct user_id) from waiting_seats where entry_id = e.id) as userIds
-    from waiting_entries e where e.id = ${id} and ${isOpen}`)
+    from waiting_entries e join ${occasionsView} o on o.id = e.occasion_id where e.id = ${id} and ${isOpen}`)
   return row ?? null
 }
 
 interface NewEntry {
   occasionId: number
+  educationId: number | null
   seats: readonly { occasionId: number; educationPartId: number; userId: number }[]
 }
 
@@ -88,8 +90,11 @@ interface NewEntry {
  * Returns the statements that insert an entry with the seats that it wants. The primary key refuses a person who is
  * already in the queue. The table of seats has no row ids, so each seat reads the id of the entry.
  */
-export const insertEntry = ({ db, actor, now }: Ctx, { occasionId, seats }: NewEntry): Statement[] => [
-  db.query.insert(waitingEntries).values({ occasionId, userId: actor.id, createdAt: now, changedAt: now }),
+export const insertEntry = (
+  { db, actor: { id: userId }, now }: Ctx,
+  { occasionId, educationId, seats }: NewEntry,
+): Statement[] => [
+  db.query.insert(waitingEntries).values({ occasionId, educationId, userId, createdAt: now, changedAt: now }),
   ...seats.map((seat) => db.query.insert(waitingSeats).values({ ...seat, entryId: sql`${insertedId}` })),
 ]
 
