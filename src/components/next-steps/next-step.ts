@@ -68,15 +68,24 @@ const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language
   href: partPath(recommended.educationId, null),
 })
 
+/** Returns the URL of an entry's part; with `?person=` for a child that waits without the reader. */
+export function entryHref({ educationId, educationPartId, members }: WaitingEntry, readerId: number): string {
+  if (educationId === null) return '/educations'
+  const child = members.some(({ userId }) => userId === readerId) ? undefined : members[0]
+  return `/education/${educationId}${child ? `?person=${child.userId}` : ''}#part-${educationPartId}`
+}
+
 /** Describes the offer of a seat as the next step, with texts of `waiting-list`. */
-export function describeOffer(offer: WaitingEntry, t: Translate, language: string): NextStepTexts {
-  const { title, city, startDate, offerEnds, educationId, educationPartId } = offer
+export function describeOffer(offer: WaitingEntry, readerId: number, t: Translate, language: string): NextStepTexts {
+  const { title, city, startDate, offerEnds, members } = offer
   const until = offerEnds ? when(offerEnds, language) : ''
+  const isOwn = members.every(({ userId }) => userId === readerId)
+  const names = members.map(({ name }) => name).join(', ')
   return {
-    title: t('offer.title', { title }),
-    reason: t('offer.reason', { when: when(startDate, language), city, until }),
+    title: isOwn ? t('offer.title', { title }) : t('offer.titleOf', { title, names }),
+    reason: t(isOwn ? 'offer.reason' : 'offer.reasonOf', { when: when(startDate, language), city, until }),
     action: t('offer.action'),
-    href: partPath(educationId, educationPartId),
+    href: entryHref(offer, readerId),
   }
 }
 

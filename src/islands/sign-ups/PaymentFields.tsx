@@ -12,6 +12,8 @@ interface PayingFieldsProps {
   store: SignUpStore
   /** Begins the names of the fields of a further person, who pays in the same way as the first. */
   prefix?: string | undefined
+  /** Name of the person, when it is another than the reader. */
+  person?: string | undefined
 }
 
 function useProblem(store: SignUpStore) {
@@ -66,11 +68,12 @@ function Terms({ store }: { store: SignUpStore }) {
 }
 
 /** Fields for the payment method and its details; nothing when there is no fee. */
-export function PaymentFields({ offer, store, prefix = '' }: PayingFieldsProps) {
+export function PaymentFields({ offer, store, prefix = '', person }: PayingFieldsProps) {
   const t = useTexts('sign-ups')
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   const method = chosenMethod(form, offer)
+  const cardHint = person ? t('payByCardHintPerson', { name: person }) : t('payByCardHint')
   return (
     <>
       {prefix === '' && listMethods(offer).length > 1 && (
@@ -80,7 +83,7 @@ export function PaymentFields({ offer, store, prefix = '' }: PayingFieldsProps) 
           required
           error={errorOf('method')}
           choices={[
-            { value: 'card', label: t('payByCard'), hint: t('payByCardHint') },
+            { value: 'card', label: t('payByCard'), hint: cardHint },
             { value: 'invoice', label: t('payByInvoice'), hint: t('payByInvoiceHint') },
           ]}
           value={form.method ?? ''}

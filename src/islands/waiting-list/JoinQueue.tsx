@@ -37,11 +37,11 @@ function useJoining({ educationId, occasionId, person, family = [] }: JoinQueueP
   const t = useTexts('waiting-list')
   const [busy, setBusy] = useState(false)
   async function joinFor(userIds: number[], onRefused: (message: string | null) => void) {
-    const wanted = { userIds, educationId, occasionId }
+    const newEntry = { userIds, educationId, occasionId }
     setBusy(true)
     onRefused(null)
     try {
-      const entry = findJoined(await join(wanted), wanted)
+      const entry = findJoined(await join(newEntry), newEntry)
       const position = entry?.position ?? 1
       const names = entry?.members.map(({ name }) => name).join(', ') ?? ''
       const isNamed = person !== undefined || family.length > 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
-import type { NextStep } from '#api/office/dashboard/contract.ts'
+import type { ChildOverview, NextStep } from '#api/office/dashboard/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { unchecked } from '../../../unchecked.ts'
 import { placeOnce } from './place-once.ts'
@@ -16,7 +16,7 @@ const reservationOf = (paymentId: string) => unchecked<Reservation>({ paymentId 
 const entryOf = (offerEnds: Date | null) => unchecked<WaitingEntry>({ offerEnds, mayAnswer: offerEnds !== null })
 
 const [course, later, exam] = [bookingOf(1), bookingOf(2), bookingOf(null, 1)]
-const seats = { bookings: [course, later, exam], reservations: [], waiting: [] }
+const seats = { bookings: [course, later, exam], reservations: [], waiting: [], family: [] }
 
 test.each(['attend', 'wait'] as const)('the booking of the next step stands there alone (%s)', (kind) => {
   const { lead, bookings } = placeOnce({ ...seats, next: attendanceOf(kind, 1) })
@@ -51,4 +51,29 @@ test('an offer goes before the booking, which stays in its list, and leaves the 
   })
   expect([lead.offer, lead.booking]).toEqual([offer, null])
   expect([bookings, waiting]).toEqual([seats.bookings, [queue]])
+})
+
+const childOf = (firstName: string, reservations: Reservation[]) =>
+  unchecked<ChildOverview>({ firstName, reservations })
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const unpaidUntil = (expires: Date) => unchecked<Reservation>({ paymentId: 'child', expires })
+
+test('the unpaid seat of a child that runs out first goes before the reader’s booking', () => {
+  const [soon, later] = [unpaidUntil(inMinutes(20)), unpaidUntil(inMinutes(2000))]
+  const family = [childOf('Milo', [later]), childOf('Alva', [soon])]
+  const { lead, bookings, family: rest } = placeOnce({ ...seats, family, next: attendanceOf('attend', 1) })
+  expect(lead).toMatchObject({ reservation: soon, childName: 'Alva', booking: null, offer: null })
+  expect(bookings).toEqual(seats.bookings)
+  expect(rest.map(({ reservations }) => reservations)).toEqual([[later], []])
+})
+
+test('the unpaid seat of a child waits for an own payment or offer that runs out sooner', () => {
+  const family = [childOf('Milo', [unpaidUntil(inMinutes(2000))])]
+  const mine = unchecked<Reservation>({ paymentId: 'a', expires: inMinutes(9) })
+  const own = placeOnce({ ...seats, family, reservations: [mine], next: paymentOf('a') })
+  expect(own.lead).toMatchObject({ reservation: mine, childName: null })
+  const offer = entryOf(inMinutes(60))
+  const offered = placeOnce({ ...seats, family, waiting: [offer], next: paymentOf(null) })
+  expect(offered.lead).toMatchObject({ offer, reservation: null })
+  expect(offered.family[0]?.reservations).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
-import type { BookedOccasion, NextStep } from '#api/office/dashboard/contract.ts'
+import type { BookedOccasion, ChildOverview, NextStep } from '#api/office/dashboard/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 
 /** Seats, payments and queues of a start page. */
@@ -8,6 +8,7 @@ interface Seats {
   bookings: readonly Booking[]
   reservations: readonly Reservation[]
   waiting: readonly WaitingEntry[]
+  family: readonly ChildOverview[]
 }
 
 /** First block of the start page; at most one of the others is set beside `next`. */
@@ -17,8 +18,10 @@ interface Lead {
   offer: WaitingEntry | null
   /** The booking that the next step is about. */
   booking: Booking | null
-  /** The seat whose payment is the next step. */
+  /** The seat whose payment is the next step, or a child's that has to be paid before anything of the reader's. */
   reservation: Reservation | null
+  /** First name of the child whose seat that is; null for the reader's own. */
+  childName: string | null
 }
 
 const isOf =
@@ -39,16 +42,40 @@ export function findNextReservation(next: NextStep, reservations: readonly Reser
   return (step.paymentId && reservations.find((one) => one.paymentId === step.paymentId)) || null
 }
 
-/** Gives each booking, unpaid seat and offer one place: in what comes first, or in its list. */
-export function placeOnce({ next, bookings, reservations, waiting }: Seats): Seats & { lead: Lead } {
+/** Finds the unpaid seat of a child that runs out first; null when none has to be paid. */
+function findChildPayment(family: readonly ChildOverview[]) {
+  const unpaid = family.flatMap(({ firstName, reservations }) =>
+    reservations.map((reservation) => ({ childName: firstName, reservation })),
+  )
+  return unpaid.toSorted((a, b) => a.reservation.expires.getTime() - b.reservation.expires.getTime())[0] ?? null
+}
+
+/**
+ * Chooses what comes first. An own offer goes before an own payment, and both before every other step; a child's
+ * payment goes before all of them unless it runs out later.
+ */
+function chooseLead({ next, bookings, reservations, waiting, family }: Seats): Lead {
   const offer = waiting.find(({ offerEnds, mayAnswer }) => offerEnds && mayAnswer) ?? null
-  const reservation = offer ? null : findNextReservation(next, reservations)
+  const own = findNextReservation(next, reservations)
+  const ends = offer?.offerEnds ?? own?.expires
+  const child = findChildPayment(family)
+  if (child && (!ends || child.reservation.expires < ends)) return { next, offer: null, booking: null, ...child }
   const booking = offer ? null : findNextBooking(next, bookings)
+  return { next, offer, booking, reservation: offer ? null : own, childName: null }
+}
+
+/** Gives each booking, unpaid seat and offer one place: in what comes first, or in its list. */
+export function placeOnce(seats: Seats): Seats & { lead: Lead } {
+  const lead = chooseLead(seats)
   return {
-    next,
-    lead: { next, offer, booking, reservation },
-    bookings: bookings.filter((one) => one !== booking),
-    reservations: reservations.filter((one) => one !== reservation),
-    waiting: waiting.filter((one) => one !== offer),
+    next: seats.next,
+    lead,
+    bookings: seats.bookings.filter((one) => one !== lead.booking),
+    reservations: seats.reservations.filter((one) => one !== lead.reservation),
+    waiting: seats.waiting.filter((one) => one !== lead.offer),
+    family: seats.family.map((child) => ({
+      ...child,
+      reservations: child.reservations.filter((one) => one !== lead.reservation),
+    })),
   }
 }
