@@ -3,8 +3,8 @@ import {
   atHeader,
   decideCopy,
   isAsset,
+  isCopied,
   isImmutable,
-  isList,
   isStorable,
   markAsCopy,
   maxCopies,
@@ -36,7 +36,7 @@ interface WorkerScope {
 declare const self: WorkerScope
 const worker = self
 
-/** Service worker that serves copies of the lists of one kind, and their assets, without a connection. */
+/** Service worker that serves copies of the pages of one kind, and their assets, without a connection. */
 const assetsName = `page-assets ${new URL(worker.registration.scope).pathname}`
 
 async function deleteOldCopies(copies: Cache): Promise<void> {
@@ -114,6 +114,6 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate' && isList(url)) event.respondWith(answerPage(event))
+  if (request.mode === 'navigate' && isCopied(url)) event.respondWith(answerPage(event))
   else if (isAsset(url)) event.respondWith(answerAsset(request))
 })
