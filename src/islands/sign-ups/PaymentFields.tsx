@@ -73,6 +73,7 @@ export function PaymentFields({ offer, store, prefix = '', person }: PayingField
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   const method = chosenMethod(form, offer)
+  const invoiceHint = person ? t('payByInvoiceHintPerson', { name: person }) : t('payByInvoiceHint')
   const cardHint = person ? t('payByCardHintPerson', { name: person }) : t('payByCardHint')
   return (
     <>
@@ -84,7 +85,7 @@ export function PaymentFields({ offer, store, prefix = '', person }: PayingField
           error={errorOf('method')}
           choices={[
             { value: 'card', label: t('payByCard'), hint: cardHint },
-            { value: 'invoice', label: t('payByInvoice'), hint: t('payByInvoiceHint') },
+            { value: 'invoice', label: t('payByInvoice'), hint: invoiceHint },
           ]}
           value={form.method ?? ''}
           onChange={(chosen) => store.change({ method: chosen === 'card' ? 'card' : 'invoice' })}

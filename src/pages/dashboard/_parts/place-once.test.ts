@@ -54,7 +54,7 @@ test('an offer goes before the booking, which stays in its list, and leaves the 
 })
 
 const childOf = (firstName: string, reservations: Reservation[]) =>
-  unchecked<ChildOverview>({ firstName, reservations })
+  unchecked<ChildOverview>({ firstName, reservations, bookings: [], next: attendanceOf('attend', 9) })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const unpaidUntil = (expires: Date) => unchecked<Reservation>({ paymentId: 'child', expires })
 

@@ -11,6 +11,12 @@ interface Seats {
   family: readonly ChildOverview[]
 }
 
+/** A child with the payments that do not lead the page. */
+export interface PlacedChild extends ChildOverview {
+  /** The next step is a booking or a payment, which has a place of its own. */
+  isStepShown: boolean
+}
+
 /** First block of the start page; at most one of the others is set beside `next`. */
 interface Lead {
   next: NextStep
@@ -65,7 +71,7 @@ function chooseLead({ next, bookings, reservations, waiting, family }: Seats): L
 }
 
 /** Gives each booking, unpaid seat and offer one place: in what comes first, or in its list. */
-export function placeOnce(seats: Seats): Seats & { lead: Lead } {
+export function placeOnce(seats: Seats): Omit<Seats, 'family'> & { lead: Lead; family: PlacedChild[] } {
   const lead = chooseLead(seats)
   return {
     next: seats.next,
@@ -75,6 +81,9 @@ export function placeOnce(seats: Seats): Seats & { lead: Lead } {
     waiting: seats.waiting.filter((one) => one !== lead.offer),
     family: seats.family.map((child) => ({
       ...child,
+      isStepShown:
+        findNextBooking(child.next, child.bookings) !== null ||
+        findNextReservation(child.next, child.reservations) !== null,
       reservations: child.reservations.filter((one) => one !== lead.reservation),
     })),
   }
