@@ -2,6 +2,8 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
+// The copy is stored when the page has been still for some seconds.
+test.describe.configure({ timeout: 120_000 })
 test.use({ expectedErrors: ['ERR_INTERNET_DISCONNECTED', 'Failed to fetch', 'ERR_FAILED'] })
 
 test('the own licences open offline after they were opened once, say from when, and leave with the session', async ({
