@@ -9,8 +9,8 @@ export function findControlCharacters(value: unknown, path = ''): string[] {
 }
 
 /**
- * What a text that is pasted from a word processor or a web page may hold without anybody seeing it: soft hyphens,
- * zero-width spaces, word joiners and byte order marks. Zero-width joiners stay, which emoji and some scripts need.
+ * Characters that a text pasted from a word processor or a web page may hold unseen: soft hyphens, zero-width spaces,
+ * word joiners and byte order marks. Zero-width joiners stay, which emoji and some scripts need.
  */
 const invisibleSpacing = /[\u00ad\u200b\u2060\ufeff]/gu
 

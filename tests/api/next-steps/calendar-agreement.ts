@@ -14,7 +14,7 @@ function priceOnPage(occasion: Occasion, { occasions, education }: EducationView
   return set.reduce((sum, { fee }) => sum + fee, feePaid ? 0 : education.fee)
 }
 
-/** What the dialog of the calendar says of a part whose step on the page is this. */
+/** Maps the step of a part on the page to its standing in the dialog of the calendar. */
 const standingOfStep: Partial<Record<EducationStep['kind'], PartStanding['kind']>> = {
   choose: 'open',
   attend: 'signedUp',
