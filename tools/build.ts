@@ -25,7 +25,7 @@ function filesUnder(path: string): string[] {
     .flatMap((name) => filesUnder(join(path, name)))
 }
 
-/** Returns the hash of everything that the build is made from. */
+/** Returns the hash of the names and contents of all files that the build is made from. */
 export function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
@@ -34,7 +34,7 @@ export function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** True when there is a build, current or not: enough to read the Worker's bindings. */
+/** Whether there is a build, current or not: enough to read the Worker's bindings. */
 export const isBuilt = () => existsSync(join(root, 'dist/server/wrangler.json'))
 
 /**

@@ -28,7 +28,10 @@ type Env = NonNullable<WorkerConfig['env']>
 
 const dist = join(root, 'dist/server')
 
-/** Reads the settings of the built Worker; throws when there is no build. */
+/**
+ * Reads the settings of the built Worker.
+ * @throws Error when there is no build.
+ */
 export const readBuilt = () => JSON.parse(readFileSync(join(dist, 'wrangler.json'), 'utf8')) as BuiltWorker
 
 const esm = (contents: string) => ({ type: 'esm' as const, contents })

@@ -18,6 +18,9 @@ const freeBytesIn = (dir: string) => {
 /**
  * Holds room back on the disk. After a write that did not fit, the database needs room even to be read; on a full disk
  * the reserve is released step by step, and filled again when there is room to spare.
+ *
+ * The caller runs `fill` at intervals and `release` when the disk is full; a second `release` within the pause between
+ * steps does nothing.
  */
 export function openReserve(
   dir: string,

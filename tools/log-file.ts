@@ -5,8 +5,9 @@ const retryAfterMs = 5_000
 type Open = (file: string) => Pick<WriteStream, 'write' | 'on'>
 
 /**
- * Appends lines to a file. A line that cannot be written, as on a full disk, is counted and dropped, so that the log
- * never ends the portal. The file is reopened after a while and then begins with the number of missing lines.
+ * Opens a log file to which `write` appends lines. A line that cannot be written, as on a full disk, is counted and
+ * dropped, so that the log never ends the portal. The file is reopened after a while and then begins with the number of
+ * missing lines.
  */
 export function openLogFile(
   file: string,

@@ -37,7 +37,7 @@ export const listMigrations = () =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 /**
- * Applies new migrations, each file whole or not at all, and returns their names.
+ * Applies new migrations in order, each file whole or not at all, and returns their names.
  * @throws CannotStart when the database is of a newer version or an earlier baseline.
  */
 export async function migrate(db: D1Database): Promise<string[]> {

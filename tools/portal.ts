@@ -74,7 +74,10 @@ export async function openStore(dir: string): Promise<Store> {
   }
 }
 
-/** Miniflare's options for the built Worker on a data folder. */
+/**
+ * Returns Miniflare's options for the built Worker on a data folder; `vars` replace the portal's own settings. Creates
+ * the session secret on first use.
+ */
 export function portalWorker({ dir, port, vars = {} }: PortalOptions): WorkerOptions {
   const { portal, content } = toOrigins(port)
   return workerOptions(readBuilt(), {
@@ -86,7 +89,9 @@ export function portalWorker({ dir, port, vars = {} }: PortalOptions): WorkerOpt
   })
 }
 
-/** Runs Workers in Miniflare on a data folder; the first is the portal. */
+/**
+ * Runs Workers in Miniflare on a data folder until `close`; the first is the portal. They listen on 127.0.0.1 alone.
+ */
 export async function runWorkers(options: PortalOptions, workers: WorkerOptions[], port = options.port) {
   const miniflare = await startMiniflare(options.dir, {
     host: '127.0.0.1',

@@ -47,7 +47,9 @@ export function readTestOutcome(text: string): Outcome {
   return { passed, failed, failures: [...ofTests, ...ofFiles] }
 }
 
-/** Reads the file of `outside-errors-reporter.ts`: one failure for each error that happened outside any test. */
+/**
+ * Reads the file of `outside-errors-reporter.ts`, one failure for each error that happened outside any test, in order.
+ */
 export function readOutsideErrors(text: string): string[] {
   const errors = JSON.parse(text) as string[]
   return errors.map((error) => failureOf('Outside of any test', error))

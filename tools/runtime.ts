@@ -16,7 +16,7 @@ const findProcesses = (...args: string[]) => toPids(spawnSync('pgrep', args, { e
 const allRuntimes = () => findProcesses('-f', 'workerd serve')
 const ownRuntimes = () => findProcesses('-P', String(process.pid), '-f', 'workerd serve')
 
-/** Lists the runtimes that use a data folder now; the recorded ones may have ended. */
+/** Lists the process ids of the runtimes that use a data folder now; recorded ones that have ended are left out. */
 export function listRuntimes(dir: string): number[] {
   const recorded = readPids(pidsIn(dir))
   if (recorded.length === 0) return []

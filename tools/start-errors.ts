@@ -54,7 +54,10 @@ function reasonFor(error: unknown, dir: string): CannotStart | null {
   return null
 }
 
-/** Returns the message for an error that stopped a start. */
+/**
+ * Returns the message for an error that stopped a start: the known reason in Swedish and English, or else the error's
+ * own.
+ */
 export function formatStartError(error: unknown, dir: string): string {
   const reason = reasonFor(error, dir) ?? error
   return reason instanceof Error ? reason.message : String(reason)

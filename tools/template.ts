@@ -18,7 +18,8 @@ function fingerprint(): string {
 
 /**
  * Returns the folder of a seeded portal, to be copied by `copyTemplate`. It is seeded again when the day, the
- * migrations, the story or the code that seeds it has changed.
+ * migrations, the story or the code that seeds it has changed; templates of the same name that are older are deleted
+ * then.
  */
 export async function seededTemplate(name: string, scale: number): Promise<string> {
   const folder = join(root, '.cache/templates', name)

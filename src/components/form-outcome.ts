@@ -15,7 +15,10 @@ export interface FormFailure {
 /** The answer of a submitted form, or its refusal. */
 export type FormOutcome<Answer> = { answer: Answer; problem: null } | { answer: null; problem: FormFailure }
 
-/** Waits for the work of a submitted form and returns its answer or its refusal; rethrows any other error. */
+/**
+ * Waits for the work of a submitted form and returns its answer or its refusal, whose message is a text of `refusals`
+ * by its code. Rethrows any other error.
+ */
 export async function toFormOutcome<Answer>(work: Promise<Answer>, refusals: Translate): Promise<FormOutcome<Answer>> {
   try {
     return { answer: await work, problem: null }

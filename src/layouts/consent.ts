@@ -23,7 +23,10 @@ export function toConsentCookies(consent: Consent): ConsentCookies {
   return { cookieConsent: 'true', analyticsOptOut: isOptedIn ? 'false' : 'true' }
 }
 
-/** Formats the cookies for `Set-Cookie` headers or `document.cookie`. */
+/**
+ * Formats the cookies for `Set-Cookie` headers or `document.cookie`, one text each; undefined ones are left out and
+ * null ones expire.
+ */
 export function formatConsentCookies(cookies: ConsentCookies, isHttps: boolean): string[] {
   const tail = `; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
   return Object.entries(cookies)

@@ -9,7 +9,8 @@ export interface BrowserTab {
 
 /**
  * Creates the alert: the tab's icon alternates while notices are unread and the tab is hidden. It stays still for
- * people who prefer reduced motion.
+ * people who prefer reduced motion. `setUnread` changes the count; the caller runs `update` when the tab is hidden or
+ * shown.
  */
 export function createFaviconAlert(tab: BrowserTab) {
   let unread = 0

@@ -23,7 +23,7 @@ const accountRows = ['menu.gdpr', 'menu.changePassword']
 export const isOffered = ({ who, feature }: Screen, person: Pick<Actor, 'roles'>, features: readonly Feature[]) =>
   callerGroups[who](person) && (!feature || features.includes(feature))
 
-/** Returns the rows of the menu: the pages of the route table that the person may open. */
+/** Returns the rows of the menu: the pages of the route table that the person may open, by their order in it. */
 export function createMenu(
   screens: readonly Screen[],
   person: Pick<Actor, 'id' | 'roles'>,

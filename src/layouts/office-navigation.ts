@@ -22,6 +22,7 @@ interface OfficePage {
   key?: string
 }
 
+/** Names of the groups of the side navigation, in order. */
 export const officeGroups = [
   'today',
   'education',
@@ -112,7 +113,10 @@ export interface OfficeNavigation {
 
 const routeTable = new Map<string, Screen>(screens.map((screen) => [screen.path, screen]))
 
-/** Returns the rows of the side navigation and of its menu "Nytt" that a person may open. */
+/**
+ * Returns the rows of the side navigation and of its menu "Nytt" that a person may open, in their fixed order and
+ * without empty groups.
+ */
 export function createOfficeNavigation(person: Pick<Actor, 'roles'>, features: readonly Feature[]): OfficeNavigation {
   const queues = listQueueKinds(person)
   const toRows = (page: OfficePage): OfficeRow[] => {

@@ -3,11 +3,13 @@ const maxShown = 999
 
 export type QueueCounts = Readonly<Record<string, number>>
 
-/** Formats counts for session storage: the time, then a kind and its count for each queue. */
+/**
+ * Formats counts for session storage: the time `now` in epoch milliseconds, then a kind and its count for each queue.
+ */
 export const formatStoredCounts = (counts: QueueCounts, now: number): string =>
   [now, ...Object.entries(counts).flat()].join(' ')
 
-/** Parses stored counts; null for none, and for those older than a minute. */
+/** Parses stored counts; null for none, and for those older than a minute at `now`, in epoch milliseconds. */
 export function parseStoredCounts(stored: string | null, now: number): QueueCounts | null {
   const [at = 0, ...rest] = (stored ?? '').split(' ')
   if (!(now - Number(at) < maxAgeMs)) return null

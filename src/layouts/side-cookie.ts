@@ -7,6 +7,6 @@ export type SideState = (typeof states)[number]
 /** Returns the state that a cookie or a button names; undefined for anything else. */
 export const parseSideState = (value: unknown): SideState | undefined => states.find((state) => state === value)
 
-/** Returns the state that the person has chosen; without a choice the width of the window decides. */
+/** Returns the state that the person has chosen; undefined without a choice, when the width of the window decides. */
 export const readSideState = (cookies: { get: (name: string) => { value: string } | undefined }) =>
   parseSideState(cookies.get(sideCookie)?.value)

@@ -136,8 +136,13 @@ test.describe('when two people arrange the parts', () => {
     await expect(page.getByText('Din ordning är inte sparad')).toBeVisible()
     await expect(titles(page).nth(1)).toHaveText(third)
     await page.getByRole('button', { name: 'Spara min ordning' }).click()
+    const saved = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'PUT' && response.url().includes('/educationParts') && response.ok(),
+    )
     await question.getByRole('button', { name: 'Spara det valda' }).click()
     await expect(question).toBeHidden()
+    await saved
     await page.reload()
     await expect(titles(page).nth(1)).toHaveText(third)
 

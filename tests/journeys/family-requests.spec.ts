@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { openEducation } from './open-education.ts'
@@ -19,7 +20,7 @@ test('a junior reserves a place, and the guardian pays for it', async ({ page, b
   const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })
   await expect(dialog.getByText('Din vårdnadshavare betalar')).toBeVisible()
   await expect(dialog.getByRole('radio', { name: /^Kort/ })).toHaveCount(0)
-  for (const group of await dialog.getByRole('group', { name: 'Har du egen hjälm?' }).all())
+  for (const group of await eachOf(dialog.getByRole('group', { name: 'Har du egen hjälm?' }), 1))
     await group.getByRole('radio', { name: 'Ja' }).check()
   await look(page, 'family-junior')
   await dialog.getByRole('button', { name: 'Reservera platsen', exact: true }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { openEducation } from './open-education.ts'
@@ -31,8 +32,7 @@ test('a guardian signs two children up and pays for both at once', async ({ page
   await dialog.getByRole('checkbox', { name: /Jag godkänner/ }).check()
   const helmets = dialog.getByRole('group', { name: 'Har du egen hjälm?' })
   // The second child's questions are fetched when the child is chosen.
-  await expect(helmets).toHaveCount(2)
-  for (const group of await helmets.all()) await group.getByRole('radio', { name: 'Ja' }).check()
+  for (const group of await eachOf(helmets, 2)) await group.getByRole('radio', { name: 'Ja' }).check()
   await expect(dialog).toContainText(/Du kan avanmäla Milo till och med/)
   await look(page, 'family-sign-up')
   await dialog.getByRole('button', { name: 'Gå till betalning', exact: true }).click()

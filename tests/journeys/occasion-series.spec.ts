@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { expectAccessible, inspected } from './inspect.ts'
 import { countPresses } from './presses.ts'
 import { signIn } from './sign-in.ts'
@@ -47,6 +48,28 @@ test('a course day is copied with three presses from the start page, and keeps i
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
   await expect(page.getByText(`20 mars 2027 ${times?.[0]}–${times?.[1]}`).first()).toBeVisible()
   expect(presses()).toBeLessThanOrEqual(3)
+})
+
+test('a note of clashes that arrives during a press does not move the button away', { tag: '@once' }, async ({
+  page,
+}) => {
+  await signIn(page, 'educator', `${copied}?tab=details`)
+  const begins = await page.getByRole('textbox', { name: 'Börjar', exact: true }).inputValue()
+  const release = await holdRequests(page, '**/api/EducationPartOccasions/clashes')
+  await page.goto(`${newOccasion}&from=57`)
+  await waitForForm(page)
+  const question = page.waitForRequest('**/api/EducationPartOccasions/clashes')
+  await page.getByRole('textbox', { name: 'Datum' }).fill(begins.slice(0, 10))
+  await question
+  const button = page.getByRole('button', { name: 'Skapa tillfället' })
+  // At the end of the page the bar of the button no longer follows the window.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await button.hover()
+  await page.mouse.down()
+  release()
+  await expect(page.getByText('Krockar med ett annat tillfälle')).toBeVisible()
+  await page.mouse.up()
+  await expect(page).toHaveURL(/manageOccasion\/\d+$/)
 })
 
 test.describe('without a date', () => {

@@ -57,6 +57,8 @@ test('settings and actions are found by name, and a number finds its receipt', {
   await page.keyboard.type('utseende')
   await optionsOf(page).filter({ hasText: 'Utseende' }).click()
   await expect(page).toHaveURL('/config?tab=look')
+  // The URL changes before the script that listens to keys has run.
+  await page.waitForLoadState('domcontentloaded')
   await page.keyboard.press('/')
   await page.keyboard.type('ny utb')
   await expect(optionsOf(page).first()).toContainText('Ny utbildning')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -18,10 +19,8 @@ const tally = (page: Page, name: string) => page.locator('dl > div', { hasText: 
 
 /** Passes every item except the failed ones, and types the name in place of a signature. */
 async function judge(page: Page, { failed = [] as string[], outcome }: { failed?: string[]; outcome: string }) {
-  for (const group of await page
-    .getByRole('group')
-    .filter({ has: page.getByRole('radio', { name: 'Inte godkänd' }) })
-    .all()) {
+  const items = page.getByRole('group').filter({ has: page.getByRole('radio', { name: 'Inte godkänd' }) })
+  for (const group of await eachOf(items, 8)) {
     const text = (await group.locator('legend').textContent()) ?? ''
     const isFailed = failed.some((part) => text.includes(part))
     const answer = isFailed ? 'Inte godkänd' : 'Godkänd'

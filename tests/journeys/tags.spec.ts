@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -30,7 +31,7 @@ test('the learner chooses two days at once, and withdraws from both at once', as
   const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })
   await expect(dialog.getByText('De 2 tillfällena väljs tillsammans.')).toBeVisible()
   await expect(dialog.getByText(/700.kr/)).toBeVisible()
-  for (const answer of await dialog.getByRole('radio', { name: 'Nej' }).all()) await answer.check()
+  for (const answer of await eachOf(dialog.getByRole('radio', { name: 'Nej' }), 1)) await answer.check()
   await dialog.getByRole('radio', { name: /^Faktura/ }).check()
   await expectAccessible(page)
   await shoot(page, 'tag-sign-up')

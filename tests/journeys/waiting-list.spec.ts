@@ -1,4 +1,5 @@
 import { callAs } from './call-as.ts'
+import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -104,7 +105,7 @@ test('a guardian queues for two children, and takes both seats in one step', asy
   await expect(problems).toBeFocused()
   await problems.getByRole('link', { name: 'Alva Ström: Svara på frågan.' }).click()
   await expect(helmets.last().getByRole('radio').first()).toBeFocused()
-  for (const group of await helmets.all()) await group.getByRole('radio', { name: 'Ja' }).check()
+  for (const group of await eachOf(helmets, 2)) await group.getByRole('radio', { name: 'Ja' }).check()
   await accepting.getByRole('radio', { name: /^Faktura/ }).check()
   await inspected(page, 'waiting-list-party')
   await accepting.getByRole('button', { name: 'Bekräfta anmälan' }).click()

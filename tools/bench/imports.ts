@@ -231,6 +231,7 @@ export async function measureImport(stage: ImportStage, text: string): Promise<I
 
 const optional = (value: number | null, digits: number) => value?.toFixed(digits) ?? '–'
 
+/** Formats a step as the cells of a table row; a dash for a figure that was not measured. */
 export const stepRow = ({ name, seconds, cpuSeconds, peakMb, heapMb, light }: ImportStep) =>
   [
     ...[name, seconds.toFixed(1), optional(cpuSeconds, 1), optional(peakMb, 0), heapMb.toFixed(0)],

@@ -11,7 +11,7 @@ const folder = join(root, '.cache/conformance', commit)
 const inFolder = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** Fetches this commit of ADL's suite and returns its folder. */
+/** Fetches the pinned commit of ADL's suite from a repository, unless it is there, and returns its folder. */
 export function fetchSuite(from: string): string {
   if (existsSync(join(folder, 'node_modules/mocha'))) return folder
   mkdirSync(folder, { recursive: true })

@@ -6,7 +6,10 @@ interface PartOfEducation {
   title: string
 }
 
-/** Uploads a package for a part through the part's form, with the completion rule. */
+/**
+ * Uploads a package for a part through the part's form, and saves it with the completion rule.
+ * @throws Error when the portal refuses the package.
+ */
 export async function uploadThroughForm(page: Page, part: PartOfEducation, path: string, rule: string) {
   await page.goto(`/education/${part.educationId}/manageEducationParts`)
   await page.getByRole('button', { name: `Ändra ${part.title}`, exact: true }).click()

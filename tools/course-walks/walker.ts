@@ -20,7 +20,10 @@ const patienceMs = 20_000
 /** Lists the frames of all open windows, including those that the course opened. */
 const framesOf = (context: BrowserContext) => context.pages().flatMap((page) => page.frames())
 
-/** Returns the frame with the element; courses nest frames several levels deep. */
+/**
+ * Returns the frame with the visible element; courses nest frames several levels deep.
+ * @throws Error when none has it in time.
+ */
 export async function findFrame(page: Page, selector: string): Promise<Frame> {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {

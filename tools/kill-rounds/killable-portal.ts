@@ -2,8 +2,8 @@ import { trialLogin, trialPayments } from '#story/people.ts'
 import { openPortal } from '../portal.ts'
 import { takeFolder } from '../runtime.ts'
 
-/** Runs the portal as a separate process to be killed; its clock ticks twice a second instead of once a minute. */
-const [dir = '', port = '', log = ''] = process.argv.slice(2)
+/** Runs the portal as a separate process to be killed; its clock ticks each `tickMs` milliseconds, not once a minute. */
+const [dir = '', port = '', log = '', tickMs = ''] = process.argv.slice(2)
 await takeFolder(dir)
 const vars = { ...trialLogin, ...trialPayments, CALLS_PER_MINUTE: '' }
 const portal = await openPortal({ dir, port: Number(port), log, vars })
@@ -11,7 +11,7 @@ const tick = () => {
   portal
     .tick()
     .catch((error: unknown) => console.error('The minute’s work failed:', error))
-    .finally(() => setTimeout(tick, 500))
+    .finally(() => setTimeout(tick, Number(tickMs)))
 }
 tick()
 process.on('disconnect', () => process.exit(0))

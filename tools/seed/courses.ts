@@ -49,7 +49,7 @@ async function readCourse(slug: string, path: string): Promise<ReadCourse> {
   }
 }
 
-/** Zips the courses if their sources have changed, and reads them. */
+/** Zips the courses if their sources have changed, and reads them in a fixed order. */
 export async function readCourses(): Promise<ReadCourse[]> {
   const built = await buildCourses()
   const pathOf = (slug: string) => built.find((course) => course.slug === slug)?.path

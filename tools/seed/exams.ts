@@ -90,7 +90,7 @@ export function addExams(world: World): void {
   }
 }
 
-/** Returns a coming exam with a free seat for a person who has come that far. */
+/** Returns a coming exam of the part with a free seat, for a person who has come that far; null when there is none. */
 export function findExam(world: World, part: SeededPart): SeededExam | null {
   const open = (world.examsOf.get(part.id) ?? []).find(
     ({ row, booked, days }) => days > 5 && booked < row.maxParticipants,

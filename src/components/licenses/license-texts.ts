@@ -3,7 +3,10 @@ import { formatAmount } from '#islands/licenses/license-texts.ts'
 import { formatMonths } from '#locales/durations.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** Describes how long a licence is valid. */
+/**
+ * Formats how long a licence is valid, in texts of `licenses`: for ever, or a span of months and the rule for its last
+ * day.
+ */
 export function formatValidity({ validityMonths, validToRule }: License, t: Translate): string {
   if (validityMonths === null) return t('rule.forever')
   const ends = [null, t('rule.yearEnd'), t('rule.shift')][validToRule]
@@ -34,8 +37,8 @@ function creditTexts({ unit, total, categories }: Renewal, t: Translate, languag
 }
 
 /**
- * Describes how a licence is renewed, one text for each item: the way, its educations or credits, and the periods
- * around the last day.
+ * Formats how a licence is renewed, in texts of `licenses`, one for each item: the way, its educations or credits, and
+ * the periods around the last day.
  */
 export function formatRenewal({ renewal, educationTitles }: License, t: Translate, language: string): string[] {
   const titles = renewal.educationIds.map((id) => educationTitles[id] ?? '')

@@ -25,7 +25,10 @@ export const toReceiverName = ({ id }: RequestReference) => `userId-${id}`
 export const findRefused = (refused: RefusedDecision | null, { kind, id }: RequestReference, decision: string) =>
   refused?.kind === kind && refused.id === id && refused.decision === decision ? refused : null
 
-/** Returns the problem with the fields named as on the page, so that the summary links to them. */
+/**
+ * Returns the problem with its fields named as on the page, so that the summary links to them. Other fields keep their
+ * names.
+ */
 export function nameFields(problem: FormFailure, request: RequestReference, decision: string): FormFailure {
   const names: Record<string, string> = { reason: toReasonName(request, decision), userId: toReceiverName(request) }
   return { ...problem, fields: problem.fields.map(({ name, message }) => ({ name: names[name] ?? name, message })) }

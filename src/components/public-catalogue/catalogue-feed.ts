@@ -4,7 +4,10 @@ import { parseCatalogueSearch } from './catalogue-search.ts'
 export const isCatalogueOn = ({ configuration }: App.Locals): boolean =>
   configuration?.features.includes('PublicCatalogue') ?? false
 
-/** Parses the category, district and club in the URL of a feed; other filters of the catalogue are ignored. */
+/**
+ * Parses the category, district and club in the URL of a feed, undefined where it has none. Other filters of the
+ * catalogue are ignored.
+ */
 export function parseFeedQuery(url: URL) {
   const { category, district, club } = parseCatalogueSearch(url.searchParams)
   return { category, district, club }

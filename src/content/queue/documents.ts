@@ -32,7 +32,10 @@ export function findLastWrite<Waiting extends DocumentWrite>(
   return isOver(last) || last.method === 'POST' ? 'unknown' : last
 }
 
-/** Returns the status with which the record store would refuse the write after the queued ones, or null. */
+/**
+ * Returns the status with which the record store would refuse the write after the queued one `before`; null when it
+ * would accept it.
+ */
 export const refuseAfter = (write: QueuedWrite, before: DocumentWrite): number | null =>
   refusePrecondition({ ...write, isProfile: writesProfile(write) }, before.method === 'DELETE' ? null : before.tag)
 
@@ -55,7 +58,7 @@ function mergedInto(write: QueuedWrite, before: DocumentWrite): QueuedWrite | nu
 export const isUnconditional = ({ document, method, ifMatch, ifNoneMatch }: QueuedWrite) =>
   document !== null && method !== 'POST' && ifMatch === null && ifNoneMatch === null
 
-/** Combines a write with the queued one that it replaces; null when both must be sent. */
+/** Combines a write with the queued one `before` that it replaces; null when both must be sent. */
 export function replaceWrite(
   write: QueuedWrite,
   before: DocumentWrite,
@@ -70,8 +73,9 @@ export function replaceWrite(
 }
 
 /**
- * Decides after a 412 by the stored document: the write was already stored ("done"), is sent again for a version of its
- * own course, or is dropped because another writer changed the document.
+ * Decides after a 412 by the stored document, whose etag is `there`, null without one. The write was already stored
+ * ("done"), is sent again over a version of its own course, or is dropped ("refused") because another writer changed
+ * the document.
  */
 export function resolveConflict(
   { method, tag, own }: DocumentWrite,

@@ -32,7 +32,11 @@ const isStatements = (path: string) => /\/api\/articulate\/+statements\/?$/i.tes
 const isState = (path: string) => /\/api\/articulate\/+activities\/state\/?$/i.test(path)
 const isProfile = (path: string) => /\/api\/articulate\/+(activities|agents)\/profile\/?$/i.test(path)
 
-/** Returns the URL of one document with its parameters in a fixed order; null for other URLs. */
+/**
+ * Returns the path and query of one document, with its parameters in a fixed order; null for a URL that names no single
+ * document.
+ * @throws TypeError for a text that is no absolute URL.
+ */
 export function toDocumentUrl(url: string): string | null {
   const { pathname, searchParams } = new URL(url)
   const isNamed = isState(pathname) ? searchParams.has('stateId') : isProfile(pathname) && searchParams.has('profileId')

@@ -56,7 +56,10 @@ export const listWrites = (): Promise<WaitingWrite[]> =>
     (await answered<WaitingWrite[]>(store.getAll())).map((write) => ({ ...unsaid, ...write })),
   )
 
-/** Adds a write at the end of the queue and removes those that it replaces, given by their ids. */
+/**
+ * Adds a write at the end of the queue and removes those that it replaces, given by their ids, in one transaction.
+ * Returns its id.
+ */
 export const enqueueWrite = (write: Omit<WaitingWrite, 'id'>, standsFor: readonly number[]) =>
   within('letters', 'readwrite', async (store) => {
     for (const id of standsFor) await answered(store.delete(id))

@@ -14,7 +14,7 @@ function rowOf(name: string | null, data: RunTimeData): string | null {
   return row ? row[0].slice(0, -'.id'.length) : null
 }
 
-/** Adds the shared objectives that a unit reads to its starting data. */
+/** Returns the starting data of a unit with the shared objectives that it reads, which replace its own values. */
 export function addGlobalObjectives(
   { objectiveMaps }: ScormLaunch,
   data: RunTimeData,
@@ -38,7 +38,7 @@ const statuses = new Map([
   ['failed', false],
 ])
 
-/** Returns the shared objectives that a unit writes, as far as they changed. */
+/** Returns the shared objectives that a unit writes and that differ from `knownObjectives`; empty when none does. */
 export function listChangedGlobals(
   { objectiveMaps }: ScormLaunch,
   data: RunTimeData,

@@ -2,8 +2,8 @@ import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import type { LocalCopy } from './outbox.ts'
 
 /**
- * Stores the copy in the localStorage of the package's origin. A browser may refuse it to a framed page; then there is
- * no copy.
+ * Returns the copy of a launch's unsent data in the localStorage of the package's origin, by registration and activity.
+ * A browser may refuse it to a framed page; then nothing is read or written.
  */
 export function localCopy({ registration, activityId }: ScormLaunch, storage: () => Storage): LocalCopy {
   const name = `portal-scorm ${registration} ${activityId}`

@@ -21,7 +21,11 @@ interface OutboxOptions {
   wait: (milliseconds: number) => Promise<void>
 }
 
-/** Sends statements and documents to the record store in order, and repeats them until they are confirmed. */
+/**
+ * Creates the outbox of a launch, which sends statements, shared objectives and state to the record store, in that
+ * order. It repeats them until they are confirmed or refused, or the launch is closed, and updates `copy` with what is
+ * unsent. A statement with a known id is sent once.
+ */
 export function outbox({ store, copy, wait }: OutboxOptions) {
   let pendingState: StoredState | null = null
   let statements: ScormStatement[] = []

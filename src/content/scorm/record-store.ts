@@ -35,7 +35,8 @@ function answerOf(status: number): DeliveryResult {
 
 /**
  * Creates a client of the record store for one launch. Its writes never reject: an unreachable store is `later`, and a
- * launch that is no longer accepted `closed`.
+ * launch that is no longer accepted `closed`. Reads return null for nothing stored, and undefined when the store could
+ * not be reached.
  */
 export function recordStore(launch: ScormLaunch, send: typeof fetch) {
   const headers = {

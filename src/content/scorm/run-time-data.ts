@@ -19,7 +19,7 @@ export const withoutEmpty = (flattened: Record<string, unknown>): RunTimeData =>
     ),
   )
 
-/** Returns the data that the next session starts from. */
+/** Returns the data that the next session starts from, without the values that each launch sets. */
 export const toLastingData = (edition: ScormEdition, data: RunTimeData): RunTimeData =>
   Object.fromEntries(Object.entries(data).filter(([element]) => !OF_THE_LAUNCH[edition].test(element)))
 

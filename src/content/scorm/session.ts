@@ -46,7 +46,10 @@ interface SessionOptions {
   later: (work: () => void, milliseconds: number) => void
 }
 
-/** One session of a unit: turns its data into statements and stores the state for the next session. */
+/**
+ * Creates one session of a unit: loads the stored data into the run-time, and passes on its changes to the outbox as
+ * statements and as the state for the next session. `leave` is called when the page closes.
+ */
 export function unitSession({
   edition,
   launch,

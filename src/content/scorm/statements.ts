@@ -73,7 +73,10 @@ const withoutNulls = (result: Record<string, unknown>) =>
 
 const scored = (score: Score | null) => (score ? { score } : {})
 
-/** Returns `completed`, and `passed` or `failed`: two values in SCORM 2004, one in 1.2. */
+/**
+ * Returns the statements of an outcome, dated `at`: `completed`, then `passed` or `failed`, as far as they are known.
+ * SCORM 2004 has two values, 1.2 one.
+ */
 export function outcomeStatements(telling: StatementContext, data: RunTimeData, at: Date): ScormStatement[] {
   const { completion, success, score }: Outcome = toOutcome(telling.edition, data)
   const result = { ...withoutNulls({ completion, success }), ...scored(score) }
@@ -105,7 +108,7 @@ function answered(telling: StatementContext, answer: Answer, at: Date): ScormSta
   })
 }
 
-/** Returns one statement for each answer in the run-time data, dated `at`. */
+/** Returns one statement for each answer in the run-time data, in order, dated `at`. */
 export const answerStatements = (telling: StatementContext, data: RunTimeData, at: Date): ScormStatement[] =>
   parseAnswers(telling.edition, data).map((answer) => answered(telling, answer, at))
 

@@ -29,5 +29,5 @@ function Export({ filter }: { filter: LogFilter }) {
   )
 }
 
-/** Button that saves all log entries matching the filter as a spreadsheet file. */
+/** Button that saves all log entries matching the filter as `logg.csv`. A failure is a toast. */
 export const ExportLog = island(Export)

@@ -4,7 +4,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { listBookingFacts } from './booking-facts.ts'
 
-/** Place, meeting, people, fee and last day to cancel, a line each. */
+/**
+ * List of the lines of `listBookingFacts`, each with its icon. Compares days with the clock of the moment it renders.
+ */
 export function BookingFacts({ booking }: { booking: Booking }) {
   const t = useTexts('bookings')
   const language = useLanguage()

@@ -35,7 +35,10 @@ export interface BookingFact {
 
 const joinBeforeMs = 30 * 60_000
 
-/** True from half an hour before a meeting until its end, for those who have its link. */
+/**
+ * Whether a meeting can be joined at `now`: from half an hour before the start of one of its days until that day's end.
+ * False for a booking without its link.
+ */
 export function isMeetingOpen({ onlineUrl, startDate, endDate, sessions }: Booking, now: Date): boolean {
   const days = sessions.length > 0 ? sessions : [{ start: startDate, end: endDate }]
   return (
@@ -43,7 +46,7 @@ export function isMeetingOpen({ onlineUrl, startDate, endDate, sessions }: Booki
   )
 }
 
-/** Returns the periods of a booking: each day of several, else from start to end. */
+/** Returns the periods of a booking: its sessions, or else one period from start to end. */
 export const listBookingDays = ({
   sessions,
   startDate,
@@ -51,11 +54,14 @@ export const listBookingDays = ({
 }: Pick<Booking, 'sessions' | 'startDate' | 'endDate'>) =>
   sessions.length > 0 ? sessions : [{ start: startDate, end: endDate }]
 
-/** Formats venue, street address and city. */
+/** Formats venue, street address and city with commas, each text once and without missing ones. */
 export const bookingPlace = ({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string =>
   [...new Set([venue, address, city])].filter(Boolean).join(', ')
 
-/** Returns the URL of a map search; null where only the city is known. */
+/**
+ * Returns the URL of a map search for the street address, or else the venue, in the city. Null when only the city is
+ * known.
+ */
 export function mapHref({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string | null {
   const place = address ?? venue
   return place && `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${place}, ${city}`)}`
@@ -136,7 +142,10 @@ export const findBooking = (
 
 const isPending = ({ state }: Booking) => state === 'awaitsApproval' || state === 'awaitsGuardian'
 
-/** Lists the other bookings that are cancelled together with this one by its person: those of tied occasions. */
+/**
+ * Lists the other bookings that are cancelled together with this one by its person, in the order of `all`. They share
+ * its tag; cancelled ones are left out.
+ */
 export const listBookingsAlong = ({ tagId, resultId }: Booking, all: readonly Booking[]): Booking[] =>
   all.filter((one) => tagId !== null && one.tagId === tagId && one.resultId !== resultId && one.state !== 'canceled')
 

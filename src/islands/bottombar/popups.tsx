@@ -15,7 +15,10 @@ const popups = {
 
 const renderedContainers = new WeakSet<Element>()
 
-/** Renders the content of a popup of the bottom bar on its first opening, and refreshes it on each later one. */
+/**
+ * Renders a popup of the bottom bar into its container on the first opening, and refreshes its data on each later one.
+ * The container's `data-popup` says which: `events`, or else the started educations.
+ */
 export function openPopup(container: HTMLElement, reader: PopupReader): void {
   const kind = container.dataset['popup'] === 'events' ? 'events' : 'started'
   const { Popup, refresh } = popups[kind]

@@ -6,8 +6,11 @@ import { createQueryStore } from '../client/query.ts'
 /** Id of the signed-in person; set before the first query. */
 export const $userId = atom(0)
 
+/** Latest events, fetched again when one changes. */
 export const $events = createQueryStore('events', () => api('GET /Events/latest'), 'events')
+/** Notices of the signed-in person. */
 export const $notices = createQueryStore('notices', () => api('GET /Notices'))
+/** Started educations of the person in `$userId`. */
 export const $started = createQueryStore('started', () =>
   api('GET /user/:id/StartedEducations', { params: { id: $userId.get() } }),
 )
@@ -16,8 +19,8 @@ const unreadOf = (notices: readonly Notice[] | null | undefined) =>
   (notices ?? []).filter(({ readDate }) => readDate === null)
 
 /**
- * Marks the unread ones of these notices as read, and sets the count of the page to 0. They look unread while the popup
- * is open.
+ * Marks the unread ones of these notices as read on the server, and sets the count of the page to 0. They look unread
+ * while the popup is open. Rejects when the call fails.
  */
 export async function markRead(notices: readonly Notice[]): Promise<void> {
   const ids = unreadOf(notices).map(({ id }) => id)

@@ -97,7 +97,10 @@ function GoOn({ item, standing, people }: GoOnProps) {
   )
 }
 
-/** Details of the item that was chosen in the grid, with the sign-up or a link to the education. */
+/**
+ * Dialog with the item that was chosen in the grid, and the sign-up or a link to the education. Closed while `item` is
+ * null.
+ */
 export function ItemDialog({
   item,
   booking,

@@ -8,7 +8,10 @@ const toDay = (moment: Date) => moment.toISOString().slice(0, 10)
 /** Returns the day (`yyyy-MM-dd`) that is `count` days later; earlier when `count` is negative. */
 export const addDays = (day: string, count: number): string => toDay(new Date(toDate(day).getTime() + count * dayMs))
 
-/** Returns the same day of another month, or the last day of a shorter month. */
+/**
+ * Returns the same day (`yyyy-MM-dd`) of a month `count` later, or the last day of a shorter month. Earlier when
+ * `count` is negative.
+ */
 export function addMonths(day: string, count: number): string {
   const first = toDate(`${day.slice(0, 7)}-01`)
   first.setUTCMonth(first.getUTCMonth() + count)
@@ -16,7 +19,7 @@ export function addMonths(day: string, count: number): string {
   return `${toDay(first).slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`
 }
 
-/** Returns the Monday of the week. */
+/** Returns the Monday (`yyyy-MM-dd`) of the week that holds the day. */
 export const mondayOf = (day: string): string => addDays(day, -((toDate(day).getUTCDay() + 6) % 7))
 
 export interface DayRange {
@@ -27,7 +30,10 @@ export interface DayRange {
 /** Range of a grid: `ahead` is from this week to a month ahead. */
 export type GridView = 'ahead' | 'month' | 'week'
 
-/** Returns the days that a view shows: whole weeks for the grids, a month ahead for the list. */
+/**
+ * Returns the first and last day (`yyyy-MM-dd`) of a view, both included: whole weeks from Monday for the grids, a
+ * month ahead for the list.
+ */
 export function viewDays(view: View | GridView, day: string): DayRange {
   if (view === 'ahead') return { first: mondayOf(day), last: addDays(mondayOf(addMonths(day, 1)), 6) }
   if (view === 'week') return { first: mondayOf(day), last: addDays(mondayOf(day), 6) }

@@ -19,8 +19,8 @@ export interface HiddenItemsLink extends HiddenItems {
 }
 
 /**
- * Counts the items that are not shown, by day, and lists the days that have any. `isLeast`: the day may have more than
- * were counted.
+ * Counts the items that are not shown, by Swedish day, and lists the days that have any, in the order of `counts`.
+ * `counts` are all items of each day, shown or not. `isLeast`: the day may have more than were counted.
  */
 export function countHiddenItems(
   counts: readonly DayCount[],

@@ -3,7 +3,10 @@ import { toPortalDay } from '#api/zone.ts'
 import { addDays, type DayRange, mondayOf } from './calendar-days.ts'
 import { listPeriods } from './item-state.ts'
 
-/** Returns the days of a month in rows of a week; null before the first day and after the last. */
+/**
+ * Returns the days (`yyyy-MM-dd`) of the month of `day` in rows of a week from Monday; null before the first day and
+ * after the last.
+ */
 export function weeksOfMonth(day: string): (string | null)[][] {
   const month = day.slice(0, 7)
   const first = `${month}-01`
@@ -27,7 +30,10 @@ const daysBetween = (start: Date, end: Date): string[] => {
 
 type DatedItem = Parameters<typeof listPeriods>[0]
 
-/** Groups the items by day, each item under every day that it lasts and that `isShown`. */
+/**
+ * Groups the items by Swedish day, the earliest first: each item under every day that it lasts and that `isShown`
+ * accepts.
+ */
 export function groupByDay<Item extends DatedItem>(items: readonly Item[], isShown: (day: string) => boolean) {
   const byDay = new Map<string, Item[]>()
   for (const item of items) {
@@ -37,11 +43,11 @@ export function groupByDay<Item extends DatedItem>(items: readonly Item[], isSho
   return new Map([...byDay].sort(([a], [b]) => a.localeCompare(b)))
 }
 
-/** Groups the items by the days of the month of `day`. */
+/** Groups the items by the Swedish days of the month of `day`, the earliest first. */
 export const itemsByDay = (items: readonly CalendarItem[], day: string): Map<string, CalendarItem[]> =>
   groupByDay(items, (itemDay) => itemDay.startsWith(day.slice(0, 7)))
 
-/** Returns the days of a grid in rows of a week, from the Monday `first` to the Sunday `last`. */
+/** Returns the days (`yyyy-MM-dd`) of a grid in rows of a week, from the Monday `first` to the Sunday `last`. */
 export function weeksBetween({ first, last }: DayRange): string[][] {
   const weeks: string[][] = []
   for (let monday = first; monday <= last; monday = addDays(monday, 7))
@@ -50,8 +56,8 @@ export function weeksBetween({ first, last }: DayRange): string[][] {
 }
 
 /**
- * Returns the day (`yyyy-MM-dd`) that a month opens at: the requested day, else the first later day with an item, else
- * the last. Null when no day has an item.
+ * Returns the day (`yyyy-MM-dd`) that a month opens at: the requested day, else the first later one, else the last.
+ * `days` are those with an item, ascending. Null when there is none.
  */
 export function openingDay(days: readonly string[], requestedDay: string): string | null {
   return days.find((day) => day >= requestedDay) ?? days.at(-1) ?? null

@@ -16,7 +16,8 @@ const messageOf = (error: unknown, fallback: string) => (error instanceof Error 
 
 /**
  * Creates the state of the person's subscriptions: loaded when the dialog opens, created and revoked one at a time.
- * Each operation returns whether it succeeded, and false while another runs.
+ * Each operation returns whether it succeeded, and false while another runs. It never rejects: `refusal` has the
+ * error's text, or else `failureText`.
  */
 export function createSubscriptionsState(failureText: string) {
   const $state = atom<Subscriptions>({ all: null, busy: null, refusal: null })

@@ -103,8 +103,9 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
 }
 
 /**
- * Makes a call by its name; a cancelled request returns null. Reports the cache tags that a write invalidated. A
- * missing session leads to the sign-in page, and a missing second factor to its page.
+ * Makes a call by its name and returns its reply: undefined without content, a `Response` for a file, null for a
+ * cancelled request. Dispatches the cache tags that a write invalidated. Except on sign-in calls a missing session
+ * leads to the sign-in page; a missing second factor always leads to its page.
  * @throws ApiError when the server refuses.
  * @throws TypeError without a connection.
  */

@@ -70,9 +70,9 @@ export function filterMatchingItems(items: readonly ComboboxItem[], text: string
 /**
  * Searches choices on the server while the reader types, 200 ms after the last letter; a failed search finds nothing.
  *
- * Returns the found `items`, `search` for a typed text, `begin` for the first items of an opened list (undefined where
- * the list begins empty), and `named`, which gives ids their names. `known` has the names of ids that were chosen
- * earlier; an id without a name is shown as `#id`.
+ * Returns the found `items`, `search` for a typed text, and `begin` for the first items of an opened list (undefined
+ * where the list begins empty). `named` and `nameOf` give ids their names. `known` has the names of ids that were
+ * chosen earlier; an id without a name is shown as `#id`. People and educations need two letters.
  */
 export function useItemSearch(kind: SearchableKind, known: readonly ComboboxItem[], filter: ItemFilter = {}) {
   const [items, setItems] = useState<ComboboxItem[]>([])

@@ -42,7 +42,10 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Signs out and removes all personal data from the browser, even when the server does not answer. */
+/**
+ * Signs out, removes all personal data from the browser and leads to the sign-in page, even when the server does not
+ * answer.
+ */
 export async function signOut(): Promise<void> {
   markLeaving()
   await api('POST /Authentication/Logout').catch((error: unknown) => console.error('sign out', error))

@@ -55,7 +55,7 @@ export const countQueuedWork = (readerId: string): QueuedWork => ({
   protocolDrafts: countIn(storedKeys.protocolDrafts(readerId)),
 })
 
-/** Whether any of that work is left. */
+/** Whether the server lacks any of the counted work. */
 export const hasQueuedWork = (work: QueuedWork): boolean => Object.values(work).some((count) => count > 0)
 
 /** Removes everything from local and session storage; nothing else shares the portal's origin. */

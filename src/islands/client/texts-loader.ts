@@ -12,8 +12,9 @@ const bundledTexts = async (namespace: string): Promise<Texts> =>
   (await bundled[`../../../locales/sv/${namespace}.json`]?.()) ?? {}
 
 /**
- * Fetches a namespace that the page does not include, in the reader's language and in Swedish, which replaces missing
- * texts. A 5xx or a network error is tried three times more, after 0.5, 1 and 2 seconds; a 4xx never.
+ * Fetches the texts of a namespace that the page does not include, by language: the reader's and Swedish, which
+ * replaces missing ones. A 5xx or a network error is tried three times more, after 0.5, 1 and 2 seconds; a 4xx never.
+ * Swedish that cannot be fetched comes with the script; another language is then empty.
  */
 export async function loadTexts(language: string, namespace: string): Promise<Record<string, Texts>> {
   const instance = i18next.createInstance().use(HttpBackend)

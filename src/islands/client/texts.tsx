@@ -60,10 +60,13 @@ export function useTexts(namespace: string, language?: string): Translate {
   return browser.translate(reader, namespace)
 }
 
-/** Returns the language of the island. */
+/** Returns the language of the island, `sv` or `en`. */
 export const useLanguage = () => useContext(Language)
 
-/** Wraps a top-level island, so that every component in it uses the page's language. */
+/**
+ * Wraps a top-level island, so that every component in it uses the page's language, which is its further property
+ * `language`. Shows nothing while texts load, and replays input from before hydration.
+ */
 export function island<Props extends object>(Component: ComponentType<Props>) {
   return function Island({ language, ...props }: Props & { language: string }) {
     return (

@@ -10,7 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
-/** Comments of a thread, the oldest first. */
+/** List of a thread's comments in the given order, which is the oldest first. Nothing without comments. */
 export function CommentThread({ comments }: { comments: readonly Comment[] }) {
   const t = useTexts('submissions')
   const language = useLanguage()
@@ -66,7 +66,10 @@ interface FormProps {
   onWritten: (comment: Comment) => void
 }
 
-/** Form that adds a comment to a thread; `onWritten` receives the stored comment. */
+/**
+ * Form that adds a comment to a thread; `onWritten` receives the stored comment. A failed write is shown and the text
+ * stays.
+ */
 export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
   const t = useTexts('submissions')
   const language = useLanguage()

@@ -30,7 +30,10 @@ async function saveAccount(draft: AccountDraft): Promise<AccountSecret | null> {
   return null
 }
 
-/** Dialog that creates or edits an integration account; `onDone` receives the secret of a new one. */
+/**
+ * Dialog that creates or edits an integration account and saves it. `onDone` follows with the secret of a new account,
+ * null for an edited one. `start` is read once.
+ */
 export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
   const t = useTexts('configuration')
   const form = useForm(start)

@@ -56,5 +56,8 @@ function Form(props: ConfigurationFormProps) {
   )
 }
 
-/** Form of one section of the portal's configuration. */
+/**
+ * Form of one section of the portal's configuration, saved over the whole of it with optimistic locking. It stays after
+ * a save.
+ */
 export const ConfigurationForm = island(Form)

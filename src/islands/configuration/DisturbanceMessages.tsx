@@ -180,5 +180,8 @@ function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
   )
 }
 
-/** List of all messages, the newest first. Of several current ones, only the newest is shown on the pages. */
+/**
+ * List of all disturbance messages, the newest first, with their editor. Of several current ones, only the newest is
+ * shown on the pages.
+ */
 export const DisturbanceMessages = island(Messages)

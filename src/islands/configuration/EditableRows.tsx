@@ -38,7 +38,10 @@ interface EditableRowsProps<Row extends EditableRow> {
   fields: (form: DraftFields<RowDraft<Row>>) => ReactNode
 }
 
-/** Editable lists that categories and education roles share. Rows are ordered and never deleted. */
+/**
+ * Editable list that categories and education roles share: add and edit in a dialog, never delete. `list` is read once;
+ * after `save` the rows come from `reload`, whose failure is shown above the old rows.
+ */
 export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<Row>) {
   const t = useTexts('common')
   const { groups = [{ title: '', has: () => true }], blank, words, reload } = props

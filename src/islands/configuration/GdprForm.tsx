@@ -35,5 +35,5 @@ function Form({ contact }: { contact: GdprContact | null }) {
   )
 }
 
-/** Form with the contact for personal data, which is shown on the page about it. */
+/** Form with the contact for personal data, which the page `/gdpr` shows. */
 export const GdprForm = island(Form)

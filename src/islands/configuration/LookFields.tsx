@@ -15,7 +15,10 @@ const defaultColor = '#1450d2'
 /** Whether a text is a colour with six hexadecimal digits, such as `#0a5fb4`. */
 export const isColor = (text: string | null | undefined): text is string => /^#[\da-f]{6}$/i.test(text ?? '')
 
-/** Fields for the federation's colour and logo, with a preview before they are saved. */
+/**
+ * Fields for the federation's colour and logo, with a preview before they are saved. A chosen logo is uploaded at once;
+ * a refused one is explained in place.
+ */
 export function LookFields(props: FieldsProps) {
   const { draft, change, errorOf } = props
   const t = useTexts('configuration')

@@ -65,5 +65,7 @@ function Form({ email }: { email: string }) {
   )
 }
 
-/** Sends a test mail and shows in plain words whether it succeeded. */
+/**
+ * Form that sends a test mail and shows whether it succeeded, or why it failed. It suggests `email` as the recipient.
+ */
 export const MailTest = island(Form)

@@ -19,7 +19,10 @@ interface SecretDialogProps {
   of?: 'accounts' | 'webhooks'
 }
 
-/** Shows a password once. A press beside the dialog does not close it, so that the password is not lost by accident. */
+/**
+ * Dialog that shows a password once, while `secret` is not null. A press beside it does not close it, so that the
+ * password is not lost by accident.
+ */
 export function SecretDialog({ secret, onClose, of = 'accounts' }: SecretDialogProps) {
   const t = useTexts('configuration')
   const copy = async () => {

@@ -50,7 +50,10 @@ function Delivery({ delivery, onReplay }: DeliveryProps) {
   )
 }
 
-/** Dialog with the latest messages to a webhook, which can be sent again, and a button that sends a test. */
+/**
+ * Dialog with the latest messages to a webhook, which can be sent again, and a button that sends a test. Each is
+ * reported by a toast; a failure is shown.
+ */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTexts('configuration')
   const [list, setList] = useState<{ items: WebhookDelivery[]; total: number } | null>(null)

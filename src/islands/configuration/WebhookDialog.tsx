@@ -36,7 +36,10 @@ interface WebhookDialogProps {
   onClose: () => void
 }
 
-/** Dialog that creates or edits a webhook; `onDone` receives the secret of a new one. */
+/**
+ * Dialog that creates or edits a webhook and saves it. `onDone` follows with the secret of a new webhook, null for an
+ * edited one. `start` is read once.
+ */
 export function WebhookDialog({ start, onDone, onClose }: WebhookDialogProps) {
   const t = useTexts('configuration')
   const form = useForm(start)

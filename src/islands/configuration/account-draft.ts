@@ -8,7 +8,7 @@ export interface AccountDraft extends Omit<IntegrationAccountEdit, 'lastChange'>
   lastChange?: Date
 }
 
-/** Draft of a new account. */
+/** Draft of a new account: may read people, everywhere, without a last day. */
 export const newAccount: AccountDraft = {
   name: '',
   roles: ['IntegrationRead'],

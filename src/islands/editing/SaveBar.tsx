@@ -13,7 +13,10 @@ interface SaveBarProps {
   label?: string | undefined
 }
 
-/** Save button that stays in view below a long form. */
+/**
+ * Save button that stays in view below a long form, with a note while changes are unsaved. It can be pressed without
+ * changes too.
+ */
 export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
   const t = useTexts('editing')
   return (

@@ -17,8 +17,8 @@ interface Option<Value> {
 }
 
 /**
- * Returns the props that bind fields to a draft, by the kind of field. `prefix` stands before the names of fields that
- * the page has more than once.
+ * Returns functions that give a field of the draft the properties of its control, by the kind of control. `prefix`
+ * stands before the names of fields that the page has more than once; `labelOf` and `errorOf` receive them without it.
  */
 export function draftFields<Draft>(
   { draft, change, errorOf }: DraftFields<Draft>,

@@ -2,7 +2,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Lists the fields that differ from `base`. */
+/** Lists the fields of `now` that differ from `base`, in the order of `now`. Values are compared by content. */
 export const changedFields = (base: Fields, now: Fields): string[] =>
   Object.keys(now).filter((field) => !isSame(base[field], now[field]))
 

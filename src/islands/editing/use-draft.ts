@@ -48,6 +48,9 @@ export function useUnsavedWarning(isDirty: boolean): void {
  * State of a form over stored data, with optimistic locking. After a version conflict it merges the person's changes
  * into the stored values and saves again; it asks only when both have changed the same field. The browser asks before
  * unsaved changes are left.
+ *
+ * `options.stored` is read once; `rebase` and `reset` bring a later version. `save` never rejects: `failure` has the
+ * reason and the draft stays. A save is ignored while another runs.
  */
 export function useDraft<Draft extends object, Stored>(options: Options<Draft, Stored>) {
   const [base, setBase] = useState(options.stored)

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useSaving } from './use-saving.ts'
 
-/** State of a form without optimistic locking: its draft, and one write at a time. `useDraft` edits versioned data. */
+/**
+ * State of a form without optimistic locking: its draft, and one write at a time through `run`. `initial` is read once.
+ * `useDraft` edits versioned data.
+ */
 export function useForm<Draft extends object>(initial: Draft) {
   const [draft, setDraft] = useState(initial)
   const { busy, failure, run } = useSaving()

@@ -127,5 +127,8 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
   )
 }
 
-/** Tags of an education, each for occasions that are chosen together: list, editor and removal. */
+/**
+ * Tags of an education, each for occasions that are chosen together: list, editor and removal. The page is loaded again
+ * after a change.
+ */
 export const OccasionTags = island(Tags)

@@ -59,7 +59,10 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
   return { count, files, sent, opening, problem, send }
 }
 
-/** Uploads the course package of a digital part at once; the old version stays in use until the new one is unpacked. */
+/**
+ * Uploads the course package of a digital part as soon as it is chosen; the old version stays in use until the new one
+ * is unpacked. A refusal is shown; after the dialog is closed it is a toast.
+ */
 export function PackageField(props: PackageProps) {
   const { educationPartId } = props
   const t = useTexts('management')

@@ -108,7 +108,10 @@ function TypeFields({ form, part, onSending }: TypeProps) {
   return <PackageField educationPartId={part.id} onSending={onSending} />
 }
 
-/** Editor of a new or stored part, with the fields of its type. */
+/**
+ * Editor of a new or stored part, with the fields of its type. It saves the part itself and asks before unsaved changes
+ * or an upload are left; `onSaved` receives the stored part.
+ */
 export function PartDialog(props: PartDialogProps) {
   const { part, onClose } = props
   const t = useTexts('management')

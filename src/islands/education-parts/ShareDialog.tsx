@@ -17,7 +17,10 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Adds a part of another education. Both share the part, and its results count in both. */
+/**
+ * Dialog that chooses a part of another education; the caller adds the part that `onChoose` names. Both educations
+ * share it, and its results count in both.
+ */
 export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps) {
   const t = useTexts('management')
   const { items, search } = useItemSearch('educations', [])

@@ -59,6 +59,7 @@ export const toInput = (draft: PartDraft, version: EducationPart, educationId: n
   lastChange: version.id ? version.lastChange : null,
 })
 
+/** Initial values of the form for a new part: mandatory, a physical meeting, without a fee. */
 export const emptyPart: EducationPart = {
   id: 0,
   title: '',

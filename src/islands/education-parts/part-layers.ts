@@ -1,6 +1,9 @@
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 
-/** Returns the parts in columns, each in the first column after all of its prerequisites. */
+/**
+ * Returns the parts in columns, each in the first column after all of its prerequisites. A column is in the order of
+ * `partIds`; prerequisites outside of it do not count.
+ */
 export function partLayers(partIds: readonly number[], dependencies: PartDependencies): number[][] {
   const columnOf = new Map<number, number>()
   const column = (id: number): number => {

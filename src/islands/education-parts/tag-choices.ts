@@ -24,7 +24,10 @@ export const listChoices = (
         (one.tagId === null && one.bookedCount === 0 && one.startDate.getTime() > now.getTime())),
   )
 
-/** Initial form values: the tag's occasion of each part, by part id. */
+/**
+ * Returns the initial form values: the id of the tag's occasion by part id, for the parts that have one. Empty for a
+ * new tag.
+ */
 export const initialChoice = (tag: Tag | null, occasions: readonly TaggableOccasion[]): Record<number, number> =>
   Object.fromEntries(
     occasions.filter(({ id }) => tag?.occasionIds.includes(id)).map(({ educationPartId, id }) => [educationPartId, id]),

@@ -2,7 +2,10 @@ import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
 import { api } from '../client/api.ts'
 import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.ts'
 
-/** Uploads a course package in parts and completes the upload. Returns the package, which the server then unpacks. */
+/**
+ * Uploads a course package in parts and completes the upload. Returns the package, which the server then unpacks.
+ * Rejects as `uploadInParts` does.
+ */
 export async function uploadPackage({ educationPartId, ...sending }: MultipartUpload & { educationPartId: number }) {
   const uploadId = await uploadInParts(sending)
   return api('POST /Packages/uploads/:uploadId/complete', { params: { uploadId }, body: { educationPartId } })

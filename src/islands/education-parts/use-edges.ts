@@ -14,7 +14,10 @@ const curve = (from: DOMRect, to: DOMRect, box: DOMRect): string => {
   return `M ${x1} ${y1} C ${middle} ${y1}, ${middle} ${y2}, ${x2} ${y2}`
 }
 
-/** Computes curves between the parts from their positions on the screen; each part has its id in `data-part`. */
+/**
+ * Computes curves from each prerequisite to its part, in pixels of `box`, which the caller sets on the frame. Parts
+ * have their id in `data-part`; those that are not drawn have no curve. Computed again when the frame changes size.
+ */
 export function useEdges(dependencies: PartDependencies) {
   const box = useRef<HTMLDivElement>(null)
   const [edges, setEdges] = useState<Edge[]>([])

@@ -81,5 +81,8 @@ function Favorites({ categories, favoriteIds, isOffered }: FavoritesProps) {
   )
 }
 
-/** Popup for choosing favourite branches: opens by itself once where it is offered, later by its button (spec G-059). */
+/**
+ * Popup for choosing favourite branches: opens by itself once where it is offered, later by its button (spec G-059).
+ * The browser stores that it was closed; a choice is saved and leads to the list. A failure is shown.
+ */
 export const FavoritesPopup = island(Favorites)

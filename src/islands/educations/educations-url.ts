@@ -60,7 +60,7 @@ export interface ActiveFilter {
   href: string
 }
 
-/** Lists the active filters, each with the link that removes it. */
+/** Lists the active filters in a fixed order, each with the link to the first page without it; empty without any. */
 export function activeFilters(filter: EducationSearch): ActiveFilter[] {
   const without = (changes: Partial<EducationSearch>) => educationsHref(filter, changes)
   const listFilters = <Value extends number | string>(kind: 'category' | 'role' | 'city', values: readonly Value[]) =>

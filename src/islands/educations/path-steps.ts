@@ -125,7 +125,10 @@ function placeAction({ type }: EducationPart, state: PartState, choices: number)
 const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
   isLocked && step.state === 'available' ? { ...step, state: 'locked' } : step
 
-/** Lists the parts of an education as the person's path: completed, next and locked ones, each with its action. */
+/**
+ * Lists the parts of an education in its order as the person's path: completed, next and locked ones, each with its
+ * action.
+ */
 export function listPathSteps({
   education,
   occasions,

@@ -26,7 +26,7 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
   )
 }
 
-/** Lists who has completed the material; loaded on press. */
+/** Folded list of the people who have completed the material, loaded on each opening. A failure is shown in it. */
 export function Completions({ materialId }: { materialId: number }) {
   const t = useTexts('educator-materials')
   const [people, setPeople] = useState<readonly MaterialCompletion[] | null>(null)

@@ -49,7 +49,10 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
   )
 }
 
-/** Editor of new or stored educator material: its name and its package. */
+/**
+ * Editor of new or stored educator material: its name and its package. It saves the material itself and asks before
+ * unsaved changes are left.
+ */
 export function MaterialDialog(props: MaterialDialogProps) {
   const { material, onClose } = props
   const t = useTexts('educator-materials')

@@ -22,5 +22,5 @@ function List({ materials, userId, showsPart }: MaterialListProps) {
   )
 }
 
-/** Lists the material that an educator may open. */
+/** Lists educator material with buttons that open it, and the player that they open. */
 export const MaterialList = island(List)

@@ -11,7 +11,7 @@ import { toastOnNextPage } from '../ui/toast.ts'
 
 interface MaterialRowProps {
   material: EducatorMaterial
-  /** Id of the person whose completion is shown. */
+  /** Id of the reader, who runs the material. */
   userId: number
   /** Whether the title of the part is shown, for lists with material of several parts. */
   showsPart?: boolean | undefined
@@ -32,7 +32,9 @@ function State({ material }: { material: EducatorMaterial }) {
   )
 }
 
-/** Educator material with its state and the button that opens it. */
+/**
+ * Educator material with its state and the button that opens it. After its first completion the page is loaded again.
+ */
 export function MaterialRow({ material, userId, showsPart, actions, children }: MaterialRowProps) {
   const t = useTexts('educator-materials')
   const { educatorArticulateId, name, partTitle, ready, completedDate } = material

@@ -8,7 +8,10 @@ const waitMs = 1500
 export const isUnpacking = ({ pending }: EducatorMaterial) =>
   pending?.state === 'uploaded' || pending?.state === 'unpacking'
 
-/** State of the educator materials of an education; polled while a package is being unpacked. */
+/**
+ * State of the educator materials of an education, polled while a package is being unpacked. `stored` is read once;
+ * `reload` rejects when it fails.
+ */
 export function useMaterials(stored: readonly EducatorMaterial[], educationId: number) {
   const [materials, setMaterials] = useState(stored)
   const reload = async () =>

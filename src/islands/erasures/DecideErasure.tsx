@@ -89,5 +89,8 @@ function Decide({ id, name, stopped }: DecideProps) {
   )
 }
 
-/** Buttons that confirm an erasure after a question, or refuse it with a reason. */
+/**
+ * Buttons that confirm an erasure after a question, or refuse it with a reason. The page is loaded again; a refusal is
+ * shown.
+ */
 export const DecideErasure = island(Decide)

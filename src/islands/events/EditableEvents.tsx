@@ -38,7 +38,10 @@ function useFocusReturn(isEditing: boolean) {
   return button
 }
 
-/** Latest events with their editor, for those who may write them. */
+/**
+ * Latest events with their editor, for those who may write them. A change is shown at once and taken back when it
+ * fails.
+ */
 export function EventsWithEditor({ events: initial, author }: EditableEventsProps) {
   const t = useTexts('events')
   const [store] = useState(() => createEventsState(initial, author, calls))
@@ -108,5 +111,5 @@ function EventActions({ event, store }: { event: Event; store: EventsStore }) {
   )
 }
 
-/** Latest events with their editor, for those who may write them, as an island. */
+/** Island of `EventsWithEditor`. */
 export const EditableEvents = island(EventsWithEditor)

@@ -20,7 +20,9 @@ interface DialogsProps {
   onClose: () => void
 }
 
-/** Questions before an operation on a driver. */
+/**
+ * Dialogs before an operation on a driver: questions, the choice of a guardian, the signed protocol, or a new driver.
+ */
 export function DriverDialogs({ opened, examId, state, deeds, onClose }: DialogsProps) {
   const t = useTexts('exams')
   if (opened.kind === 'add')

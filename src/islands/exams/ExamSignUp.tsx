@@ -130,5 +130,8 @@ function ExamSignUpButton(props: ExamSignUpProps) {
   )
 }
 
-/** Button that signs up to an exam, with its dialog. */
+/**
+ * Button and dialog that sign the reader, or a child whose guardian the reader is, up to an exam. Afterwards the page
+ * is loaded again, or the profile's bookings open for a child.
+ */
 export const ExamSignUp = island(ExamSignUpButton)

@@ -75,7 +75,10 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
 const choicesOf = (adults: readonly Adult[]) =>
   adults.map(({ id, name, hint }) => ({ value: String(id), label: name, hint }))
 
-/** Dialog that chooses the accompanying guardian: one of the driver's own, or an adult found by name. */
+/**
+ * Dialog that chooses and saves the accompanying guardian: one of the driver's own, or an adult found by three letters
+ * of the name. `onAssigned` receives the stored sign-up.
+ */
 export function GuardianDialog(props: GuardianDialogProps) {
   const { child, onClose } = props
   const t = useTexts('exams')

@@ -40,7 +40,7 @@ function ResultOption({ name, id, label, icon, look, checked, onChoose }: Result
   )
 }
 
-/** Result of one checklist item: passed or failed, with a comment. */
+/** Field for the result of one checklist item: passed or failed, with a comment that a failed item always shows. */
 export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
   const t = useTexts('exams')
   const [isCommentOpen, setWrites] = useState(judged.comment !== '')

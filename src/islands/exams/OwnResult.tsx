@@ -103,5 +103,8 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose, terms }: Own
   )
 }
 
-/** Actions of a driver, or of a guardian, on the driver's own sign-up to an exam. */
+/**
+ * Buttons of a driver, or of a guardian, on the driver's own sign-up to an exam: choose a guardian, read the protocol,
+ * sign off. A change loads the page again.
+ */
 export const OwnResult = island(OwnActions)

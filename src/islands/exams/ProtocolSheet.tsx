@@ -81,7 +81,7 @@ function Head({ row, onClose }: Pick<SheetProps, 'row' | 'onClose'>) {
 
 /**
  * Form for the protocol of one driver: items, outcome and signature. The draft is stored on the device until it is
- * signed.
+ * signed; signing works without a connection, and `onSigned` follows when the protocol is queued.
  */
 export function ProtocolSheet(props: SheetProps) {
   const { exam, row, state, onSigned, onGuardian } = props

@@ -48,5 +48,5 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
   )
 }
 
-/** Button that removes an exam after a question, and leads to the list of exams. */
+/** Button that removes an exam after a question, and leads to the list of exams. A refusal is a toast. */
 export const RemoveExam = island(Remove)

@@ -1,3 +1,4 @@
+/** Width and height of the drawing that a signature's path is in. */
 export const signatureWidth = 600
 export const signatureHeight = 200
 

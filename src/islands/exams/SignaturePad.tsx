@@ -49,7 +49,10 @@ function usePen({ value, onChange }: Pick<SignaturePadProps, 'value' | 'onChange
   }
 }
 
-/** Field for a signature by finger or pen; a name can be typed instead. */
+/**
+ * Field for a signature by finger or pen; a name can be typed instead. The value is an SVG path as `isDrawn` tells, the
+ * typed name, or empty. Whether it begins as typed is read once.
+ */
 export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
   const t = useTexts('exams')
   const [isTyped, setTypes] = useState(value !== '' && !isDrawn(value))

@@ -27,7 +27,11 @@ function parseDrafts(text: string): Drafts {
   }
 }
 
-/** State of an exam's drivers: results from the server, protocol drafts, and signed protocols that wait to be sent. */
+/**
+ * Creates the state of an exam's drivers: results from the server, protocol drafts, and signed protocols that wait to
+ * be sent. Drafts and signed protocols are in the reader's local storage and shared by all exams. `sign` queues the
+ * draft and removes it; `take` and `reload` bring newer results.
+ */
 export function createProtocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
   const examId = exam.educationPartPracticalDriverExamId
   const $results = atom(results)

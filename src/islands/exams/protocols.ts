@@ -44,6 +44,7 @@ export interface SignedProtocol extends QueuedMutation {
   corrects?: number | undefined
 }
 
+/** Queue of signed protocols, one for each result; one request carries protocols of one exam, at most 10. */
 export const protocolQueue = createQueue<SignedProtocol>({
   isSame: (one, other) => one.resultId === other.resultId,
   getSubject: ({ resultId }) => resultId,
@@ -113,8 +114,9 @@ interface SigningContext {
 }
 
 /**
- * Returns the draft as a signed protocol for the queue; `now` is epoch milliseconds. Items that are not judged are left
- * out, and a missing outcome counts as failed: callers check `validateProtocol` first.
+ * Returns the draft as a signed protocol for the queue. `now` is epoch milliseconds; `id` is new for each signing.
+ * Items that are not judged are left out, and a missing outcome counts as failed: callers check `validateProtocol`
+ * first.
  */
 export const signProtocol = (
   draft: ProtocolDraft,

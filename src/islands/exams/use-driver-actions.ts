@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts'
 import type { ProtocolState } from './protocol-state.ts'
 import type { DriverRow } from './protocols.ts'
 
-/** Operations on a driver that take effect at once, each with a toast. */
+/** Operations on a driver that take effect at once, each with a toast of its outcome; none rejects. */
 export function useDriverActions(state: ProtocolState, examId: number) {
   const t = useTexts('exams')
   const [busy, setBusy] = useState(false)

@@ -41,6 +41,9 @@ function linkWithin(event: MouseEvent, path: string): URL | null {
 /**
  * Loads a list as its search changes. The search is stored in the URL, so that Back works; a newer search aborts the
  * older.
+ *
+ * `initial` is read once and not loaded. `onFound` runs before the URL changes. A failed load sets `problem` and leaves
+ * the list.
  */
 export function useLiveSearch<Search extends { text: string; page: number }, Found>({
   url,

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { giveUpPress, keepDroppedFiles, replayPress } from './replay-presses.ts'
+import { giveUpPress, ignoreDroppedFiles, replayPress } from './replay-presses.ts'
 
 /**
  * `client:press` hydrates an island when a pointer or the focus reaches it, so that reading a page loads no framework.
@@ -22,7 +22,7 @@ const press: ClientDirective = (load, { value }, island) => {
   for (const event of ['pointerover', 'focusin', 'dragenter', 'island-requested'])
     island.addEventListener(event, hydrate)
   island.addEventListener('island-hydrated', () => replayPress(island))
-  keepDroppedFiles(island)
+  ignoreDroppedFiles(island)
   if (value === 'now') hydrate()
   if (value === 'idle') (window.requestIdleCallback ?? setTimeout)(hydrate)
 }

@@ -73,7 +73,10 @@ async function replayInput(island: Element): Promise<void> {
   }
 }
 
-/** Last component of an island: when its effect runs, the whole island is hydrated. */
+/**
+ * Last component of an island: when its effect runs, the whole island is hydrated. It replays earlier input and then
+ * dispatches `island-hydrated` on the island.
+ */
 export function ReplayInput() {
   const marker = useRef<HTMLTemplateElement>(null)
   useEffect(() => {

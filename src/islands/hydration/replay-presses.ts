@@ -145,7 +145,7 @@ export function giveUpPress(island: Element): void {
  * Prevents the browser from leaving the page for a file that is dropped before hydration. The file itself is not
  * kept.
  */
-export function keepDroppedFiles(island: Element): void {
+export function ignoreDroppedFiles(island: Element): void {
   const prevent = (event: Event) => !hydrated.has(island) && event.preventDefault()
   island.addEventListener('dragover', prevent)
   island.addEventListener('drop', prevent)

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts'
 
 interface FileButtonProps {
   label: string
-  /** Name of the saved file when the response has none. */
+  /** Name of the saved file. */
   fileName: string
   load: () => Promise<Response>
 }

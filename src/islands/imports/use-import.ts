@@ -52,8 +52,8 @@ export interface ImportProblem {
 }
 
 /**
- * State of an import: upload, preview, commit or reset. Reloads the page after an upload and a reset, and when the
- * background job has ended.
+ * State of an import: upload, preview, commit or reset, one operation at a time; a failure is in `problem`. Reloads the
+ * page after an upload and a reset, and when the background job has ended.
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')

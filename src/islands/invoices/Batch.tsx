@@ -61,7 +61,10 @@ function Facts({ batch }: Pick<BatchProps, 'batch'>) {
   )
 }
 
-/** A batch of invoices: what it holds, its files, its mark and, when opened, its invoices. */
+/**
+ * Batch of invoices: what it holds, its files, its mark and, when opened, its invoices. `onChange` receives it when its
+ * mark, its downloads or its invoices change.
+ */
 export function Batch({ batch, search, onChange }: BatchProps & { search: string }) {
   const t = useTexts('invoices')
   const language = useLanguage()

@@ -72,7 +72,7 @@ function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
   )
 }
 
-/** Buttons for the files of a batch. */
+/** Buttons that save the files of a batch, one for each kind. */
 export function BatchFiles(props: BatchProps) {
   return (
     <>

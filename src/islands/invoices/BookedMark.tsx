@@ -5,7 +5,10 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import type { BatchProps } from './Batch.tsx'
 
-/** Button that marks a batch as entered in the accounts, or removes the mark. */
+/**
+ * Button that marks a batch as entered in the accounts, or removes the mark. `onChange` receives the changed batch; a
+ * refusal is shown.
+ */
 export function BookedMark({ batch, onChange }: BatchProps) {
   const t = useTexts('invoices')
   const { busy, failure, run } = useSaving()

@@ -8,7 +8,7 @@ interface CanceledBadgeProps {
   attended: boolean
 }
 
-/** Badge that explains why a cancelled sign-up is still charged. */
+/** Badge that explains why a cancelled sign-up is still charged; nothing without a date. */
 export function CanceledBadge({ canceledDate, attended }: CanceledBadgeProps) {
   const t = useTexts('invoices')
   const language = useLanguage()

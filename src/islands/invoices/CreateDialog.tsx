@@ -96,7 +96,10 @@ function useCreation(props: CreateDialogProps) {
   }
 }
 
-/** Dialog with the sums of the chosen rows and the heading of the new invoices. */
+/**
+ * Dialog that creates the invoices of the chosen rows under a heading. Afterwards it forgets the stored choice and
+ * leads to the list of invoices; a refusal is shown in it.
+ */
 export function CreateDialog(props: CreateDialogProps) {
   const { sums, suggestedTitle, onClose } = props
   const t = useTexts('invoices')

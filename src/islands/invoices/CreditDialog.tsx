@@ -58,7 +58,10 @@ function RowChoice({ rows, chosen, choose }: ReturnType<typeof useCreditRows>) {
   )
 }
 
-/** Dialog that credits an invoice or some of its rows, with a reason. The list is read again afterwards. */
+/**
+ * Dialog that credits an invoice or some of its rows, with a reason, and leads to the list of invoices. A refusal is
+ * shown in it.
+ */
 export function CreditDialog({ head, onClose }: { head: InvoiceHead; onClose: () => void }) {
   const t = useTexts('invoices')
   const form = useForm({ reason: '' })

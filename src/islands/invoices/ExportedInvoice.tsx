@@ -80,7 +80,7 @@ function Facts({ head }: { head: InvoiceHead }) {
   )
 }
 
-/** An exported invoice with its actions. */
+/** Exported invoice with its actions; its rows are loaded when it is first opened. */
 export function ExportedInvoice(props: InvoiceProps) {
   const { head, isChosen, onChoose } = props
   const t = useTexts('invoices')

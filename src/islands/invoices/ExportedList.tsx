@@ -40,7 +40,7 @@ interface ExportedListProps {
   onUndone: (head: InvoiceHead) => void
 }
 
-/** List of the invoices of a batch. */
+/** List of the invoices of a batch: saved as files, undone and credited. `invoices` is read once. */
 export function ExportedList({ invoices, onUndone }: ExportedListProps) {
   const t = useTexts('invoices')
   const [heads, setHeads] = useState(invoices)

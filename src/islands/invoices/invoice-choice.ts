@@ -32,7 +32,7 @@ export const isRowChosen = ({ recipients }: InvoiceChoice, { resultId, invoiceRe
   return recipient !== undefined && !recipient.leftOut.has(resultId)
 }
 
-/** Chooses or removes all rows of the recipients. */
+/** Returns the choice with all rows of the recipients chosen, or none of them. Adjusted amounts stay. */
 export function chooseRecipients(
   choice: InvoiceChoice,
   all: readonly InvoiceRecipient[],
@@ -46,7 +46,10 @@ export function chooseRecipients(
   return { ...choice, recipients }
 }
 
-/** Chooses or removes one row; `rows` are all rows of its recipient. */
+/**
+ * Returns the choice with one row chosen or left out; `rows` are all rows of its recipient. Without its last row the
+ * recipient is no longer chosen.
+ */
 export function chooseRow(
   choice: InvoiceChoice,
   row: InvoiceItem,
@@ -64,8 +67,8 @@ export function chooseRow(
 }
 
 /**
- * Adjusts the amount of a row; the row's own amount ends the adjustment. The typed text is stored even when it is no
- * amount.
+ * Returns the choice with another amount for a row; the row's own amount ends the adjustment. The typed text is stored
+ * even when it is no amount.
  */
 export function adjustAmount(choice: InvoiceChoice, row: InvoiceItem, text: string): InvoiceChoice {
   const amounts = new Map(choice.amounts)

@@ -17,7 +17,10 @@ const invoicesUrl = urlState('/invoices', {
 /** State of the list in the URL; days are in the portal's time zone. */
 export type InvoiceSearch = UrlStateOf<typeof invoicesUrl>
 
-/** Parses the state. Without days it covers the last year up to today; days in the wrong order are swapped. */
+/**
+ * Parses the state of the list. Without a last day it ends `today`, without a first day it begins a year before the
+ * last. Days in the wrong order are swapped.
+ */
 export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): InvoiceSearch {
   const search = invoicesUrl.parse(from, { endDate: today })
   const { endDate } = search

@@ -7,8 +7,8 @@ import { saveResponse } from '../client/save-response.ts'
 export type FileKind = BatchFileKind
 
 /**
- * Returns the download name of invoices: one invoice's own name, or `fakturaunderlag_<lowest number>-<highest number>`
- * for several.
+ * Returns the download name of at least one invoice: its own name, or `fakturaunderlag_<lowest number>-<highest
+ * number>` for several.
  */
 export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | 'number'>[], kind: FileKind): string {
   const numbers = heads.map(({ number }) => number)
@@ -17,7 +17,10 @@ export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | '
   return `fakturaunderlag_${Math.min(...numbers)}-${Math.max(...numbers)}.${toFileExtension(kind, heads.length)}`
 }
 
-/** Downloads the invoices as one file of this kind. */
+/**
+ * Downloads the invoices and saves them as one file of this kind, an archive where the kind has one for each. Rejects
+ * when the call fails.
+ */
 export async function saveInvoices(heads: readonly InvoiceHead[], kind: FileKind): Promise<void> {
   const fileName = invoiceFileName(heads, kind)
   const query = { invoiceHead: heads.map(({ id }) => id), fileName }

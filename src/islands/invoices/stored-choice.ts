@@ -50,7 +50,7 @@ export function parseChoice(period: InvoicingPeriod, text: string | null): Known
 }
 
 /**
- * Returns a choice without the recipients whose rows have changed since it was made, and the number of those. A
+ * Returns the choice without the recipients whose rows have changed since it was made, as `pruned`, and their number. A
  * colleague may have invoiced some of the rows. `fresh` are all recipients that the filter selects now.
  */
 export function pruneChoice({ choice, recipients, adjusted }: KnownChoice, fresh: readonly InvoiceRecipient[]) {

@@ -169,5 +169,5 @@ function Board({ list: initialList, state, page }: JobBoardProps) {
   )
 }
 
-/** Background jobs of the portal, updated while the page is open. */
+/** Table of the portal's background jobs and its daily jobs, polled while the page is open. */
 export const JobBoard = island(Board)

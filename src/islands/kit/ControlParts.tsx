@@ -31,5 +31,5 @@ const Specimens = () => (
   </div>
 )
 
-/** Controls that only islands use. */
+/** Specimens of controls that only islands use. */
 export const ControlParts = island(Specimens)

@@ -81,7 +81,10 @@ function ChooseButton(props: ChooseGoalProps) {
   )
 }
 
-/** Button and dialog that add a licence as a goal; each says what remains before it is chosen. */
+/**
+ * Button and dialog that add a licence as a goal and load the page again; each licence says what remains of it. A
+ * refusal is shown.
+ */
 export const ChooseGoal = island(ChooseButton)
 
 interface LeaveGoalProps {
@@ -106,5 +109,8 @@ function LeaveButton({ userId, goalId, title }: LeaveGoalProps) {
   )
 }
 
-/** Button that removes a licence from the person's goals, without a question, and reloads the page. */
+/**
+ * Button that removes a licence from the person's goals, without a question, and loads the page again. A refusal is a
+ * toast.
+ */
 export const LeaveGoal = island(LeaveButton)

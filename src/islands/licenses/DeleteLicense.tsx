@@ -41,5 +41,8 @@ function DeleteButton({ id, title }: { id: number; title: string }) {
   )
 }
 
-/** Button that deletes a licence which nobody has held, and shows a refusal. */
+/**
+ * Button that deletes a licence after a question and leads to the list of licences. A licence that somebody has held is
+ * refused, which is shown.
+ */
 export const DeleteLicense = island(DeleteButton)

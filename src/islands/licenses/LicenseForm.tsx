@@ -73,5 +73,5 @@ function Form(props: LicenseFormProps) {
   )
 }
 
-/** Editor of a licence: requirements, validity and renewal. */
+/** Editor of a new or stored licence: requirements, validity and renewal. A save leads to the licence's page. */
 export const LicenseForm = island(Form)

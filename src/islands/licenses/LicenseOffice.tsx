@@ -53,7 +53,7 @@ function IssueButton({ userId, licenses }: { userId: number; licenses: readonly 
   )
 }
 
-/** Issues a licence to a person, with a reason. */
+/** Button and dialog that issue a licence to a person, with a reason. The page is loaded again. */
 export const IssueLicense = island(IssueButton)
 
 interface LicenseActionsProps {
@@ -108,5 +108,5 @@ function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) 
   )
 }
 
-/** Actions of the office on a person's licence. */
+/** Buttons by which the office renews or revokes a person's licence, each with a reason. The page is loaded again. */
 export const LicenseActions = island(Actions)

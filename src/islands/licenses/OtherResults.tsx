@@ -130,5 +130,5 @@ function Results(props: OtherResultsProps) {
   )
 }
 
-/** A person's results for other requirements, as the office registers them. */
+/** Results of a person for other requirements, with the form in which the office registers and removes them. */
 export const OtherResults = island(Results)

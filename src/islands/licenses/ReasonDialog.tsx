@@ -15,7 +15,10 @@ interface ReasonDialogProps {
   children?: ReactNode
 }
 
-/** Asks for a reason and calls `onSave` with it. */
+/**
+ * Dialog that asks for a reason and calls `onSave` with it as typed. It stays open and shows the error when `onSave`
+ * rejects; closing after a success is the caller's.
+ */
 export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, children }: ReasonDialogProps) {
   const t = useTexts('licenses')
   const [reason, setReason] = useState('')

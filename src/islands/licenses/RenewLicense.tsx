@@ -40,5 +40,8 @@ function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
   )
 }
 
-/** Button by which the holder requests the next period when all requirements are met. */
+/**
+ * Button by which the holder requests the next period when all requirements are met. The page is loaded again; a
+ * refusal is shown.
+ */
 export const RenewLicense = island(RenewButton)

@@ -89,5 +89,8 @@ function ReportButton(props: ReportActivityProps) {
   )
 }
 
-/** Button and dialog that report an activity for the office to approve. */
+/**
+ * Button and dialog that report an activity for the office to approve, and load the page again. A refusal is shown and
+ * the input stays.
+ */
 export const ReportActivity = island(ReportButton)

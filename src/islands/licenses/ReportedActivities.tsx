@@ -94,5 +94,8 @@ function Activities({ reports: stored }: { reports: readonly ReportedActivity[] 
   )
 }
 
-/** Worklist of reported activities for the office to approve or refuse. */
+/**
+ * Worklist of reported activities for the office to approve or refuse; a decided one leaves the list. A failure is a
+ * toast.
+ */
 export const ReportedActivities = island(Activities)

@@ -18,7 +18,7 @@ export const stageTones = {
   revoked: 'danger',
 } as const
 
-/** Returns a sentence with the validity of a cycle, or with what can still be done about it. */
+/** Formats the validity of a cycle, or what can still be done about it, as a sentence in texts of `licenses`. */
 export function formatPeriod(cycle: UserLicense, t: Translate, language: string): string {
   const text = (key: string, day: string | null) => t(key, { date: day ? formatDay(day, language) : '' })
   const { stage, validFrom, validTo, revokedOn, revokedReason } = cycle
@@ -40,7 +40,7 @@ export interface LicenseHistory {
   earlier: UserLicense[]
 }
 
-/** Groups cycles by licence, in the order of the first cycle of each. */
+/** Groups cycles by licence, in the order of the first cycle of each; `earlier` has the newest first. */
 export function groupByLicense(cycles: readonly UserLicense[]): LicenseHistory[] {
   const groups = Map.groupBy(cycles, ({ licenseId }) => licenseId)
   return [...groups.values()].flatMap((own) => {
@@ -56,10 +56,10 @@ export function groupByLicense(cycles: readonly UserLicense[]): LicenseHistory[]
   })
 }
 
-/** Returns how an earlier cycle was obtained, or that it was revoked. */
+/** Formats how an earlier cycle was obtained, or that it was revoked, in texts of `licenses`. */
 export const formatBasis = (cycle: UserLicense, t: Translate, language: string): string =>
   cycle.stage === 'revoked' ? formatPeriod(cycle, t, language) : t(`held.basis.${cycle.basis}`)
 
-/** Formats a number of hours or activities in its plural form. */
+/** Formats a number of hours or activities in its plural form, in a text of `licenses`. */
 export const formatAmount = (count: number, unit: CreditUnit, t: Translate, language: string): string =>
   t(`amount.${unit}`, { count, amount: numberText(count, language, 2) })

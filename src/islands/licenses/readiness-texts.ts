@@ -22,7 +22,7 @@ export function requirementText(
 
 const dayText = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
 
-/** Returns since when a requirement is met, and until when; an age needs no date. */
+/** Formats since when a requirement is met, and until when; an age needs no first date. Empty when neither is known. */
 export const requirementFacts = ({ kind, metDate, validTo }: ReadinessItem, t: Translate, language: string): string =>
   [
     metDate && kind !== 'age' && kind !== 'maxAge' && t('ready.since', { date: dayText(metDate, language) }),

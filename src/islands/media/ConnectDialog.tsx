@@ -16,7 +16,10 @@ interface ConnectDialogProps {
   onClose: () => void
 }
 
-/** Adds media of the library to an education. */
+/**
+ * Dialog that adds media of the library to an education on the server. `onDone` follows a success; a refusal is shown
+ * and the choice stays.
+ */
 export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: ConnectDialogProps) {
   const t = useTexts('media')
   const [items, setItems] = useState<ComboboxItem[] | null>(null)

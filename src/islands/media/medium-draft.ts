@@ -35,8 +35,8 @@ export interface MediumSave {
 }
 
 /**
- * Saves a medium; its file is uploaded in parts first. A new medium is added to `educationId`, and a new link is saved
- * without the description.
+ * Saves a medium; its file is uploaded in parts first, and `onProgress` gets null when that is done. A new medium is
+ * added to `educationId`, and a new link is saved without the description.
  */
 export async function saveMedium(save: MediumSave): Promise<unknown> {
   const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = save

@@ -21,8 +21,8 @@ function kindOfFile(contentType: string): MediumKind {
 }
 
 /**
- * Returns the kind of a file by its content type, or of a link by its URL. A link to a film or a PDF is of that
- * kind.
+ * Returns the kind of a file by its content type, or of a link by its URL. A link to a film or a PDF is of that kind.
+ * @throws TypeError for a link that is no URL.
  */
 export function mediumKind({ kind, url, contentType }: Pick<Media, 'kind' | 'url' | 'contentType'>): MediumKind {
   if (kind !== 1) return kindOfFile(contentType ?? '')

@@ -191,4 +191,5 @@ function Panel({ batch, page, clubs }: PanelProps) {
   )
 }
 
+/** Import of members in two steps: a file with its preview, and its acceptance, which can be undone. */
 export const MemberImportPanel = island(Panel)

@@ -10,7 +10,7 @@ const tones = {
   [memberStatuses.error]: 'danger',
 } as const
 
-/** Rows of the file with their outcomes, errors first. */
+/** List of rows of the file with their outcomes, in the given order. */
 export function MemberRows({ rows }: { rows: readonly MemberImportRow[] }) {
   const t = useTexts('member-imports')
   return (

@@ -43,7 +43,10 @@ function useProgress(initial: MemberImport | null) {
   return { isFollowed, follow: () => setFollowed(true) }
 }
 
-/** State of the import of members: upload, choice of columns, commit, undo. */
+/**
+ * State of the import of members: upload, choice of columns, commit, undo, one operation at a time. A failure is in
+ * `problem`. The page is loaded again after each operation, and when a background job has ended.
+ */
 export function useMemberImport(initial: MemberImport | null) {
   const { isFollowed, follow } = useProgress(initial)
   const [sent, setSent] = useState<UploadProgress | null>(null)

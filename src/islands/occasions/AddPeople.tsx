@@ -99,7 +99,10 @@ function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onAdded
   return { found, setFound, busy, problem, preview, add, invite }
 }
 
-/** Dialog that signs people up: found by name, or from a pasted list that is previewed before anything is written. */
+/**
+ * Dialog that signs people up: found by name, or from a pasted list that is previewed before anything is written.
+ * `onAdded` receives the number of people signed up, `onInvited` that of the invited ones.
+ */
 export function AddPeople(props: AddPeopleProps) {
   const t = useTexts('occasions')
   const people = useItemSearch('people', [])

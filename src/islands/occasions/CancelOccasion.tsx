@@ -82,5 +82,8 @@ function CancelButton(props: CancelOccasionProps) {
   )
 }
 
-/** Button that cancels an occasion. This cannot be undone, so it is confirmed by a typed word. */
+/**
+ * Button that cancels an occasion and leads to its page. This cannot be undone, so it is confirmed by a typed word; a
+ * refusal is shown.
+ */
 export const CancelOccasion = island(CancelButton)

@@ -38,7 +38,7 @@ interface UndoBarProps {
   onUndo: () => void
 }
 
-/** Shows the last change with a button that undoes it. */
+/** Shows the last change with a button that undoes it; empty without one. */
 export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
   const t = useTexts('occasions')
   const [first] = last

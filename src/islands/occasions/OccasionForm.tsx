@@ -128,8 +128,9 @@ function Form(props: OccasionFormProps) {
             onChange={(customQuestions) => change({ customQuestions })}
           />
         </Card>
-        <ClashNote clashes={clashes} />
       </DraftForm>
+      {/* Below the button: a note that arrives above it would move it away under a press. */}
+      <ClashNote clashes={clashes} />
       {questions && (
         <SaveQuestions
           {...questions}

@@ -22,7 +22,10 @@ interface DialogProps {
 
 const idsOf = (rows: DialogProps['rows']) => rows.map(({ resultId }) => resultId)
 
-/** Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. */
+/**
+ * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. `onDone` follows a
+ * success; a refusal is shown.
+ */
 export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const language = useLanguage()
@@ -69,7 +72,9 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   )
 }
 
-/** Dialog that sends a mail to each of the chosen people. */
+/**
+ * Dialog that sends a mail to each of the chosen people. `onDone` follows a success; after a refusal the text stays.
+ */
 export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const [subject, setSubject] = useState('')

@@ -11,8 +11,8 @@ interface TalliesProps {
 }
 
 /**
- * Numbers of people who signed up, took part and passed. Each is a button that shows only those people; pressing it
- * again shows all.
+ * Numbers of people who signed up, wait for approval, took part and passed. Each is a button that shows only those
+ * people; pressing it again shows all.
  */
 export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')
@@ -42,7 +42,10 @@ export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   )
 }
 
-/** The same numbers for each organisation. */
+/**
+ * Folded table with the numbers of people who signed up and passed for each organisation, as `countByOrganization`
+ * counts them.
+ */
 export function Organizations({ rows }: { rows: readonly ParticipantRowData[] }) {
   const t = useTexts('occasions')
   const organizations = countByOrganization(rows)

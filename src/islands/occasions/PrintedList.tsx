@@ -3,7 +3,7 @@ import { periodText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import type { ParticipantRowData } from './participant-rows.ts'
 
-/** Printed participant list, for ticking off and signing without a connection. */
+/** Participant list that appears only in print, for ticking off and signing without a connection. */
 export function PrintedList({ occasion, rows }: { occasion: Occasion; rows: readonly ParticipantRowData[] }) {
   const t = useTexts('occasions')
   const language = useLanguage()

@@ -32,7 +32,10 @@ interface SentInvitationsProps {
   sentCount: number
 }
 
-/** Lists the reader's own invitations to the education that wait for an answer, each with a button that withdraws it. */
+/**
+ * Lists the reader's own invitations to the education that wait for an answer, each with a button that withdraws it.
+ * Says so when there are none. Reads them again when `sentCount` changes.
+ */
 export function SentInvitations({ educationId, sentCount }: SentInvitationsProps) {
   const t = useTexts('occasions')
   const { list, reload } = useSent(educationId, sentCount)

@@ -22,7 +22,11 @@ async function takeOffTheRest({ resultId }: ParticipantRowData): Promise<void> {
   if (body.length > 0) await api('PUT /EducationPartOccasions/results', { body })
 }
 
-/** Asks whether a person is removed from one occasion (illness) or from all tied occasions (a change of mind). */
+/**
+ * Dialog that asks whether a person is removed from one occasion (illness) or from all tied occasions (a change of
+ * mind). The caller removes the person from the one after `onThisDay`; for all it cancels the sign-ups itself and then
+ * calls `onAll`.
+ */
 export function TakeOffDialog({ row, onThisDay, onAll, onClose }: TakeOffProps) {
   const t = useTexts('occasions')
   const [busy, setBusy] = useState(false)

@@ -21,6 +21,7 @@ export const isCreated = (answer: unknown): answer is Created =>
 /**
  * Returns the write that creates an occasion and its repetitions. An answer that cannot be read is an error that keeps
  * the idempotency key, so that the same form creates them once however often it is sent.
+ * @throws Error with a text of `t` when they exist already or the answer is unreadable.
  */
 export const createOccasions =
   (t: Translate) =>

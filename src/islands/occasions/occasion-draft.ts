@@ -53,7 +53,7 @@ export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   customQuestions: occasion.customQuestions,
 })
 
-/** True when a day has a start or an end. A day without its end is sent, so that the server names its field. */
+/** Whether a day has a start or an end. A day without its end is sent, so that the server names its field. */
 export const hasDate = ({ start, end }: Session): boolean => start !== null || end !== null
 
 /** Returns the first start and the last end of a draft: those of its days when it has several. */

@@ -16,11 +16,11 @@ export interface OccasionTimes {
   lastCancelDate: Date | null
 }
 
-/** Counts the calendar days between two moments in the portal's time zone. */
+/** Counts the calendar days from one moment to another in the portal's time zone; negative when `to` is earlier. */
 export const daysBetween = (from: Date, to: Date): number =>
   differenceInCalendarDays(toWallClock(portalZone, to), toWallClock(portalZone, from))
 
-/** Moves all dates by whole days; missing ones stay missing, and times of day stay the same. */
+/** Moves all dates by whole Swedish days; missing ones stay missing, and times of day stay the same. */
 export function moveByDays<Times extends OccasionTimes>(times: Times, days: number): Times {
   const move = (date: Date | null) => date && addPortalDays(date, days)
   return {
@@ -33,7 +33,10 @@ export function moveByDays<Times extends OccasionTimes>(times: Times, days: numb
   }
 }
 
-/** Moves all dates so that the occasion begins on the day of a wall-clock date; times of day stay the same. */
+/**
+ * Moves all dates so that the occasion begins on the day of a wall-clock date; times of day stay the same. Unchanged
+ * without a start.
+ */
 export function moveToDay(times: OccasionTimes, day: Date): OccasionTimes {
   const { startDate } = times
   return startDate ? moveByDays(times, differenceInCalendarDays(day, toWallClock(portalZone, startDate))) : times

@@ -21,7 +21,10 @@ function applyTap(person: Participant, { field, value, at }: ResultMutation): Pa
 export const changesParticipant = (person: Participant, field: ResultField, value: boolean): boolean =>
   field === 'approved' ? (person.signUpDate !== null) !== value : Boolean(person[field]) !== value
 
-/** Lists the participants from the server with the queued changes applied. */
+/**
+ * Lists the participants from the server, in their order, with the queued changes applied. Refused changes are not
+ * applied and are in `refusals`.
+ */
 export function toParticipantRows(participants: readonly Participant[], taps: ResultMutations): ParticipantRowData[] {
   return participants.map((stored) => {
     const own = taps.filter(({ resultId }) => resultId === stored.resultId)
@@ -76,7 +79,10 @@ interface RowFilter {
   only: Figure | null
 }
 
-/** Lists the rows that match the filter in the chosen order. The input must be sorted by name. */
+/**
+ * Lists the rows that match the filter in the chosen order. The input must be sorted by name, which stays the order
+ * within equals.
+ */
 export function filterAndSort(
   rows: readonly ParticipantRowData[],
   { text, order, only }: RowFilter,

@@ -22,8 +22,8 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const maxLength = 200
 
 /**
- * Lists the identifiers in a text copied from a mail, a spreadsheet or a message, without duplicates in any case; each
- * is cut at 200 characters.
+ * Lists the identifiers in a text copied from a mail, a spreadsheet or a message, in their order and without duplicates
+ * in any case. Each is cut at 200 characters.
  */
 export function parseLines(text: string): string[] {
   const seen = new Set<string>()

@@ -63,7 +63,10 @@ const findFirstHoliday = (times: OccasionTimes): Holiday | null =>
     .map(findHoliday)
     .find((holiday) => holiday !== null) ?? null
 
-/** Lists the dates of a repetition by index, skipped ones too; empty without a start or a valid number of times. */
+/**
+ * Lists the dates of a repetition by index, skipped ones too, at their moved days. Empty without an interval, a start
+ * or a valid number of times.
+ */
 export function listDates<Times extends OccasionTimes>(first: Times, repetition: Repetition): RepeatedDate<Times>[] {
   const { startDate } = first
   const count = parseTimes(repetition.times)
@@ -86,7 +89,10 @@ export function forFirstDay(repetition: Repetition, before: Date | null, after: 
   return isSameDay ? repetition : { ...repetition, skipped: [], moved: {} }
 }
 
-/** Returns the occasions of a repetition without the skipped dates, all without tag. Times of day stay the same. */
+/**
+ * Returns the occasions of a repetition without the skipped dates, by date and without tag. Times of day stay the same.
+ * The input alone when it is not repeated.
+ */
 export function repeatOccasion(input: OccasionInput, repetition: Repetition): OccasionInput[] {
   // A tag has one occasion of each part.
   const occasions = listDates({ ...input, tagId: null }, repetition)

@@ -25,17 +25,19 @@ const timeAndPlace: readonly string[] = [
 /** Lists the changed fields of a draft. */
 const changesOf = (before: OccasionDraft, draft: OccasionDraft) => changedFields({ ...before }, { ...draft })
 
-/** True when a change can be made on other occasions of the series too. */
+/** Whether a change can be made on other occasions of the series too. */
 export const isForSeries = (before: OccasionDraft, draft: OccasionDraft): boolean =>
   changesOf(before, draft).some((field) => !ofThisOnly.includes(field))
 
-/** True when participants should hear of a change: time, place or another meeting link, but not a removed one. */
+/** Whether participants should hear of a change: time, place or another meeting link, but not a removed one. */
 export const concernsParticipants = (before: OccasionDraft, draft: OccasionDraft): boolean =>
   changesOf(before, draft).some(
     (field) => timeAndPlace.includes(field) || (field === 'onlineUrl' && draft.onlineUrl.trim() !== ''),
   )
 
-/** Returns the other occasions that change with the edited one. */
+/**
+ * Returns the other occasions that change with the edited one, which begins at `start`: none, the later ones, or all.
+ */
 export const othersIn = (scope: SeriesScope, series: readonly SeriesOccasion[], start: Date): SeriesOccasion[] =>
   scope === 'this' ? [] : series.filter(({ startDate }) => scope === 'all' || startDate > start)
 
@@ -55,7 +57,7 @@ export interface Questions {
   concernsParticipants: boolean
 }
 
-/** True when a save has something to ask: a series that can change too, or participants who should hear of it. */
+/** Whether a save has something to ask: a series that can change too, or participants who should hear of it. */
 export const hasQuestions = ({ series, bookedCount, concernsParticipants }: Questions): boolean =>
   series.length > 0 || (concernsParticipants && bookedCount > 0)
 

@@ -14,7 +14,10 @@ function listSessions(times: OccasionTimes): ClashQuestion['sessions'] {
   return all.flatMap(({ start, end }) => (start && end && start < end ? [{ start, end }] : []))
 }
 
-/** Returns the question about clashes of a draft and its repetitions; null when nothing can clash. */
+/**
+ * Returns the question about clashes of a draft and its repetitions, with at most 1,000 sessions. Null without a
+ * session, or without both venue and responsible people.
+ */
 export function toClashQuestion(draft: OccasionDraft, repetition: Repetition, id: number): ClashQuestion | null {
   const { start: startDate, end: endDate } = toSpan(draft)
   const first = { ...draft, startDate, endDate }

@@ -2,7 +2,10 @@ import { useRef, useState } from 'react'
 import { typingWaitMs, usePopState } from '../filters/history.ts'
 import { type ParticipantSearch, participantsHref, participantsUrl } from './participants-url.ts'
 
-/** State of the list's search, stored in the URL, so that reloading, Back and shared links preserve it. */
+/**
+ * State of the list's search, stored in the URL, so that reloading, Back and shared links preserve it. It reads the URL
+ * of the browser, so its list is not rendered on the server.
+ */
 export function useListSearch() {
   const [search, setSearch] = useState(() => participantsUrl.parse(new URL(location.href)))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -58,7 +58,7 @@ interface Options {
 
 /**
  * State of the form of an occasion. A save of a stored one may have questions, which `findQuestions` returns; their
- * answers come with `saveWith`.
+ * answers come with `saveWith`. A stored occasion is saved with a toast; a new one leads to its page.
  */
 export function useOccasion({ occasion, series: loaded, repetition }: Options) {
   const t = useTexts('occasions')

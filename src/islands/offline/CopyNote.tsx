@@ -7,7 +7,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { getCopyDate } from './store-copy.ts'
 
-/** Note on a list that the browser shows from its copy: later sign-ups and cancellations are missing. */
+/**
+ * Note on a list that the browser shows from its copy: later sign-ups and cancellations are missing. Nothing on a page
+ * from the server.
+ */
 export function CopyNote({ namespace }: { namespace: 'occasions' | 'exams' }) {
   const t = useTexts(namespace)
   const language = useLanguage()

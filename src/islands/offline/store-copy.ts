@@ -21,8 +21,8 @@ async function requestCopy(): Promise<void> {
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Stores a copy of the page for use without a connection, three seconds after the last call. Does nothing for a
- * signed-out reader and in browsers without service workers.
+ * Stores a copy of the page for use without a connection, three seconds after the last call; failures are ignored. Does
+ * nothing for a signed-out reader and in browsers without service workers.
  */
 export function storeCopy(): void {
   if (!navigator.serviceWorker) return
@@ -34,7 +34,7 @@ export function storeCopy(): void {
 
 /**
  * Registers the service worker of a list page and stores a copy of it. Does nothing on other pages and in browsers
- * without service workers.
+ * without service workers. Rejects when the browser refuses the registration.
  */
 export async function registerWorker(): Promise<void> {
   const scope = findScope(location.pathname)

@@ -2,7 +2,10 @@ import type { ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
 import { registerWorker, storeCopy } from './store-copy.ts'
 
-/** Keeps a copy of the page for use without a connection, updated when its content changes. */
+/**
+ * Keeps a copy of the page for use without a connection, updated three seconds after `$shown` changes. Browsers without
+ * service workers keep none.
+ */
 export function usePageCopy<Value>($shown: ReadableAtom<Value>): void {
   useEffect(() => {
     // Browsers without storage show the page only with a connection.

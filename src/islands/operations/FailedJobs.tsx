@@ -95,5 +95,5 @@ function List({ failed }: { failed: JobsWithTotal }) {
   )
 }
 
-/** The latest failed jobs, each with a button that runs it again. */
+/** List of the latest failed jobs, each with a button that runs it again, reported by a toast. */
 export const FailedJobs = island(List)

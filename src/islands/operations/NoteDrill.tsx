@@ -66,5 +66,5 @@ function DrillButton(props: NoteDrillProps) {
   )
 }
 
-/** Button that notes a rehearsal of restoring a backup. */
+/** Button and dialog that note a rehearsal of restoring a backup, and load the page again. */
 export const NoteDrill = island(DrillButton)

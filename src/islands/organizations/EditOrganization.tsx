@@ -37,5 +37,8 @@ function View({ id, name }: EditOrganizationProps) {
   )
 }
 
-/** Button that edits an organisation on its own page, which is loaded again after the save. */
+/**
+ * Button that edits an organisation on its own page, which is loaded again after the save. It reads the organisation
+ * when pressed.
+ */
 export const EditOrganization = island(View)

@@ -47,7 +47,10 @@ function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
   return { form, parents: useItemSearch('organizations', parents) }
 }
 
-/** Editor of a new or stored organisation; one from the register has only the fields that the portal decides. */
+/**
+ * Editor of a new or stored organisation, with optimistic locking; one from the register has only the fields that the
+ * portal decides. `onSaved` follows a success.
+ */
 export function OrganizationDialog(props: OrganizationDialogProps) {
   const { organization, onClose } = props
   const { id, name, type, isMain, isRegistered } = organization

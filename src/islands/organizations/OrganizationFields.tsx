@@ -101,7 +101,7 @@ const facts = [
   ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const),
 ] as const
 
-/** Values that the register decides, read-only. */
+/** Values that the register decides, read-only and without missing ones. */
 export function RegisterFacts({ stored }: { stored: ManagedOrganization }) {
   const t = useTexts('organizations')
   return (

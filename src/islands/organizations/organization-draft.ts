@@ -19,7 +19,10 @@ const others = ['parentId', 'canBeInvoiced', 'active', 'isMain'] as const
 export type OrganizationDraft = Record<TextField, string> &
   Pick<ManagedOrganization, (typeof others)[number]> & { type: OrganizationType }
 
-/** Initial values of an organisation below `parent`; a federation when there is none. */
+/**
+ * Returns the initial values of an organisation below `parent`: a district below a federation, a club below others, and
+ * a federation when there is none.
+ */
 export function emptyOrganization(parent: { id: number; name: string; type: OrganizationType } | null) {
   const noTexts = Object.fromEntries(texts.map((field) => [field, null]))
   const blank = {

@@ -19,7 +19,10 @@ interface BranchStart {
   hasController: boolean
 }
 
-/** State of a page of a branch, and of the organisation that is edited or about to be deleted. */
+/**
+ * State of a page of a branch, and of the organisation that is edited or about to be deleted. Toasts report successes;
+ * a refusal is in `failure`. `start` is read once.
+ */
 export function useBranch(start: BranchStart) {
   const t = useTexts('organizations')
   const [shown, setShown] = useState({ branch: start.branch, hasController: start.hasController })

@@ -96,7 +96,9 @@ export const educationPath = (educationId: number) => `/oversikt/utbildning/${ed
 export const partPath = (educationId: number, educationPartId: number) =>
   `${educationPath(educationId)}/delmoment/${educationPartId}`
 
-/** Returns the first and last day of a month (`yyyy-MM`), clipped to the period. */
+/**
+ * Returns the first and last day (`yyyy-MM-dd`) of a month (`yyyy-MM`), clipped to the period, which must overlap it.
+ */
 export function clipMonth(month: string, { from, to }: { from: string; to: string }) {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)]

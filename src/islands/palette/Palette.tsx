@@ -153,4 +153,8 @@ function PaletteContent({ takeText, onClose }: PaletteProps) {
   )
 }
 
+/**
+ * Palette: goes to pages, settings and search results, and starts actions, by typing. `takeText` gives once what was
+ * typed before the field was there.
+ */
 export const Palette = island(PaletteContent)

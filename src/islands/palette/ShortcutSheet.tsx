@@ -89,4 +89,5 @@ function Sheet({ pages, modifier, isOn, onSwitch, onClose }: SheetProps) {
   )
 }
 
+/** Dialog with the keyboard shortcuts and a switch for those of a single key, which calls `onSwitch`. */
 export const ShortcutSheet = island(Sheet)

@@ -21,7 +21,7 @@ interface PaletteOptions {
   onClose: () => void
 }
 
-/** Opens the palette above the page. */
+/** Opens the palette above the page, in a root of its own. `onClose` is called after it is gone. */
 export const openPalette = ({ takeText, onClose }: PaletteOptions): void =>
   showAbove((close, language) => (
     <Palette
@@ -41,7 +41,7 @@ interface SheetOptions {
   onSwitch: (isOn: boolean) => void
 }
 
-/** Opens the list of keyboard shortcuts above the page. */
+/** Opens the list of keyboard shortcuts above the page, in a root of its own. `onClose` is called after it is gone. */
 export const openShortcutSheet = (options: SheetOptions, onClose: () => void): void =>
   showAbove((close, language) => (
     <ShortcutSheet

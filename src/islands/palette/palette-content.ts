@@ -64,7 +64,10 @@ function isMatch(words: readonly string[], label: string): boolean {
   return words.every((word) => labelWords.some((one) => one.startsWith(word)))
 }
 
-/** Lists the groups that match the text, at most six options each; all of them for an empty text. */
+/**
+ * Lists the groups whose labels match every word of the text, at most six options each. For an empty text, all that the
+ * palette suggests. Groups without options are left out.
+ */
 export function listOffered(content: PaletteContent, text: string): OptionGroup[] {
   const words = splitWords(text)
   if (words.length === 0) return listAll(content).filter(({ options }) => options.length > 0)

@@ -78,7 +78,10 @@ function useSearch(text: string) {
   return { found, state }
 }
 
-/** Returns what the palette offers for a text: pages and actions at once, search results when they arrive. */
+/**
+ * Returns the groups that the palette offers for a text: pages and actions at once, search results when they arrive.
+ * `state` is that of the search, and `isLoading` that of the pages; failures leave their groups out.
+ */
 export function usePalette(text: string) {
   const [offered, setOffered] = useState<PaletteContent>({ recent: [], targets: [] })
   const [isLoading, setLoading] = useState(true)

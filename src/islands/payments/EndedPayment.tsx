@@ -13,7 +13,7 @@ interface PaymentOverProps {
   ended: 'failed' | 'over' | 'late'
 }
 
-/** A payment that ended without money, with a button that starts it again. */
+/** Notice of a payment that ended without money, with a button that starts it again and leads to the new payment. */
 export function EndedPaymentNote({ paymentId, education, ended }: PaymentOverProps) {
   const t = useTexts('payments')
   const { busy, failure, run } = useSaving()
@@ -42,5 +42,5 @@ export function EndedPaymentNote({ paymentId, education, ended }: PaymentOverPro
   )
 }
 
-/** A payment that ended without money, with a button that starts it again, as an island. */
+/** Island of `EndedPaymentNote`. */
 export const EndedPayment = island(EndedPaymentNote)

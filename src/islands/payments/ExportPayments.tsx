@@ -39,5 +39,5 @@ function ExportButtons({ filter }: ExportPaymentsProps) {
   )
 }
 
-/** Buttons that save the payments of the list as a file. */
+/** Buttons that save the payments of the list as a file, one for each kind. A failure is shown. */
 export const ExportPayments = island(ExportButtons)

@@ -53,5 +53,8 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
   )
 }
 
-/** Records a refund that was made at the provider; no money is sent here. */
+/**
+ * Button and form that record a refund which was made at the provider, and load the page again; no money is sent here.
+ * It needs a recent proof of identity.
+ */
 export const MarkRefund = island(MarkButton)

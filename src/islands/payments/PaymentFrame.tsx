@@ -141,5 +141,8 @@ function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
   )
 }
 
-/** The provider's form in a frame from another site. */
+/**
+ * Frame with the provider's form from another site, the remaining time, and a button that cancels the payment. It leads
+ * on when the form is done, and says so when the time is up.
+ */
 export const PaymentFrame = island(Frame)

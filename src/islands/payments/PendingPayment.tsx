@@ -44,5 +44,5 @@ function Pending({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** Polls the payment and continues when it has ended. */
+/** Notice that polls the payment, and leads to its confirmation when it is paid or else back to the payment. */
 export const PendingPayment = island(Pending)

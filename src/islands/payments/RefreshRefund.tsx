@@ -21,5 +21,8 @@ function AskButton({ refundId }: { refundId: number }) {
   )
 }
 
-/** Button that asks the payment provider for the state of a refund, instead of waiting for its notification. */
+/**
+ * Button that asks the payment provider for the state of a refund, instead of waiting for its notification, and loads
+ * the page again.
+ */
 export const RefreshRefund = island(AskButton)

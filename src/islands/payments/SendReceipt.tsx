@@ -27,5 +27,5 @@ function SendButton({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** Button that mails the receipt of a payment to its payer again. */
+/** Button that mails the receipt of a payment to its payer again, reported by a toast. */
 export const SendReceipt = island(SendButton)

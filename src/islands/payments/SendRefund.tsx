@@ -109,6 +109,7 @@ function SendButton(props: SendRefundProps) {
 }
 
 /**
- * Button and form that refund all or part of a payment to the card; the person may have to prove the identity first.
+ * Button and form that refund all or part of a payment to the card, and load the page again. It needs a recent proof of
+ * identity; a refusal is shown and the input stays.
  */
 export const SendRefund = island(SendButton)

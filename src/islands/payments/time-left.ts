@@ -5,16 +5,19 @@ const secondMs = 1000
 /** Remaining seconds at which a screen reader announces the time; the visible text is silent. */
 const announcedAt = [600, 300, 60]
 
-/** Formats seconds as "4:05". */
+/** Formats whole seconds as minutes and seconds: "4:05". */
 export const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Returns the last mark that has passed; null before the first. */
+/**
+ * Returns the smallest announced mark, of 600, 300 and 60 seconds, that is not below the remaining seconds. Null with
+ * more than 600 left.
+ */
 export const findMark = (seconds: number): number | null => announcedAt.findLast((mark) => seconds <= mark) ?? null
 
 /**
- * Returns the remaining seconds, computed from the server's value at page load, so that a wrong browser clock has no
- * effect.
+ * Returns the remaining whole seconds, at least 0, once a second. `secondsLeft` is the server's value and read once, so
+ * that a wrong browser clock has no effect.
  */
 export function useTimeLeft(secondsLeft: number): number {
   const [end] = useState(() => Date.now() + secondsLeft * secondMs)

@@ -35,5 +35,5 @@ function Choose({ person }: { person: { id: number; name: string } }) {
   )
 }
 
-/** Search for the person with whom another one is merged. */
+/** Search for the person with whom another one is merged, which leads to the preview of the merge. */
 export const ChoosePerson = island(Choose)

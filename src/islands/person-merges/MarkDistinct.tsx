@@ -38,5 +38,5 @@ function Mark({ person, other }: MarkDistinctProps) {
   )
 }
 
-/** Button that marks a pair as two people after a question. */
+/** Button that marks a pair as two people after a question, and loads the page again. A refusal is shown. */
 export const MarkDistinct = island(Mark)

@@ -70,5 +70,8 @@ function Form({ from, into, fields }: MergeFormProps) {
   )
 }
 
-/** Choice of the values that stay, and the button that merges two people after a question. */
+/**
+ * Choice of the values that stay, and the button that merges two people after a question and leads to the merge. It
+ * needs a recent proof of identity; a refusal is shown.
+ */
 export const MergeForm = island(Form)

@@ -37,5 +37,8 @@ function Undo({ id, from, into }: { id: number; from: string; into: string }) {
   )
 }
 
-/** Button that undoes a merge after a question. */
+/**
+ * Button that undoes a merge after a question, and loads the page again. It needs a recent proof of identity; a refusal
+ * is shown.
+ */
 export const UndoMerge = island(Undo)

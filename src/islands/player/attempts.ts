@@ -8,7 +8,7 @@ export interface Attempt {
 const newestFirst = <A extends Attempt>(attempts: readonly A[]) =>
   attempts.toSorted((a, b) => b.lastChange.getTime() - a.lastChange.getTime() || b.resultId - a.resultId)
 
-/** Returns the newest result by its last change, and the newest completed one. */
+/** Returns the newest result by its last change, and the newest completed one; undefined where there is none. */
 export function findLatest<A extends Attempt>(
   attempts: readonly A[],
 ): { latest: A | undefined; completed: A | undefined } {

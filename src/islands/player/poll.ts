@@ -23,9 +23,9 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Polls until `ask` returns true, and returns true; false when the signal aborts. It first waits for `rest`, pauses
- * while the tab is hidden, and retries a failed poll, so that a short loss of connection does not end it. An error that
- * `isFatal` selects is thrown.
+ * Polls until `ask` returns true, and returns true; false when the signal aborts. It waits for `rest`, two seconds by
+ * default, before each poll, pauses while the tab is hidden, and retries a failed poll. An error that `isFatal` selects
+ * is thrown.
  */
 export async function pollUntil(
   ask: () => Promise<boolean>,

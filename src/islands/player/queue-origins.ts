@@ -25,11 +25,17 @@ function write(storage: Storage, places: WaitingSince): void {
   }
 }
 
-/** Stores that statements wait at a package. Its queue works only while one of its pages is open. */
+/**
+ * Stores the time `now` (epoch milliseconds) at which statements wait at a package's origin. Its queue works only while
+ * one of its pages is open.
+ */
 export const rememberOrigin = (storage: Storage, origin: string, now: number): void =>
   write(storage, { ...readOrigins(storage), [origin]: now })
 
-/** Lists packages whose statements have waited so long that they are to be deleted, at most `maxOrigins`. */
+/**
+ * Lists the origins whose statements have waited longer than `maxQueueDays` and are to be deleted, at most
+ * `maxOrigins`. `now` is epoch milliseconds.
+ */
 export const listStaleOrigins = (storage: Storage, now: number): string[] =>
   Object.entries(readOrigins(storage))
     .filter(([, at]) => at < now - maxQueueDays * dayMs)

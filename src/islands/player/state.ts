@@ -10,6 +10,7 @@ import { untilCompleted } from './until-completed.ts'
 /** Id of the open part or educator material. */
 type OpenCourse = { educationPartId: number } | { educatorArticulateId: number }
 
+/** State of the page's player, `idle` while no course is open. */
 export const $player = map<PlayerState>(idle)
 
 let running = new AbortController()
@@ -193,7 +194,10 @@ export async function openMaterial(
   }
 }
 
-/** Starts the course from the beginning; earlier results stay with the earlier attempt. */
+/**
+ * Starts the open course from the beginning, once queued statements are sent; earlier results stay with the earlier
+ * attempt. A failure is shown by the player.
+ */
 export async function startAgain(): Promise<void> {
   if (!opened) return
   const { of, statementQueue } = $player.get()

@@ -24,7 +24,10 @@ const relations = ['parent', 'legalGuardian', 'otherAdult'] as const satisfies r
 const toHint = ({ organizations, birthYear }: Candidate) =>
   [birthYear, ...Object.values(organizations)].filter(Boolean).join(' · ') || undefined
 
-/** Dialog that finds a person by name and links them. It shows a refusal and leaves the choice in place. */
+/**
+ * Dialog that finds a person by name and asks for the relation; `onAdd` links them. When it rejects, the refusal is
+ * shown and the choice stays.
+ */
 export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRelationProps) {
   const t = useTexts('profile')
   const [chosen, setChosen] = useState<number | null>(null)

@@ -77,5 +77,5 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
   )
 }
 
-/** Requests the erasure of a person's data, shows the state of the request, and withdraws it. */
+/** Card that requests the erasure of a person's data, shows the state of the request, and withdraws it. */
 export const Erasure = island(ErasureRequest)

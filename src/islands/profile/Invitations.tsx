@@ -65,5 +65,7 @@ function List({ userId, invitations }: InvitationsProps) {
   )
 }
 
-/** List of unanswered invitations to educations; one is answered at a time. */
+/**
+ * List of unanswered invitations to educations; one is answered at a time and leaves the list. A refusal is a toast.
+ */
 export const Invitations = island(List)

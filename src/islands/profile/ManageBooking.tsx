@@ -100,4 +100,8 @@ function Buttons(props: ManageBookingProps) {
   )
 }
 
+/**
+ * Buttons of an organiser beside a booking on a person's page: move, cancel, mail. The page is loaded again after a
+ * move or a cancellation.
+ */
 export const ManageBooking = island(Buttons)

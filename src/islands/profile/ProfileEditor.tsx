@@ -137,5 +137,8 @@ function Editor({ email, phone, pictureUrl, hasPasskey, lastChange }: ProfileEdi
   )
 }
 
-/** Editor of contact data and picture, the fields of the own profile that no register decides. */
+/**
+ * Editor of contact data and picture, the fields of the own profile that no register decides. A save loads the page
+ * again; a refusal is shown and the input stays.
+ */
 export const ProfileEditor = island(Editor)

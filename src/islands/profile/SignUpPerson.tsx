@@ -149,4 +149,8 @@ function SignUpButton(props: SignUpPersonProps) {
   )
 }
 
+/**
+ * Button and dialog that sign a person up to an occasion which the reader organises. The page is loaded again; a
+ * refusal is shown.
+ */
 export const SignUpPerson = island(SignUpButton)

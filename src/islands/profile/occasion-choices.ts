@@ -13,7 +13,7 @@ export const noChoices: OccasionChoices = { occasions: [], more: false }
 /** Whether a text has the two letters that a search needs. */
 export const isLongEnough = (text: string): boolean => text.trim().length >= 2
 
-/** Returns the coming occasions of a search that the reader manages, without cancelled ones. */
+/** Returns the coming occasions of a search that the reader manages, in its order and without cancelled ones. */
 export const toOccasionChoices = (
   { occasions }: { occasions: SearchResults['occasions'] },
   now: Date,
@@ -22,7 +22,7 @@ export const toOccasionChoices = (
   more: occasions.more,
 })
 
-/** Lists the title, start and city of each tied occasion. */
+/** Formats the title, start and city of each tied occasion, in their order. */
 export const listTiedLabels = (
   tied: readonly Pick<Occasion, 'title' | 'partTitle' | 'startDate' | 'city'>[],
   language: string,

@@ -21,7 +21,10 @@ export interface RelationsProps {
 const toPair = (as: Direction, personId: number, otherId: number) =>
   as === 'guardian' ? { adultUserId: otherId, childUserId: personId } : { adultUserId: personId, childUserId: otherId }
 
-/** State of a person's guardian links with their operations; one write at a time. */
+/**
+ * State of a person's guardian links with their operations; one write at a time. Toasts report the outcome. `relations`
+ * is read once.
+ */
 export function useRelations({ person, as, relations }: RelationsProps) {
   const t = useTexts('profile')
   const [shown, setShown] = useState(relations)

@@ -91,4 +91,8 @@ function Panel({ status: initial }: { status: RegisterStatus }) {
   )
 }
 
+/**
+ * Panel with the latest read of the member register, the rows that were not applied, and a button that starts another
+ * read.
+ */
 export const RegisterPanel = island(Panel)

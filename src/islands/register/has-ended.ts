@@ -1,6 +1,6 @@
 import type { RegisterStatus } from '#api/people/register/contract.ts'
 
-/** Whether a read is going on. */
+/** Whether the register is being read or its rows applied. */
 export const isRunning = ({ run }: RegisterStatus) => run?.state === 'reading' || run?.state === 'applying'
 
 /** Milliseconds after which a read that has not begun is no longer waited for; a read without settings never begins. */

@@ -5,7 +5,10 @@ import { useSaving } from '../editing/use-saving.ts'
 import { pollUntil } from '../player/poll.ts'
 import { type AwaitedRead, hasEnded, isRunning } from './has-ended.ts'
 
-/** State of the register's latest read, which is polled while it goes on, and what starts another one. */
+/**
+ * State of the register's latest read, polled while it goes on, and `start`, which begins another one. A refused start
+ * is in `failure`; `initial` is read once.
+ */
 export function useRegister(initial: RegisterStatus) {
   const [status, setStatus] = useState(initial)
   const [isFollowed, setFollowed] = useState(isRunning(initial))

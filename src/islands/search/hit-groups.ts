@@ -160,7 +160,10 @@ function toGroup<K extends HitKind>(kind: K, found: SearchResults, texts: HitTex
 /** Whether a search text is an e-mail address or a phone number, for which people are shown first. */
 const namesPerson = (q: string) => q.includes('@') || parseExactValues(q).phone !== null
 
-/** Returns the results as links in groups, without the empty ones: exact numbers first. */
+/**
+ * Returns the results as links in groups, without the empty ones, in the order of `hitKinds`. People come first when
+ * `q` has an e-mail address or a telephone number.
+ */
 export function toHitGroups(found: SearchResults, q: string, texts: HitTexts): HitGroup[] {
   const kinds = namesPerson(q) ? ['people' as const, ...hitKinds.filter((kind) => kind !== 'people')] : hitKinds
   return kinds.map((kind) => toGroup(kind, found, texts)).filter(({ hits }) => hits.length > 0)

@@ -42,7 +42,10 @@ interface AddAppProps extends ProofNeeds {
   onClose: () => void
 }
 
-/** Shows a QR code for an authenticator app and asks for the first code from it. */
+/**
+ * Dialog that shows a QR code for an authenticator app and asks for the first code from it. `onAdded` receives new
+ * recovery codes, or null when the person has some.
+ */
 export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
   const t = useTexts('second-factors')
   const proof = useProof(needs)

@@ -13,7 +13,10 @@ interface AddPasskeyProps extends ProofNeeds {
   onClose: () => void
 }
 
-/** Dialog that names a passkey and creates it on the device. */
+/**
+ * Dialog that names a passkey and creates it on the device and the server. `onAdded` receives new recovery codes, or
+ * null when the person has some.
+ */
 export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyProps) {
   const t = useTexts('second-factors')
   const withErrorText = usePasskeyErrors()

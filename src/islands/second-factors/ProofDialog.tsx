@@ -13,7 +13,10 @@ interface ProofDialogProps extends ProofNeeds {
   onClose: () => void
 }
 
-/** Dialog that asks for confirmation and proof of identity before a change. */
+/**
+ * Dialog that asks for confirmation and, where needed, proof of identity; `onSave` makes the change with the password
+ * in its body. When it rejects, the error is shown.
+ */
 export function ProofDialog({ title, text, verb, tone, onSave, onClose, ...needs }: ProofDialogProps) {
   const t = useTexts('second-factors')
   const proof = useProof(needs)

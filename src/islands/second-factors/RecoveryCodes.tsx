@@ -19,7 +19,7 @@ interface RecoveryCodesProps {
   onClose: () => void
 }
 
-/** Shows new recovery codes once. */
+/** Dialog that shows new recovery codes once, to be copied or saved. A press beside it does not close it. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useTexts('second-factors')
   const text = `${codes.join('\n')}\n`

@@ -12,7 +12,7 @@ interface RenamePasskeyProps {
   onClose: () => void
 }
 
-/** Dialog that renames a passkey. */
+/** Dialog that renames a passkey; `onDone` follows a success, and a refusal is shown. */
 export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) {
   const t = useTexts('second-factors')
   const [name, setName] = useState(passkey.name)

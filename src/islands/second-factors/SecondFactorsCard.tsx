@@ -134,5 +134,5 @@ function Factors({ initial }: { initial: SecondFactors }) {
   )
 }
 
-/** The person's second factors with their operations. */
+/** Card with the person's second factors: adds, renames and removes them, and renews the recovery codes. */
 export const SecondFactorsCard = island(Factors)

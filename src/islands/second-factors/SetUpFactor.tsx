@@ -51,5 +51,8 @@ function SetUp({ needsPassword, target }: SetUpProps) {
   )
 }
 
-/** Sets up the first second factor before any other page opens. */
+/**
+ * Buttons that set up the first second factor before any other page opens. They show new recovery codes once and lead
+ * to `target`.
+ */
 export const SetUpFactor = island(SetUp)

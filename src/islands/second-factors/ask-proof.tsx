@@ -40,7 +40,10 @@ function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
 
 const AskProof = island(ProofForm)
 
-/** Asks for proof of identity in a dialog above the page. Returns false when the person closes it. */
+/**
+ * Asks for proof of identity in a dialog above the page. Returns whether it was given: false when the person closes the
+ * dialog. Rejects when the ways of proof cannot be read.
+ */
 export async function askProof(): Promise<boolean> {
   const { passkey: hasPasskey } = await api('GET /Authentication/secondstep')
   const container = document.createElement('div')

@@ -75,5 +75,5 @@ function CancelButton(props: CancelSignUpProps) {
   )
 }
 
-/** Button that cancels a sign-up after a question and reloads the page. */
+/** Button that cancels a sign-up after a question and loads the page again. A refusal is a toast. */
 export const CancelSignUp = island(CancelButton)

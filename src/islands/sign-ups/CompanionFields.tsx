@@ -49,7 +49,10 @@ interface CompanionFieldsProps {
   isParty: boolean
 }
 
-/** Choice of who else of the family is signed up for the same occasion, in the same payment. */
+/**
+ * Choice of the others of the family who are signed up for the same occasion, in the same payment. Nothing without
+ * companions.
+ */
 export function CompanionFields({ companions, main, isParty }: CompanionFieldsProps) {
   const t = useTexts('sign-ups')
   if (companions.length === 0) return null

@@ -114,5 +114,5 @@ function MoveButton(props: MoveSignUpProps) {
   )
 }
 
-/** Button that moves a booking to another date of the part, with its dialog. */
+/** Button and dialog that move a booking to another date of the part, and load the page again. A refusal is shown. */
 export const MoveSignUp = island(MoveButton)

@@ -97,5 +97,8 @@ function PayRequestForm(props: PayRequestProps) {
   )
 }
 
-/** Form in which a guardian pays for the seat that a child has reserved: the method of payment and its terms. */
+/**
+ * Form in which a guardian pays for the seat that a child has reserved: the method of payment and its terms. It leads
+ * to the payment by card, or back to `education`; a refusal is shown.
+ */
 export const PayRequest = island(PayRequestForm)

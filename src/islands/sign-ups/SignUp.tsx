@@ -164,5 +164,8 @@ function SignUpButton(props: SignUpProps) {
   )
 }
 
-/** Button that signs up, with its dialog. */
+/**
+ * Button and dialog that sign a person, and chosen family, up. It leads to the payment by card, and loads the page
+ * again after any other sign-up or a request to the guardians.
+ */
 export const SignUp = island(SignUpButton)

@@ -37,7 +37,7 @@ export function TogetherOccasions({ offer, person }: Pick<SignUpNoticesProps, 'o
   )
 }
 
-/** Why a sign-up is refused, or what follows from it before it is made. */
+/** Notices about why a sign-up is refused, or what follows from it before it is made. */
 export function SignUpNotices({ offer, occasionId, person }: SignUpNoticesProps) {
   const t = useTexts('sign-ups')
   const language = useLanguage()

@@ -63,7 +63,10 @@ export const createCompanionProblems = (companions: readonly Companion[]): Reada
       ),
   )
 
-/** Returns the sign-ups of the included people, for one write together with the first person's. */
+/**
+ * Returns the sign-ups of the included people, in the order of `companions`, for one write together with the first
+ * person's. Those whose offer is not loaded are left out: callers check `areCompanionsReady` first.
+ */
 export const toCompanionResults = (companions: readonly Companion[]): Omit<WrittenResult, 'occasionId'>[] =>
   included(companions).flatMap(({ id, store }) => {
     const { offer, form } = store.$state.get()
@@ -71,7 +74,10 @@ export const toCompanionResults = (companions: readonly Companion[]): Omit<Writt
     return offer ? [{ userId: id, customAnswers: toAnswers(form, offer), guardianUserId, invoiceRecipientId }] : []
   })
 
-/** Returns the included people for one payment together with the first person. */
+/**
+ * Returns the included people, in the order of `companions`, for one payment together with the first person. Those
+ * whose offer is not loaded are left out, as in `toCompanionResults`.
+ */
 export const toCompanionPayments = (companions: readonly Companion[]): SignUpPayload['others'] =>
   included(companions).flatMap(({ id, store }) => {
     const { offer, form } = store.$state.get()

@@ -62,7 +62,7 @@ export const toAnswers = ({ answers }: SignUpForm, { questions }: SignUpOffer) =
     return answer ? [{ questionId: id, answer }] : []
   })
 
-/** Lists the payment methods of an offer; none when there is no fee. */
+/** Lists the payment methods of an offer, the card first; none when there is no fee. */
 export function listMethods({ fee, mayPayByCard, mayBeInvoiced }: SignUpOffer): PaymentMethod[] {
   if (fee === 0) return []
   return [...(mayPayByCard ? (['card'] as const) : []), ...(mayBeInvoiced ? (['invoice'] as const) : [])]

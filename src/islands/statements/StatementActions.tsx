@@ -76,5 +76,8 @@ function Actions({ query }: { query: StatementQuery }) {
   )
 }
 
-/** Actions on the statements that the query finds: export, and for a part or a person evaluation or removal. */
+/**
+ * Buttons for the statements that the query finds: export, and for a part or a person evaluation or removal. The page
+ * is loaded again after the latter two.
+ */
 export const StatementActions = island(Actions)

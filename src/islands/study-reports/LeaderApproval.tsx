@@ -47,5 +47,8 @@ function Approval({ configuration, licenses }: LeaderApprovalProps) {
   )
 }
 
-/** Choice of the licence that approves leaders, for superadministrators. */
+/**
+ * Choice of the licence that approves leaders, for superadministrators. It is saved in the configuration, and the page
+ * is loaded again.
+ */
 export const LeaderApproval = island(Approval)

@@ -8,7 +8,10 @@ import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
-/** Saves the file of reports that were made together. */
+/**
+ * Saves the file of reports that were made together, named by the Swedish day of `date`. Rejects when it cannot be
+ * read.
+ */
 export async function saveReports(fileKey: string, date: Date): Promise<void> {
   const response = await api('GET /StudyReports/Files/:fileKey', { params: { fileKey } })
   await saveResponse(response, formatFileName(toPortalDay(date)))

@@ -51,7 +51,7 @@ function UndoDialog({ title, report, onClose }: UndoReportProps & { onClose: () 
   )
 }
 
-/** Button that undoes a report, after a question for the reason. */
+/** Button that undoes a report, after a question for the reason, and loads the page again. A refusal is shown. */
 export function UndoReport(props: UndoReportProps) {
   const t = useTexts('study-reports')
   const [isOpen, setOpen] = useState(false)

@@ -42,7 +42,10 @@ function placeAndOrganizer({ venue, city, organizerName }: StudyOccasion): strin
 
 type StudyColumn = Column<StudyOccasion>
 
-/** Returns the columns of a list of occasions in one state; the last one holds what the state adds. */
+/**
+ * Returns the columns of a list of occasions in one state. The last is `breakColumn`, or without one the report or what
+ * it lacks.
+ */
 export function useStudyColumns(breakColumn: StudyColumn | null): StudyColumn[] {
   const t = useTexts('study-reports')
   const language = useLanguage()

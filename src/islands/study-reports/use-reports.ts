@@ -8,8 +8,8 @@ import { parseBreak } from './parse-break.ts'
 import { saveReports } from './ReportFile.tsx'
 
 /**
- * Stores the chosen occasions and their breaks as typed, and reports them. Nothing is sent while the break of a chosen
- * occasion is no number of minutes.
+ * State of the chosen occasions and their breaks as typed, and the call that reports them. Nothing is sent while the
+ * break of a chosen occasion is no number of minutes. Afterwards it saves the file and leads to `reportedHref`.
  */
 export function useReports(occasions: readonly StudyOccasion[], reportedHref: string) {
   const t = useTexts('study-reports')

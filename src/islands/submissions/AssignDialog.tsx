@@ -53,7 +53,10 @@ export const assign = (assigneeId: number, submissions: readonly Submission[]) =
     body: submissions.map(({ submissionId }) => submissionId),
   })
 
-/** Dialog that assigns submissions to a reviewer; the one with the fewest open submissions is first and preselected. */
+/**
+ * Dialog that assigns submissions to a reviewer; the one with the fewest open submissions is first and preselected.
+ * `onDone` receives the submissions as changed; a failure is shown.
+ */
 export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
   const t = useTexts('submissions')
   const { examiners, problem, setProblem } = useReviewers(submissions)

@@ -15,7 +15,10 @@ import { ScanNote } from './ScanNote.tsx'
 /** URL hash that makes the browser's PDF viewer show the page alone at full width. */
 const plainViewer = '#navpanes=0&view=FitH'
 
-/** Shows the submitted file from its own origin in a sandboxed frame. */
+/**
+ * Shows a version of the submitted file in a frame from its own origin, which is sandboxed except for a PDF. An
+ * infected file, or a kind that browsers do not show, is only described.
+ */
 export function FileViewer({ submission }: { submission: Submission }) {
   const t = useTexts('submissions')
   const language = useLanguage()

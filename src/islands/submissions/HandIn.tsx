@@ -135,5 +135,5 @@ function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: 
   )
 }
 
-/** The learner's view of a submission part: file, state and comments. */
+/** Panel of a learner's submission part: file, state and comments. */
 export const HandIn = island(Panel)

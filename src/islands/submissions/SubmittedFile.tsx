@@ -11,7 +11,7 @@ import { ScanNote } from './ScanNote.tsx'
 
 const icons = { document: FileText, text: FileText, none: FileText, picture: ImageIcon, video: Film }
 
-/** One version of the submitted file, with links to open and save it. */
+/** Row with one version of the submitted file and its scan. Its links open and save it, but not an infected file. */
 export function SubmittedFile({ file }: { file: SubmissionFile }) {
   const t = useTexts('submissions')
   const language = useLanguage()
@@ -49,7 +49,7 @@ export function SubmittedFile({ file }: { file: SubmissionFile }) {
   )
 }
 
-/** Earlier versions of the file, collapsed. */
+/** Folded list of all files but the first, which is the newest; nothing without earlier ones. */
 export function EarlierVersions({ files }: { files: readonly SubmissionFile[] }) {
   const t = useTexts('submissions')
   if (files.length < 2) return null

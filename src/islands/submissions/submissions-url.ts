@@ -28,7 +28,7 @@ const statusesByView: Record<ReviewView, SubmissionFilter['statuses']> = {
 
 export const pageSize = 50
 
-/** Converts the search to the filter of the list's call. */
+/** Converts the search to the filter of the list's call; `userId` is the reviewer of the view `mine`. */
 export const toSubmissionFilter = (search: SubmissionSearch, userId: number): SubmissionFilter => ({
   submissionIds: [],
   educationIds: search.educationId ? [search.educationId] : [],

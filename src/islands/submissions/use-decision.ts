@@ -40,8 +40,8 @@ function useProblemReport(userName: string, show: (problem: string) => void) {
 
 /**
  * State of a reviewer's decision and comment. When somebody else has decided first, it shows who and the new state.
- * `send` writes the comment without a decision. Unsent comments are stored in the browser. A newer file is reported
- * like a decision.
+ * `send` writes the comment without a decision. Unsent comments stay in memory until the page is left. A newer file is
+ * reported like a decision. `onChanged` gets true after the person's own decision.
  */
 export function useDecision({ submission, onChanged, onWritten }: DecisionOptions) {
   const t = useTexts('submissions')

@@ -5,7 +5,10 @@ import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { createSubmissionSender } from './send-submission.ts'
 
-/** State of a submission's upload. After a lost connection it resumes by itself when the connection returns. */
+/**
+ * State of a submission's upload. After a lost connection it resumes by itself when the connection returns. A refusal
+ * is in `failure` and the file stays chosen; the browser asks before a chosen file is left.
+ */
 export function useHandIn(educationPartId: number, onHandedIn: (submission: Submission) => void) {
   const [files, setFiles] = useState<File[]>([])
   const [sent, setSent] = useState<UploadProgress | null>(null)

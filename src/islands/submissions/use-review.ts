@@ -22,7 +22,7 @@ interface InitialReview {
   userId: number
 }
 
-/** State of the list and the open submission. Both are in the URL, and Back works. */
+/** State of the list and the open submission. Both are in the URL, and Back works. `stored` is read once. */
 export function useReview(stored: InitialReview) {
   const [found, setFound] = useState(stored.found)
   const [opened, setOpened] = useState(stored.opened)

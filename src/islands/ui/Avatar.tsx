@@ -6,7 +6,7 @@ interface AvatarProps {
   size?: AvatarSize | undefined
 }
 
-/** Picture or initials of a person whose name is shown beside it. */
+/** Picture or initials of a person whose name is shown beside it. Screen readers skip it. */
 export function Avatar({ name, src, size }: AvatarProps) {
   const { px, picture, initials } = avatarLook(name, size)
   if (src) return <img src={src} alt="" width={px} height={px} loading="lazy" className={picture} />

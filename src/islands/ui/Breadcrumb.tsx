@@ -3,7 +3,10 @@ import { useTexts } from '../client/texts.tsx'
 import { breadcrumbLook, type Crumb } from './breadcrumb-look.ts'
 import { Icon } from './Icon.tsx'
 
-/** Breadcrumb navigation. */
+/**
+ * Breadcrumb navigation; a crumb without `href` is the current page. `language` is that of its name, needed outside an
+ * island.
+ */
 export function Breadcrumb({ crumbs, language }: { crumbs: readonly Crumb[]; language?: string | undefined }) {
   const t = useTexts('common', language)
   return (

@@ -149,7 +149,10 @@ function InputWithButton({ id, placeholder }: { id: string; placeholder: string 
   )
 }
 
-/** Field for one item of many, found by typing. `onChange` gets null when the choice is cleared. */
+/**
+ * Field for one item of many, found by typing. `onChange` gets null when the choice is cleared. Without `value` the
+ * field keeps the choice itself.
+ */
 export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
   const { items: stable, setMarked } = useStableItems(items)

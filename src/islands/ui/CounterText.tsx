@@ -4,12 +4,13 @@ interface CounterTextProps {
   length: number
   limit: number
   id?: string | undefined
+  /** Language of its own texts; needed outside an island only. */
   language?: string | undefined
 }
 
 /**
- * Shows how much of a limited text is used. Screen readers announce it only near the limit, so that it does not
- * interrupt typing.
+ * Shows how many characters of a limited text are used. Screen readers announce it only from nine tenths of the limit
+ * on, so that it does not interrupt typing.
  */
 export function CounterText({ length, limit, id, language }: CounterTextProps) {
   const t = useTexts('common', language)

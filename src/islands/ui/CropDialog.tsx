@@ -46,7 +46,10 @@ function useUrl(file: File): string | undefined {
   return url
 }
 
-/** Dialog in which a picture is cropped to an aspect ratio. A separate file, because it is loaded on demand. */
+/**
+ * Dialog in which a picture is cropped to an aspect ratio, at most 1280 pixels wide. A separate file, because it is
+ * loaded on demand. The caller unmounts it in `onCut` and `onCancel`; an unreadable picture shows an error.
+ */
 export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialogProps) {
   const t = useTexts('editing')
   const image = useUrl(file)

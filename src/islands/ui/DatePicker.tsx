@@ -117,7 +117,7 @@ function useDates(props: DatePickerProps) {
 
 /**
  * Field for a day, or with `withTime` a day and time, typed or picked. The value is a `Date`: an instant shown in
- * `zone`, or a local date without one.
+ * `zone`, or a local date without one. Typed text that is no selectable date leaves the value and shows why.
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props

@@ -45,7 +45,10 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
   return { modal, isOpening }
 }
 
-/** Modal dialog. Escape, the inert background and the return of the focus come from the native `<dialog>`. */
+/**
+ * Modal dialog. Escape, the inert background and the return of the focus come from the native `<dialog>`. The caller
+ * sets `open` to false in `onClose`; `children` are unmounted while it is closed.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, size = 'medium' } = props
   const titleId = useId()

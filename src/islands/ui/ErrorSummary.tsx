@@ -7,10 +7,14 @@ interface ErrorSummaryProps {
   problems: readonly FieldProblem[]
   /** Refusal that the errors come from: a new one moves the focus here again, typing does not. */
   refusal?: unknown
+  /** Language of its own texts; needed outside an island only. */
   language?: string | undefined
 }
 
-/** Lists all errors of a form above it, each with a link to its field; takes the focus when it appears. */
+/**
+ * Lists all errors of a form above it, each with a link to its field; takes the focus when it appears. Nothing without
+ * errors.
+ */
 export function ErrorSummary({ problems, refusal = problems, language }: ErrorSummaryProps) {
   const t = useTexts('common', language)
   const ref = useRef<HTMLDivElement>(null)

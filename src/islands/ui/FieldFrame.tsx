@@ -10,7 +10,7 @@ export interface FieldTexts extends FieldParts {
   labelHidden?: boolean | undefined
 }
 
-/** Error text of a field. */
+/** Error text of the field with the id `id`; has the id `<id>-error` itself, which `controlProps` refers to. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={`${id}-error`} className={fieldLook.error}>
@@ -20,7 +20,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** Hint text of a field. */
+/** Hint text of the field with the id `id`; has the id `<id>-hint` itself, which `controlProps` refers to. */
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={`${id}-hint`} className={fieldLook.hint}>

@@ -8,6 +8,7 @@ export interface InfoBoxProps {
   title?: string | undefined
   tone?: InfoBoxTone | undefined
   actions?: ReactNode
+  /** Language of its own texts; needed outside an island only. */
   language?: string | undefined
   /** `alert` when the box is the response to an action. */
   role?: 'alert' | 'status' | undefined

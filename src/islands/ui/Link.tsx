@@ -6,7 +6,7 @@ import { linkLook, newTab } from './link-look.ts'
 
 type LinkProps = ComponentProps<'a'> & { href: string; external?: boolean | undefined; language?: string | undefined }
 
-/** A link in running text. An external one opens in a new tab and says so. */
+/** A link in running text. An external one opens in a new tab and says so, in `language` outside an island. */
 export function Link({ external, language, children, className, ...rest }: LinkProps) {
   const t = useTexts('common', language)
   return (

@@ -17,7 +17,7 @@ type ManyChoiceProps = FieldTexts & {
 
 /**
  * Field for several items: the chosen ones as chips, and a combobox that adds more. `onChange` gets all chosen items,
- * in the order in which they were added.
+ * each once and in the order in which they were added.
  */
 export function MultiCombobox({ items, chosen, onChange, onSearch, onOpen, placeholder, ...texts }: ManyChoiceProps) {
   const t = useTexts('editing')

@@ -11,6 +11,7 @@ interface PaginationProps {
   isLeast?: boolean | undefined
   /** URL of the list; the page number becomes its parameter `page`. */
   address: string
+  /** Language of its own texts; needed outside an island only. */
   language?: string | undefined
 }
 

@@ -7,7 +7,10 @@ interface ProgressRingProps {
   size?: number | undefined
 }
 
-/** Progress as a ring around `done/total`, for narrow places. `size` is its side in pixels. */
+/**
+ * Progress as a ring around `done/total`, for narrow places. `size` is its side in pixels; only screen readers get
+ * `label`.
+ */
 export function ProgressRing({ label, done, total, size = 48 }: ProgressRingProps) {
   const { share, radius, dashes } = progressRing(done, total)
   return (

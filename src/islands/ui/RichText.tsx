@@ -14,7 +14,7 @@ const placeholder = <div className="min-h-40 rounded-control border border-contr
 
 /**
  * Field for formatted text as HTML: paragraphs, headings, lists, bold, italics and links. The editor is loaded when the
- * field is mounted.
+ * field is mounted, and begins with the `value` of that moment. `onChange` gets null for an empty text.
  */
 export function RichText({ value, onChange, ...texts }: RichTextProps) {
   const { name, id = fieldId(name), label, hint, error, required } = texts

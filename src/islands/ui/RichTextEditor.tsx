@@ -153,7 +153,10 @@ function Toolbar({ editor, labelledBy }: { editor: Editor; labelledBy: string })
   )
 }
 
-/** Field for formatted text, edited as HTML. */
+/**
+ * Field for formatted text, edited as HTML. It begins with `value` and ignores later ones; `onChange` gets null for an
+ * empty text.
+ */
 export default function RichTextEditor({ id, labelledBy, value, onChange, isInvalid }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [kit],

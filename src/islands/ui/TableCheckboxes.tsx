@@ -9,7 +9,9 @@ interface TicksProps<Row> {
   selection: Selection<Row>
 }
 
-/** Checkbox in the head of a table that selects all rows of the page. */
+/**
+ * Checkbox in the head of a table that selects or deselects all rows of the page. Rows of other pages stay as they are.
+ */
 export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: TicksProps<Row> & { className: string }) {
   const t = useTexts('common')
   const ids = rows.map(idOf)
@@ -36,7 +38,7 @@ export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: Tic
   )
 }
 
-/** Checkbox of a row; with Shift it selects all rows since the last one. */
+/** Checkbox of a row; with Shift it selects all rows since the last selected one. Deselects its own row only. */
 export function RowCheckbox<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')
   const id = idOf(row)

@@ -7,6 +7,7 @@ type TextAreaProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, keyof FieldTexts> & {
     /** Shows a counter. Longer text is not cut off; the reader is asked to shorten it. */
     limit?: number | undefined
+    /** Language of its own texts; needed outside an island only. */
     language?: string | undefined
   }
 

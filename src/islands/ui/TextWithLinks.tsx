@@ -6,7 +6,7 @@ interface TextWithLinksProps {
   language?: string | undefined
 }
 
-/** Plain text whose web addresses are links. */
+/** Plain text whose web addresses are links, which open in the same tab. */
 export const TextWithLinks = ({ text, language }: TextWithLinksProps) =>
   splitLinks(text).map(({ start, text: part, href }) =>
     href ? (

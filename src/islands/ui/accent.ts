@@ -31,7 +31,9 @@ function luminance(hex: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Returns the WCAG 2 contrast of two colours, 1 to 21. */
+/**
+ * Returns the WCAG 2 contrast of two colours of six hexadecimal digits, with or without `#`: 1 to 21, in either order.
+ */
 export function contrast(a: string, b: string) {
   const [x, y] = [luminance(a), luminance(b)]
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
@@ -84,7 +86,7 @@ function adjustContrast(hex: string, background: string, minContrast: number): s
 
 const textColorOn = (hex: string) => (contrast(hex, '#ffffff') >= 4.5 ? '#ffffff' : '#000000')
 
-/** Computes the colours of one scheme from an accent colour of six hexadecimal digits. */
+/** Computes the colours of one scheme, with `#`, from an accent colour of six hexadecimal digits without `#`. */
 export function accentRoles(hex: string, scheme: 'light' | 'dark'): AccentRoles {
   const isLight = scheme === 'light'
   const own = toOklch(`#${hex}`)
@@ -109,7 +111,7 @@ const declarations = (roles: AccentRoles) =>
     .map(([role, value]) => `--color-${role}:${value}`)
     .join(';')
 
-/** Returns the stylesheet for an accent colour of six hexadecimal digits. */
+/** Returns the stylesheet for an accent colour of six hexadecimal digits without `#`, in both schemes. */
 export function accentStylesheet(hex: string): string {
   const light = declarations(accentRoles(hex, 'light'))
   const dark = declarations(accentRoles(hex, 'dark'))

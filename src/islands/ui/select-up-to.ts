@@ -9,7 +9,7 @@ interface Tick {
  * Returns a new selection after a press on a row. `ids` are the rows in their order.
  *
  * A press with Shift that selects takes all rows between the last selected one, which is the last in the set, and the
- * pressed one.
+ * pressed one. Any other press changes the pressed row alone.
  */
 export function selectUpTo(selected: ReadonlySet<number>, ids: readonly number[], tick: Tick): Set<number> {
   const next = new Set(selected)

@@ -6,15 +6,15 @@ function toDay(text = ''): string | undefined {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
 }
 
-/** A day as `yyyy-MM-dd`; other text gives the fallback. */
+/** Describes a day as `yyyy-MM-dd`; other text gives the fallback. */
 export const day = <Fallback extends string | null | undefined>(fallback: Fallback): Param<string | Fallback> => ({
   parse: ([first]) => toDay(first),
   fallback,
 })
 
 /**
- * A day that can be empty and is always in the URL: unusable text is an empty day, and only a missing parameter is the
- * default.
+ * Describes a day that can be empty and is always in the URL. Unusable text is an empty day, and only a missing
+ * parameter is the default.
  */
 export const clearableDay = (): Param<string> => ({
   parse: ([first]) => (first === undefined ? undefined : (toDay(first) ?? '')),

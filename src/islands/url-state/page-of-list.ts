@@ -1,7 +1,10 @@
 import { toId } from './params.ts'
 import type { Param } from './url-state.ts'
 
-/** The number of a page, read and not written: `Pagination` adds it to the URL of its list. */
+/**
+ * Describes the number of a page that is read and not written: `Pagination` adds it to the URL of its list. 1 for an
+ * invalid number or one above `maxPage`.
+ */
 export const pageOfList = (maxPage = 999_999_999): Param<number> => ({
   parse: ([first]) => {
     const number = toId(first)

@@ -31,6 +31,9 @@ function formatParam({ format, fallback }: AnyParam, value: unknown): readonly s
  * Describes the filters of a screen in its URL. Parameters are written in the order of `params`, after those of the
  * path. Unusable parameters are ignored rather than refused, since URLs are edited by hand and outlive what they refer
  * to.
+ *
+ * `parse` reads a state, with `defaults` for missing parameters; `href` writes one with changes applied; `pairs` lists
+ * its parameters.
  */
 export function urlState<Params extends Record<string, AnyParam>>(path: string, params: Params) {
   type State = StateOf<Params>

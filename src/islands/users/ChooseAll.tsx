@@ -9,7 +9,10 @@ import type { UserSearch } from './users-url.ts'
 /** Most people that one write changes. */
 export const maxChosen = 500
 
-/** Selects everybody that the search finds, up to the limit of one write. */
+/**
+ * Button that selects everybody that the search finds, up to `maxChosen`. `onChosen` receives the ids in the order of
+ * the list; a failure is a toast.
+ */
 export function ChooseAll({
   search,
   total,

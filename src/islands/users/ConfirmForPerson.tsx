@@ -13,7 +13,10 @@ interface ConfirmForPersonProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before the office changes an account; a failure is shown and can be retried. */
+/**
+ * Question before the office changes an account by `change`; `onDone` follows a success. A failure is a toast and can
+ * be retried.
+ */
 export function ConfirmForPerson({ verb, name, change, onDone, onClose }: ConfirmForPersonProps) {
   const t = useTexts('users')
   const [busy, setBusy] = useState(false)

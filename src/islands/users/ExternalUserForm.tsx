@@ -120,5 +120,8 @@ function Form() {
   )
 }
 
-/** Form for a person outside the federation, without roles and organisations. */
+/**
+ * Form that creates a person outside the federation, without roles and organisations. Afterwards it is empty for the
+ * next one, below a link to the new profile; a refusal leaves the input.
+ */
 export const ExternalUserForm = island(Form)

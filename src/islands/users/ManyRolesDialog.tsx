@@ -98,7 +98,10 @@ function Line({ person, items }: { person: RoleOutcome; items: ListItems }) {
   )
 }
 
-/** Dialog that gives or removes a role for many people in one write, after a preview. */
+/**
+ * Dialog that gives or removes a role for many people in one write, after a preview. `onDone` receives the outcomes; a
+ * refusal is shown.
+ */
 export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const { userIds, givableRoles, organizationId, onDone, onClose } = props
   const t = useTexts('users')

@@ -118,5 +118,5 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
   )
 }
 
-/** Actions of the office on a person, on the person's page. */
+/** Menu and dialogs of the office's actions on a person, on the person's page, which is loaded again after each. */
 export const PersonActions = island(Actions)

@@ -52,7 +52,10 @@ function usePersonForm({ person, onSaved }: PersonDialogProps) {
   })
 }
 
-/** Editor of a person's name, contact data, memberships and picture, for the office. */
+/**
+ * Editor of a person's name, contact data, memberships and picture, for the office, with optimistic locking. `onSaved`
+ * receives the stored person; a refusal is shown and the input stays.
+ */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, roots, editsPicture, onClose } = props
   const t = useTexts('users')

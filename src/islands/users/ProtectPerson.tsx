@@ -54,6 +54,9 @@ function Unprotect({ person, ...events }: ProtectPersonProps) {
   return <ConfirmForPerson verb="unprotect" name={person.name} change={change} {...events} />
 }
 
-/** Protects a person's identity, or ends the protection, after a question. */
+/**
+ * Dialog that protects a person's identity, with a reason, or ends the protection. `onDone` follows a success; a
+ * refusal is shown.
+ */
 export const ProtectPerson = (props: ProtectPersonProps) =>
   props.person.protected ? <Unprotect {...props} /> : <Protect {...props} />

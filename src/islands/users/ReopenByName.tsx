@@ -10,7 +10,10 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Reopens the account of a person on the telephone by user name. */
+/**
+ * Button and dialog that reopen an account by its user name, as for a person on the telephone. `onReopened` receives
+ * the person; a refusal is shown.
+ */
 export function ReopenByName({ onReopened }: { onReopened: (person: User) => void }) {
   const t = useTexts('users')
   const [isOpen, setIsOpen] = useState(false)

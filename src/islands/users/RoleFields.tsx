@@ -28,7 +28,7 @@ const kindsByRole: Record<Role, readonly ExtensionKind[]> = {
 /** Roles by frequency; the one with access to the whole portal is last, so that it is not chosen by mistake. */
 const offeredRoles: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
 
-/** Lists the roles to choose from, in the order of the select. */
+/** Lists the givable roles in the order in which the select offers them. */
 export const sortRoles = (givableRoles: readonly Role[]) => offeredRoles.filter((role) => givableRoles.includes(role))
 
 interface RoleFieldsProps {
@@ -92,7 +92,10 @@ export function RoleFields({ givableRoles, items, change, onRole, onChange, list
   )
 }
 
-/** Formats the names of a role's limits, shortened after `most`. */
+/**
+ * Formats the names of a role's limits, at most `most` and then their number as `+3`. An id without a name is `#id`;
+ * empty without limits.
+ */
 export function formatLimits(lists: RoleLists, items: ListItems, most = 2): string {
   const names = Object.entries(lists).flatMap(([kind, ids]) =>
     (ids ?? []).map((id) => items[kind as ExtensionKind].find((item) => item.id === id)?.label ?? `#${id}`),

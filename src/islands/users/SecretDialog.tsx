@@ -14,7 +14,7 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** Shows a temporary password, or a link that signs in as the person, once. */
+/** Dialog that shows a temporary password, or a link that signs in as the person, once; or says that it was mailed. */
 export function SecretDialog({ person, text, isLink, onClose }: SecretDialogProps) {
   const t = useTexts('users')
   const copy = async () => {

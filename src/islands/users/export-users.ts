@@ -77,7 +77,10 @@ async function saveSheet(lines: readonly string[][], fileName: string): Promise<
   await writeExcelFile(sheet, { columns: widths, stickyRowsCount: 1 }).toFile(fileName)
 }
 
-/** Saves the people of the list, or the chosen ones, as a file through the browser. Returns their number. */
+/**
+ * Saves the people of the list, or the chosen ones, as a file through the browser. Returns their number; rejects when a
+ * call fails.
+ */
 export async function exportUsers(options: ExportOptions): Promise<number> {
   const people = await fetchPeople(options)
   const lines = toRows(people, options)

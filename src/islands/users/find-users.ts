@@ -27,12 +27,12 @@ export interface ListCalls {
   ofOccasion: (body: UserFilter & { occasionId: number }) => Promise<UsersPage | null>
 }
 
-/** Lists the ids of the organisations that people's roles are limited to, each once. */
+/** Lists the ids of the organisations that people's roles are limited to, each once, in no order. */
 export const listRoleOrganizations = (people: readonly Pick<SeenUser, 'roles'>[]): number[] => [
   ...new Set(people.flatMap(({ roles = {} }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
 ]
 
-/** Returns the organisations of the list's roles with their names. */
+/** Returns the organisations of the list's roles with their names, by id. */
 export const toOrganizationItems = ({ roleOrganizations }: Pick<UsersPage, 'roleOrganizations'>): ComboboxItem[] =>
   Object.entries(roleOrganizations).map(([id, label]) => ({ id: Number(id), label }))
 

@@ -6,7 +6,10 @@ import { toast } from '../ui/toast.ts'
 import { exportUsers } from './export-users.ts'
 import type { UserSearch } from './users-url.ts'
 
-/** State of an export of the list or the chosen people, with its progress; one runs at a time. */
+/**
+ * State of an export of the list or the chosen people, with its progress; one runs at a time. Toasts report the number
+ * of people, or the failure.
+ */
 export function useExport(search: UserSearch) {
   const t = useTexts('users')
   const language = useLanguage()

@@ -11,7 +11,10 @@ function readHidden(): Set<string> {
   }
 }
 
-/** State of the columns that are hidden; `change` also stores them in the browser. */
+/**
+ * State of the columns that are hidden, stored in the browser by `change`. The first render hides those of
+ * `hiddenByDefault`; the stored ones follow hydration.
+ */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenByDefault))
   useEffect(() => setHidden(readHidden()), [])

@@ -28,7 +28,10 @@ interface PersonActionsOptions {
 
 const showFailure = (error: unknown) => toast(toFailure(error).message, 'danger')
 
-/** Returns the menu of actions that the reader may take on a person. */
+/**
+ * Returns a function that lists the actions that the reader may take on a person, for a menu. `open` shows a dialog or
+ * a new secret; `onChanged` receives a reopened person. Failures are toasts.
+ */
 export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonActionsOptions) {
   const t = useTexts('users')
   const createSecret = async (person: User, isLink: boolean) => {

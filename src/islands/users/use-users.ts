@@ -13,7 +13,10 @@ const createListCalls = (signal: AbortSignal): ListCalls => ({
   ofOccasion: (body) => api('POST /User/filteredoccassion', { body }, { signal }),
 })
 
-/** Returns the ids of the people that a search finds, at most `most`, in the order of the list. */
+/**
+ * Returns the ids of the people that a search finds, at most `most`, in the order of the list. Rejects when a call
+ * fails.
+ */
 export async function findUserIds(search: UserSearch, most: number): Promise<number[]> {
   const { signal } = new AbortController()
   const ids: number[] = []
@@ -25,7 +28,10 @@ export async function findUserIds(search: UserSearch, most: number): Promise<num
   return ids.slice(0, most)
 }
 
-/** Searches while the reader types. The search is in the URL, and Back works. */
+/**
+ * State of the list of people, searched while the reader types. The search is in the URL, and Back works. `first` and
+ * `stored` are read once.
+ */
 export function useUsers(first: UserSearch, stored: ReplyText<UsersPage>, { learn, know }: OrganizationNames) {
   const [found, setFound] = useState(() => parseReplyText(stored))
   const live = useLiveSearch<UserSearch, UsersPage>({

@@ -16,7 +16,10 @@ interface JoinDialogProps {
   onClose: () => void
 }
 
-/** Dialog that asks who of the family joins the queue together. */
+/**
+ * Dialog that asks which of the family join the queue together; the person is chosen at first. `onJoin` receives at
+ * least one id.
+ */
 export function JoinDialog({ userId, family, busy, problem, onJoin, onClose }: JoinDialogProps) {
   const t = useTexts('waiting-list')
   const [chosen, setChosen] = useState<readonly number[]>([userId])

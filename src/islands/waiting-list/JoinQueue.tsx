@@ -86,5 +86,8 @@ function JoinButton(props: JoinQueueProps) {
   )
 }
 
-/** Button that joins the queue of a full occasion; who has a family chooses first whom it is for. */
+/**
+ * Button that joins the queue of a full occasion, and asks first which of a family join. The page is loaded again; a
+ * refusal is a toast, or in the dialog.
+ */
 export const JoinQueue = island(JoinButton)

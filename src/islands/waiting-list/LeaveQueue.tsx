@@ -48,5 +48,8 @@ function LeaveButton({ entryId, title, kind }: LeaveQueueProps) {
   )
 }
 
-/** Button that leaves the queue, declines an offer or removes an entry, after a question. */
+/**
+ * Button that leaves the queue, declines an offer or removes an entry, after a question. The page is loaded again; a
+ * refusal is a toast.
+ */
 export const LeaveQueue = island(LeaveButton)

@@ -32,5 +32,8 @@ function WatchButton({ educationId, isWatching }: WatchEducationProps) {
   )
 }
 
-/** Button that sets or removes the watch of an education without dates to book. */
+/**
+ * Button that sets or removes the watch of an education without dates to book. It changes at once, with a toast of the
+ * outcome.
+ */
 export const WatchEducation = island(WatchButton)

@@ -2,7 +2,10 @@ import { createDisturbance, type Disturbance, unknownFailure, updateDisturbance 
 
 const intervalMs = 60_000
 
-/** Polls for a disturbance message and updates the banner while the page is open. */
+/**
+ * Polls for a disturbance message while the page is visible, and updates its banner; a new message unfolds it. Failures
+ * keep the message. Does nothing without the banner.
+ */
 export function watchDisturbance() {
   const banner = document.getElementById('disturbance')
   const text = banner?.querySelector('[data-text]')

@@ -1,6 +1,9 @@
 import { storedKeys } from '#islands/client/stored-keys.ts'
 
-/** Lets a signed-in reader hide the disturbance message until there is another. */
+/**
+ * Lets a signed-in reader hide the disturbance message until there is another. The hidden text is in local storage, by
+ * person.
+ */
 export function wireFold() {
   const banner = document.getElementById('disturbance')
   banner?.querySelector('[data-fold]')?.addEventListener('click', () => {

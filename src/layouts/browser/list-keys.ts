@@ -10,7 +10,10 @@ const isVisible = (row: HTMLElement) => row.offsetParent !== null
 
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>(rowSelector) ?? null
 
-/** Focuses the next or the previous row; from outside, the first or the last one. False without such a list. */
+/**
+ * Focuses the next or the previous row of the page's list; from outside, the first or the last one. Returns whether
+ * there was a row to focus.
+ */
 export function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(isVisible)
   if (rows.length === 0) return false
@@ -24,7 +27,7 @@ export function moveInList(step: 1 | -1): boolean {
   return target !== undefined && target !== null
 }
 
-/** Ticks or unticks the row that has the focus. False without a row that can be selected. */
+/** Ticks or unticks the row that holds `focused`. Returns whether it could be selected. */
 export function selectRow(focused: Element | null): boolean {
   const box = rowOf(focused)?.querySelector<HTMLInputElement>(boxSelector)
   box?.click()

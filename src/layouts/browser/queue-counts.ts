@@ -33,7 +33,10 @@ async function showCounts(side: HTMLElement) {
   show(side, counts)
 }
 
-/** Shows the counts once the window is wide enough for the side navigation; a phone never fetches them. */
+/**
+ * Shows the lengths of the queues once the window is wide enough for the side navigation; a phone never fetches them.
+ * They are in session storage for a minute, and a failed fetch leaves them as they are.
+ */
 export function wireQueueCounts(side: HTMLElement) {
   if (!side.querySelector('[data-queue]')) return
   const wide = matchMedia('(width >= 64rem)')

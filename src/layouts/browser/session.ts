@@ -28,6 +28,8 @@ function follow(userId: string): void {
 
 /**
  * Keeps the page and the stored session consistent; asks the server when the page is shown again after five minutes.
+ * Leads to the sign-in when the session has ended, and reloads when another tab has signed in another person; unsaved
+ * drafts ask before they are left. Does nothing on a page without a person.
  */
 export function watchSession(): void {
   const { user, features = '' } = document.documentElement.dataset

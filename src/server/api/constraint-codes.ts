@@ -38,4 +38,6 @@ export const constraintCodes = {
   'UNIQUE constraint failed: tags.education_id, tags.name': 'tag_name_taken',
   "UNIQUE constraint failed: index 'idx_users_user_name'": 'user_name_taken',
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
+  'UNIQUE constraint failed: education_results.user_id, education_results.education_id, education_results.completed_at':
+    'education_completed',
 } as const satisfies Record<string, string>

@@ -72,6 +72,7 @@ export const refusalStatuses = {
   waiting_party: 409,
   identity_protected: 409,
   invitation_needed: 409,
+  education_completed: 409,
   education_invitation_answered: 409,
   education_invitations_full: 409,
   assignee_unsuitable: 409,

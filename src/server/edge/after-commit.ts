@@ -23,7 +23,7 @@ function sendPlayerMessages({ env, openPlayers, waitUntil: after, log }: Ctx<nul
  *
  * Returns the invalidated tags, each once and sorted. Empties the lists of `ctx`, so that a second call repeats
  * nothing. Does not wait until the jobs have run or the players are notified. A failure to notify or to queue offers is
- * only logged.
+ * only logged. Rejects when the invalidation or the queue fails, although the work is done.
  */
 export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag[]> {
   const tags = [...new Set(ctx.changedTags.splice(0))].sort()

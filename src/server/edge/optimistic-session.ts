@@ -6,7 +6,8 @@ import type { EdgeContext, EdgeEnv } from './edge-env.ts'
  *
  * Requires `sessionConfirmation` after it in the chain, which sets `isSuperseded`; without it the first response is
  * sent. A second response replaces the first; only reads begin with an assumption, so nothing was written.
- * `optimistic.isOn` (platform/optimistic.ts) switches the assumption off.
+ * `optimistic.isOn` (platform/optimistic.ts) switches the assumption off. The remembered row is forgotten by then, so
+ * `answerAgain` must begin with a new context and reads the row first.
  */
 export const optimisticSession =
   (answerAgain: (c: EdgeContext) => Response | Promise<Response>): MiddlewareHandler<EdgeEnv> =>

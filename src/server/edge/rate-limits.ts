@@ -19,7 +19,7 @@ const buckets = new BoundedMap<Bucket>(20_000)
 
 /**
  * Takes one token of a bucket, which holds those of a minute and refills evenly. Returns the whole seconds to wait when
- * it is empty, or else 0. `now` is epoch milliseconds. This isolate remembers 20,000 keys.
+ * it is empty, or else 0. `perMinute` is positive, `now` epoch milliseconds. This isolate remembers 20,000 keys.
  */
 export function takeToken(key: string, perMinute: number, now: number): number {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
@@ -37,7 +37,10 @@ export interface Quota {
   resetSeconds: number
 }
 
-/** Returns what this isolate has left for a key; takes nothing. `now` is epoch milliseconds. */
+/**
+ * Returns what this isolate has left for a key, all of it for an unknown one; takes nothing. `now` is epoch
+ * milliseconds.
+ */
 export function readQuota(key: string, perMinute: number, now: number): Quota {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
   const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
@@ -50,8 +53,8 @@ type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER
  * Counts a call against the general limit per key and minute, in this isolate and with the platform's rate limiter
  * where bound. Sign-in has stricter limits of its own.
  *
- * `times` multiplies the isolate's limit where many people share a key. Without `CALLS_PER_MINUTE`, or with 0, nothing
- * is limited.
+ * `times` multiplies the isolate's limit where many people share a key; the platform's limit stays the same. Without
+ * `CALLS_PER_MINUTE`, or with 0, nothing is limited.
  *
  * @throws Refused('too_many_requests') with the seconds to wait when the limit is exceeded.
  */

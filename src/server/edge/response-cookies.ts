@@ -76,8 +76,9 @@ const secondsOfBookmark = 600
 /**
  * Sets the cookies that keep the browser's next reads from being older than its own write, in any data centre.
  *
- * `changed` has the invalidated tags and their moments, and is left out without tags; `bookmark` has D1's bookmark for
- * ten minutes.
+ * `changed` has the moments of the invalidated tags, and of the earlier ones that the browser sent; it lives for the
+ * longest freshness of any cached response, and is left out without tags. `bookmark` has D1's bookmark for ten minutes,
+ * and is left out without one.
  */
 export function writeChangeCookies(ctx: Visitor, headers: Headers, tags: readonly CacheTag[]): void {
   const now = Date.now()

@@ -2,7 +2,8 @@ import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /**
  * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`. The signature rejects
- * forged cookies without a database read; the person and the roles are always read from the session row.
+ * forged cookies without a database read; the person and the roles are always read from the session row. `secret` may
+ * hold several, as `listSecrets` reads them; the newest signs.
  */
 export function sealSession(secret: string, token: string, endsAt: Date): string {
   const body = `${token}.${Math.floor(endsAt.getTime() / 1000)}`
@@ -10,8 +11,8 @@ export function sealSession(secret: string, token: string, endsAt: Date): string
 }
 
 /**
- * Returns the session token of a page cookie; null without a cookie, or when the signature is wrong, the session has
- * ended or the format is unknown. Does not ask whether the session still exists.
+ * Returns the session token of a page cookie; null without a cookie, or when none of the secrets has signed it, the
+ * session has ended or the format is unknown. Does not ask whether the session still exists.
  */
 export function openSession(secret: string, cookie: string | undefined, now: Date): string | null {
   const [token, end, signature, ...rest] = (cookie ?? '').split('.')

@@ -1,6 +1,6 @@
 /**
- * Reads a body of at most `maxBytes` bytes; null for a longer one, whose rest is not read.
- * A larger `Content-Length` refuses the body at once; a smaller one is not trusted.
+ * Reads a body of at most `maxBytes` bytes; null for a longer one, whose rest is not read. A larger `Content-Length`
+ * refuses the body at once; a smaller one is not trusted. A request without a body gives no bytes.
  */
 export async function readBoundedBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null

@@ -3,7 +3,11 @@ import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { drizzle, type SqliteRemoteDatabase, type SqliteRemoteResult } from 'drizzle-orm/sqlite-proxy'
 import { type Batcher, execute, ReadBatcher, type RoundTrips, type Row } from './read-batcher.ts'
 
-/** A statement that a commit can contain. */
+/**
+ * A statement that a commit can contain; it does nothing before. An update or deletion that finds no row changes
+ * nothing, and an insert that meets a row with its key fails the commit, unless the comment of its builder says
+ * otherwise.
+ */
 export type Statement = BatchItem<'sqlite'>
 
 /** Drizzle without the calls that return the rows of raw SQL as arrays; `Database.rows` returns them as objects. */
@@ -105,7 +109,10 @@ interface RunResult extends SqliteRemoteResult {
   meta: D1Meta & Record<string, unknown>
 }
 
-/** Returns the number of rows that a statement and its triggers inserted, changed or removed. */
+/**
+ * Returns the number of rows that a statement and its triggers inserted, changed or removed. Takes a result of `run`
+ * only, which alone has the metadata.
+ */
 export const countChangedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
 
 /** Reads the size of the database in bytes, as D1 reports it with each statement. */
@@ -184,7 +191,7 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
 
 /**
  * Opens the database for one request: its reads are at least as new as the bookmark, or on the primary without one.
- * Makes no round trip.
+ * Makes no round trip. An invalid bookmark makes its reads fail.
  */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
   databaseOn(d1, d1.withSession(bookmark ?? 'first-primary'), { count: 0 })

@@ -22,7 +22,10 @@ export function describeError(error: unknown): ErrorDescription | string {
     : String(loggable)
 }
 
-/** Formats an error as one line, without the parameters of a failed statement. */
+/**
+ * Returns the message of an error, without the parameters of a failed statement; the text of a thrown value that is
+ * none.
+ */
 export const formatErrorMessage = (error: unknown): string => {
   const description = describeError(error)
   return typeof description === 'string' ? description : description.message

@@ -16,13 +16,13 @@ export async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-1', bytes))
 }
 
-/** Returns the SHA-256 digest of a text in Base64, as a content security policy writes it. */
+/** Returns the SHA-256 digest of a text in Base64 with padding, as a content security policy writes it. */
 export async function sha256Base64(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
-/** Encodes bytes as Base64url without padding. */
+/** Encodes bytes as Base64url without padding; for short values, such as keys and digests. */
 export const toBase64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -51,7 +51,10 @@ async function keyOf(secret: string): Promise<CryptoKey> {
   return imported
 }
 
-/** Signs a text with HMAC-SHA256; returns the signature as Base64url without padding. */
+/**
+ * Signs a text with HMAC-SHA256; returns the signature as Base64url without padding. `secret` is used whole; `signText`
+ * takes secrets that rotate. Rejects for an empty secret.
+ */
 export async function signHmac(secret: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text))
   return toBase64url(new Uint8Array(signature))

@@ -13,7 +13,7 @@ type NamedColumns<Table extends SQLiteTable> = { [Name in keyof Table['$inferIns
  * Does not run it.
  *
  * Values are named by their columns; a column that is left out gets its default, or null. No row of `from` inserts
- * nothing.
+ * nothing. The commit fails when a row exists already, unless the caller adds `onConflict…`.
  */
 export function insertFrom<Table extends SQLiteTable>(
   query: Query,

@@ -9,11 +9,12 @@ export class RedirectRefused extends Error {
 }
 
 /**
- * Sends a request to a URL from the configuration. Body and credentials are for that URL only, so a redirect
- * is an error.
+ * Sends a request to a URL from the configuration. Body and credentials are for that URL only, so a redirect is an
+ * error.
  *
  * `send` is the platform's `fetch`, or the `fetch` of a binding with a client certificate. Any other status is
- * returned, 4xx and 5xx too. Sets no time limit: pass `init.signal`.
+ * returned, 4xx and 5xx too. Sets no time limit: pass `init.signal`. Rejects as `send` does when the server cannot be
+ * reached.
  *
  * @throws RedirectRefused when the server answers with a redirect.
  */

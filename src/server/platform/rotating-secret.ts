@@ -12,7 +12,7 @@ export function listSecrets(value: string): string[] {
   return parts.every(({ length }) => length >= minLength) ? parts : [value]
 }
 
-/** Returns the secret that signs and encrypts: the first of `listSecrets`. */
+/** Returns the secret that signs and encrypts: the first of `listSecrets`; empty text for an empty value. */
 export const getNewestSecret = (value: string): string => listSecrets(value)[0] ?? ''
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url')
@@ -29,7 +29,10 @@ export const signText = (secrets: string, text: string): string => hmac(getNewes
 
 const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
 
-/** Whether a signature is that of `signText` for the text under one of the secrets. Compares in constant time. */
+/**
+ * Whether a signature is that of `signText` for the text under one of the secrets; false for a malformed one. Compares
+ * in constant time.
+ */
 export function isSigned(secrets: string, text: string, signature: string): boolean {
   const received = Buffer.from(signature)
   return keyedHashes(secrets, text).some((expected) => isEqual(Buffer.from(expected), received))

@@ -4,7 +4,8 @@ const safeUrl = /^(?:https:\/\/|mailto:)/i
 
 /**
  * Sanitizes HTML that editors write, the only way for it to reach a page (spec G-063): a few tags for text, and links
- * to other sites or to a mailbox. `strong` and `em` become `b` and `i`.
+ * to other sites or to a mailbox. `strong` and `em` become `b` and `i`. The text of other tags stays, except in tags
+ * such as `script` and `style`. A link to anywhere else loses its URL.
  */
 export const sanitizeHtml = (html: string): string =>
   sanitize(html, {

@@ -89,7 +89,10 @@ function analyse(sql: string): Analysis {
   return analysis
 }
 
-/** Whether a statement is a `select`, which may join a batch of reads. */
+/**
+ * Whether a statement is a `select`, which may join a batch of reads. Capitals, comments before it and a leading `with`
+ * do not matter; `values` alone is none.
+ */
 export const isReadStatement = (sql: string): boolean => analyse(sql).isRead
 
 /**

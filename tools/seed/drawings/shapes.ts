@@ -1,4 +1,4 @@
-/** Pieces of SVG as text. The y axis points down; vehicles stand on y = 0 and face right. */
+/** Draws a filled path. A piece is SVG as text: the y axis points down, and vehicles stand on y = 0 and face right. */
 
 export const shape = (path: string, fill: string, opacity = 1) =>
   `<path d="${path}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`

@@ -95,5 +95,8 @@ function CopyButton(props: CopyEducationProps) {
   )
 }
 
-/** Button and dialog that copy an education, with copies of its parts or the same parts, and lead to the copy. */
+/**
+ * Button and dialog that copy an education, with copies of its parts or the same parts, and lead to the copy's form. A
+ * refusal is shown.
+ */
 export const CopyEducation = island(CopyButton)

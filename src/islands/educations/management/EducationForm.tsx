@@ -102,5 +102,8 @@ function Form(props: EducationFormProps) {
   )
 }
 
-/** Form with all texts and settings of an education; parts, media and publishing have screens of their own. */
+/**
+ * Form with all texts and settings of an education, with optimistic locking; parts, media and publishing have screens
+ * of their own. A new one leads to its parts.
+ */
 export const EducationForm = island(Form)

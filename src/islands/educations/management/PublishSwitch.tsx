@@ -65,5 +65,5 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
   )
 }
 
-/** Button that publishes an education, or hides it after a question. */
+/** Button that publishes an education, or hides it after a question, and loads the page again. A refusal is shown. */
 export const PublishSwitch = island(Switch)

@@ -17,7 +17,10 @@ const personIn = ({ who }: CalendarSearch, userId: number) => {
   return { userId: who === 'self' ? userId : who }
 }
 
-/** Reads the bookings of the family, or of one of it, that a view shows. The list without a date has all coming ones. */
+/**
+ * Reads the bookings that a view shows, of the family or of the one that `search.who` chooses; `userId` is the reader.
+ * The list without a date has all coming ones. Rejects when the chosen one is no child of the reader.
+ */
 export function readFamilyItems(api: App.Locals['api'], { search, view, day, userId }: FamilyQuery) {
   const { first, last } = viewDays(view, day)
   const days = view === 'list' && !search.date ? {} : { startDate: first, endDate: last }
@@ -35,7 +38,10 @@ interface Family {
   self: { id: number; name: string }
 }
 
-/** Names the people of each item; the child's id when a child alone is booked. Empty for a calendar of all dates. */
+/**
+ * Returns the people of each item by its id: their names in the order of `userIds`, and the child's id when a child
+ * alone is booked. Empty for a calendar of all dates.
+ */
 export function peopleOfItems({ items, children, self }: Family): Record<string, ItemPeople> {
   const nameOf = (id: number) => (id === self.id ? self.name : children.find((child) => child.id === id)?.firstName)
   return Object.fromEntries(
@@ -55,7 +61,10 @@ interface ReservationQuery {
   children: readonly Child[]
 }
 
-/** Reads the seats that await payment of the people whom the calendar is about, each payment once. */
+/**
+ * Reads the seats that await payment of the people whom the calendar is about, each payment once, the reader's own
+ * first.
+ */
 export async function readReservations(
   api: App.Locals['api'],
   { search: { who }, userId, own, children }: ReservationQuery,

@@ -9,7 +9,10 @@ interface PersonBookings {
   bookings: readonly Booking[]
 }
 
-/** Reads the bookings of the children whose items the calendar shows; the API checks that the reader is their guardian. */
+/**
+ * Reads the bookings of the children whose items the calendar shows, in the order of `children`. A child whom the
+ * reader may no longer see has none.
+ */
 export function readChildrenBookings(
   api: App.Locals['api'],
   { who }: CalendarSearch,

@@ -86,8 +86,8 @@ const isChoice = (now: Date) => (item: CalendarItem) =>
   ['open', 'full'].includes(getItemState(item, { isExternal: false }, now))
 
 /**
- * Loads the calendar of a person; a URL to go to instead for a page of the list behind the last one, and for
- * bookings that the reader may not see.
+ * Loads the calendar of a person. `isElsewhere` with a URL to go to instead for a page of the list behind the last one,
+ * and for bookings that the reader may not see.
  */
 export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, ctx } = locals

@@ -11,7 +11,7 @@ export const parseTab = (search: URLSearchParams): ConfigurationTab =>
 export const getSection = (tab: ConfigurationTab): ConfigurationSection | undefined =>
   forms.find((name) => name === tab)
 
-/** Returns the namespaces of the texts that the islands of a tab need. */
+/** Returns the namespaces of the texts that the islands of a tab need, in no order. */
 export function getTabNamespaces(tab: ConfigurationTab): string[] {
   if (tab === 'audit') return ['audit', 'editing', 'saved-views']
   if (tab === 'register') return ['register', 'editing']

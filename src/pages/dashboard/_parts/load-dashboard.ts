@@ -4,7 +4,10 @@ import { createMenu } from '#layouts/menu.ts'
 import { screens } from '#screens/screens.ts'
 import { placeOnce } from './place-once.ts'
 
-/** Loads the start page of a person in one round trip. */
+/**
+ * Loads the start page of a person in one round trip. Seats that await payment for a child are with the child, not
+ * among `reservations`.
+ */
 export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
   const features = configuration?.features ?? []
   const hasLicenses = features.includes('License')

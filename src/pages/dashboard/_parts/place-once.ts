@@ -35,11 +35,14 @@ const isOf =
   (booking: Booking) =>
     booking.occasionId === occasionId && booking.examId === examId
 
-/** Returns the booking that a step is about; null for another step. */
+/** Returns the booking that a step is about; null for another step or without that booking. */
 export const findNextBooking = (next: NextStep, bookings: readonly Booking[]): Booking | null =>
   next.kind === 'attend' || next.kind === 'wait' ? (bookings.find(isOf(next.occasion)) ?? null) : null
 
-/** Returns the unpaid seat that a step is about, also one that a guardian is asked to pay; null for another step. */
+/**
+ * Returns the unpaid seat that a step is about, also one that a guardian is asked to pay; null for another step or
+ * without that seat.
+ */
 export function findNextReservation(next: NextStep, reservations: readonly Reservation[]): Reservation | null {
   if (next.kind !== 'education') return null
   const { educationId, step } = next.education

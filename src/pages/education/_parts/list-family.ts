@@ -15,8 +15,8 @@ const mayBeFor = ({ kind, reason }: EducationStep) =>
   kind !== 'barred' || reason === 'tooYoung' || reason === 'guardian'
 
 /**
- * Lists the rest of the reader's family whom the education may be for, by the server's next step of each. Calls nothing
- * for a reader without children.
+ * Lists the rest of the reader's family whom the education may be for, the reader first, by the server's next step of
+ * each. Calls nothing for a reader without children.
  */
 export async function listFamilyFor(
   api: App.Locals['api'],

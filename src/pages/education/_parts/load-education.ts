@@ -81,7 +81,8 @@ const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensPlayer(act
 
 /**
  * Loads the page of an education for the reader, or for the child that `person` names; null when there is no such
- * education. Lets the page frame course content when it has some.
+ * education. Lets the page frame course content when it has some. `run` is the part whose player opens at once, from
+ * `educationPartId` in the URL.
  */
 export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const id = parseId(params['educationId'])

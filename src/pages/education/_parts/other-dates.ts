@@ -9,8 +9,8 @@ const toMoveChoice = (occasion: Occasion): MoveChoice => {
 }
 
 /**
- * Lists other dates of the part that a booking may be moved to: with a free seat, and on their own. The server has the
- * last word.
+ * Lists other dates of the part that a booking may be moved to, in their order: with a free seat, and on their own. The
+ * server has the last word.
  */
 export const listOtherDates = (occasions: readonly Occasion[], occasionId: number | null): MoveChoice[] =>
   occasions

@@ -1,4 +1,7 @@
-/** Loads the contact and the controller of the personal data. `failure` is the message when neither could be read. */
+/**
+ * Loads the contact and the controller of the personal data. When either cannot be read, both are null and `failure`
+ * has the reason as text.
+ */
 export async function loadGdpr({ api, reason }: App.Locals) {
   try {
     const [contact, controller] = await Promise.all([api('GET /gdpr'), api('GET /Organization/mainOrg')])

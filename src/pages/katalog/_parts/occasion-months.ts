@@ -9,7 +9,7 @@ export interface OccasionMonth {
   occasions: PublicOccasion[]
 }
 
-/** Groups occasions by month, in their order. */
+/** Groups occasions by the Swedish month of their start, months and occasions in the given order. */
 export function groupByMonth(occasions: readonly PublicOccasion[]): OccasionMonth[] {
   const groups = Map.groupBy(occasions, ({ startDate }) => toPortalDay(startDate).slice(0, 7))
   return [...groups].map(([month, inMonth]) => ({
@@ -19,7 +19,7 @@ export function groupByMonth(occasions: readonly PublicOccasion[]): OccasionMont
   }))
 }
 
-/** Returns the wanted month when it has occasions, or else the first; undefined without any. */
+/** Returns the requested month (`yyyy-MM`) when it has occasions, or else the first; undefined without any. */
 export const chooseMonth = (
   months: readonly OccasionMonth[],
   requestedMonth: string | null,

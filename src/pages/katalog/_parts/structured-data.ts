@@ -80,7 +80,7 @@ export function toEvent(portal: PortalFacts, occasion: PublicOccasion) {
   }
 }
 
-/** Describes a list whose items are described themselves. */
+/** Describes a list whose items are described themselves, as a schema.org `ItemList` in the given order. */
 export const toItemList = (items: readonly object[]) => ({
   '@type': 'ItemList',
   itemListElement: items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, item })),

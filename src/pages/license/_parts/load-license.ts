@@ -22,7 +22,10 @@ interface NameSources {
 
 const nameIn = (all: readonly NamedRow[], id: number) => all.find((one) => one.id === id)?.name ?? ''
 
-/** Returns the names of requirements, with the URLs of their pages. */
+/**
+ * Returns the names of requirements with the URLs of their pages: educations, licences, then other requirements, which
+ * have no page and null. A name that the sources lack is empty.
+ */
 export const toRequirementLinks = (
   { educationIds, licenseIds, otherRequirementIds }: References,
   { educationTitles, licenses, requirements }: NameSources,

@@ -66,7 +66,10 @@ interface LoadedForgot {
   problem: FormFailure | null
 }
 
-/** Handles a submitted step of resetting a password and returns the step to show. */
+/**
+ * Handles a submitted step of resetting a password and returns the step to show, with what was typed except the
+ * password. A refused step is shown again with its problem.
+ */
 export async function loadForgot({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const form = request.method === 'POST' ? parseForm(await locals.form()) : null
   const username = form?.username ?? ''

@@ -16,7 +16,7 @@ async function signIn(api: App.Locals['api'], form: FormData) {
 
 /**
  * Signs in with the submitted form and loads the sign-in page. `isSignedIn` is true for a person who is already signed
- * in.
+ * in; `signedIn` is the answer of the form, and `problem` its refusal.
  */
 export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const search = url.searchParams

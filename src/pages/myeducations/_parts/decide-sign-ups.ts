@@ -9,7 +9,7 @@ interface ChosenSignUp {
   userId: number
 }
 
-/** Value of a sign-up in the form. */
+/** Formats a sign-up as its value in the form, `<resultId>:<userId>`. */
 export const toChoice = ({ resultId, userId }: ChosenSignUp) => `${resultId}:${userId}`
 
 function parseChoice(value: FormDataEntryValue): ChosenSignUp[] {

@@ -2,7 +2,7 @@ import type { Translate } from '#locales/translate.ts'
 import { approvalsHref } from './decide-sign-ups.ts'
 import type { LoadedWorklist } from './load-my-educations.ts'
 
-/** The tabs of the worklist; each is a URL. */
+/** Returns the tabs of the worklist in order; each is a URL. */
 export function createWorklistTabs({ view, all, hasExams }: LoadedWorklist, t: Translate) {
   const tabOf = (name: LoadedWorklist['view'], label: string) => ({
     label: t(label),

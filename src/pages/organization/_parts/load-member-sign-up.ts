@@ -78,7 +78,10 @@ async function submit({ locals, request }: Page, id: number, { occasionId, user 
   )
 }
 
-/** Loads a step of the sign-up of an organisation's members; a submitted form leads to the bookings. */
+/**
+ * Loads a step of the sign-up of an organisation's members. Returns the step, `redirect` to the bookings after an
+ * accepted form, or `not-found` or `not-allowed`. A refused form is shown again with its problem.
+ */
 export async function loadMemberSignUp(page: Page) {
   const id = Number(page.params['organizationId'])
   if (!Number.isInteger(id) || id <= 0) return 'not-found'

@@ -67,8 +67,9 @@ function listTabs(
 }
 
 /**
- * Loads an organisation with the rows of the open tab. Without a tab in the URL it opens the members or, where
- * there are none, the organisations below it; a tab that the reader has none of redirects there.
+ * Loads an organisation with the rows of the open tab. Without a tab in the URL it opens the members or, where there
+ * are none, the organisations below it. Returns `redirect` there for a tab that the reader has none of, and `not-found`
+ * or `not-allowed` instead of a page.
  */
 export async function loadOrganization({ params, locals, url: { searchParams } }: Page) {
   const id = Number(params['organizationId'])

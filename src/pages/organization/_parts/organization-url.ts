@@ -17,7 +17,10 @@ export const organizationUrlState = (organizationId: number) =>
 export type OrganizationUrlState = ReturnType<typeof organizationUrlState>
 export type OrganizationSearch = UrlStateOf<OrganizationUrlState>
 
-/** The tab that a URL opens: one that is shown, or else the first that has something. */
+/**
+ * Returns the tab that a URL opens: the chosen one when it is shown, else the members, or the organisations below where
+ * there are no members.
+ */
 export const chooseTab = (
   chosen: OrganizationTab | null,
   shown: readonly OrganizationTab[],

@@ -19,7 +19,7 @@ interface DistrictOptions {
   noDistrictName: string
 }
 
-/** Returns the rows of the districts, whose figures link to their people or participations. */
+/** Returns the rows of the districts, in their order, whose figures link to their people or participations. */
 export function toDistrictRows(
   districts: OverviewDevelopment['districts'],
   { path, search, noDistrictName }: DistrictOptions,

@@ -10,7 +10,7 @@ import {
 import { sumFigures } from './figure-rows.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
-/** Parses the search of a URL; without dates it covers the last year. */
+/** Parses the search of a URL; without dates it covers the last year, in Swedish days. */
 export const readOverviewSearch = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
   const { now } = locals.ctx
   return parseOverviewSearch(url, { from: toPortalDay(subYears(now, 1)), to: toPortalDay(now) })
@@ -26,7 +26,10 @@ const reportsHref = ({ from, to, educationCategoryIds, organizationIds }: Overvi
     ...organizationIds.map((id) => ['organizationIds', String(id)]),
   ])}`
 
-/** Loads the overview of participation or of hours. */
+/**
+ * Loads the overview of participation, or of hours with `tab=hours`, whose categories are then empty unless some are
+ * chosen.
+ */
 export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api } = locals
   const t = locals.t('overview')

@@ -13,7 +13,10 @@ async function loadApproval({ actor, api, configuration }: App.Locals) {
   return stored && { configuration: stored, licenses: options }
 }
 
-/** Loads a page of the occasions that the reader may report to RF-SISU, in one state, with tabs for all states. */
+/**
+ * Loads a page of the occasions that the reader may report to RF-SISU, in one state, with tabs for all states. Days in
+ * the wrong order are swapped.
+ */
 export async function loadStudyReports({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const t = locals.t('study-reports')
   const search = studyReportsUrl.parse(url)

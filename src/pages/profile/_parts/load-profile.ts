@@ -71,7 +71,10 @@ export async function loadOwnProfile(locals: Locals, url: URL, userId: number) {
   return { profile, ...opened, ...content, invitations }
 }
 
-/** Loads one tab of another person's profile that the reader may see more of than the name. */
+/**
+ * Loads one tab of another person's profile that the reader may see more of than the name. Invitations are for a
+ * confirmed guardian alone, else empty.
+ */
 export async function loadOtherProfile(locals: Locals, url: URL, profile: Profile) {
   const { api, actor } = locals
   const { user, full, taught, guardians } = profile

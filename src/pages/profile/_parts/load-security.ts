@@ -24,7 +24,10 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
 
 const endedKinds = ['session', 'others', 'connection', 'calendar', 'factor']
 
-/** Performs the action of a submitted form and loads the page. `returnTo` is the URL to redirect to. */
+/**
+ * Performs the action of a submitted form and loads the page. After an accepted action it has only `returnTo`, the URL
+ * to redirect to; otherwise that is null.
+ */
 export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const { api } = locals
   const form = request.method === 'POST' ? await locals.form() : null

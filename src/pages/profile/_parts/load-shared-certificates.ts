@@ -10,7 +10,10 @@ async function perform(api: App.Locals['api'], action: string): Promise<void> {
   else throw new Refused('invalid_input')
 }
 
-/** Performs the action of a submitted form, and loads the reader's certificates with their links. */
+/**
+ * Performs the action of a submitted form, and loads the reader's completed educations in the order of the results.
+ * Each has the link to its certificate, or null.
+ */
 export async function loadSharedCertificates({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>) {
   const { api, actor } = locals
   const form = request.method === 'POST' ? await locals.form() : null

@@ -16,7 +16,7 @@ export const listTabs = ({ hasLicenses, isFull }: ProfileSight): ProfileTab[] =>
 export const parseTab = (search: URLSearchParams, tabs: readonly ProfileTab[]): ProfileTab =>
   tabs.find((tab) => tab === search.get('tab')) ?? tabs[0] ?? 'account'
 
-/** Returns the URL of a tab, which keeps the other parameters out. */
+/** Returns the URL of a tab, without other parameters. */
 export const tabHref = (path: string, tab: ProfileTab): string => `${path}?tab=${tab}`
 
 /** The tab of each part that links from elsewhere name by its id. */

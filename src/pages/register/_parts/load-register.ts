@@ -87,7 +87,10 @@ export interface LoadedRegister {
   clubs: { id: number; name: string }[]
 }
 
-/** Handles a submitted step of creating an account and returns the step to show. */
+/**
+ * Handles a submitted step of creating an account and returns the step to show, with what was typed. A refused step is
+ * shown again with its problem.
+ */
 export async function loadRegister({
   locals,
   request,

@@ -41,8 +41,8 @@ async function decide(api: App.Locals['api'], submitted: SubmittedDecision): Pro
 }
 
 /**
- * Handles a submitted decision and loads the open requests. A decision leads back to the page that it was made on: that
- * of the organisation, or this one. A refused one comes back with what was typed.
+ * Handles a submitted decision and loads the open requests. An accepted one returns `redirect` to the page that it was
+ * made on: that of the organisation, or this one. A refused one comes back with what was typed.
  */
 export async function loadRequests({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>) {
   const form = request.method === 'POST' ? await locals.form() : null

@@ -12,7 +12,7 @@ const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations:
 
 /**
  * Loads the users that a URL selects, with the choices of the filters. Only administrators filter by education or
- * occasion, and a list that is refused is empty.
+ * occasion, and a list that is refused is empty. `found` is serialized for the island.
  */
 export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, language, configuration, reason } = locals

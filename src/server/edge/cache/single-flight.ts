@@ -39,7 +39,8 @@ function start(key: string, { versions }: FreshnessRequirement, produce: Produce
 }
 
 /**
- * Coalesces simultaneous misses of one key in this isolate into one call to the upstream.
+ * Coalesces simultaneous misses of one key in this isolate into one call to the upstream, `produce`. Caches nothing:
+ * `produce` stores its response.
  *
  * A later request gets the response or the error of the call under way if that began after its browser's own changes
  * and with its tag versions. It waits at most three seconds, then calls the upstream itself. `after` keeps a call alive

@@ -101,7 +101,7 @@ export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
  * centre, elsewhere when its lifetime ends.
  *
  * Writes the new versions to the row `purges` in a transaction of its own, then to the data centre's copy. Repeated
- * tags count once; no tags write nothing.
+ * tags count once; no tags write nothing. Rejects when a write fails; the responses may then stay fresh.
  */
 export async function invalidate(
   { env, db, cacheEpoch }: Pick<Visitor, 'env' | 'db' | 'cacheEpoch'>,

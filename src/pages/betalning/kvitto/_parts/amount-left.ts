@@ -3,6 +3,6 @@ interface PaidAmounts {
   refunds: readonly { amount: number }[]
 }
 
-/** Returns the amount of a payment that has not been refunded. Counts in öre to avoid rounding errors. */
+/** Returns the amount in kronor of a payment that has not been refunded. Counts in öre to avoid rounding errors. */
 export const amountLeft = ({ amount, refunds }: PaidAmounts): number =>
   refunds.reduce((minor, refund) => minor - Math.round(refund.amount * 100), Math.round(amount * 100)) / 100

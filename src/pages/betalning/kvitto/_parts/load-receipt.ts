@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { Refused } from '#api/refusals.ts'
 
-/** Loads the receipt of a payment; null where there is none. */
+/** Loads the receipt of the payment that the URL names; null when there is none or the id is malformed. */
 export async function loadReceipt({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   try {
     return await locals.api('GET /Payment/GetReceipt/:id', { params: { id: params['paymentId'] ?? '' } })

@@ -3,7 +3,10 @@ import { mayManage } from '#api/people/reach/access.ts'
 import { parseId } from '#components/parse-id.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 
-/** Loads the education that the URL names, and whether the reader manages it; null where there is none. */
+/**
+ * Loads the education that the URL names, and whether the reader manages it. Null where the reader may see none, and
+ * without a session.
+ */
 export async function loadManagedEducation({ params, locals }: Pick<AstroGlobal, 'params' | 'locals'>) {
   const { actor, api } = locals
   const id = parseId(params['educationId'])

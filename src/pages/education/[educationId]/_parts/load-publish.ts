@@ -4,7 +4,10 @@ import { mayManage } from '#api/people/reach/access.ts'
 import { parseId } from '#components/parse-id.ts'
 import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 
-/** Loads an education with the fields that it lacks for publishing; null when there is no such education. */
+/**
+ * Loads an education with the fields that it lacks for publishing; null when there is no such education, and without a
+ * session. Not `isAllowed` when the reader may not manage it.
+ */
 export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { actor, api } = locals
   const id = parseId(params['educationId'])

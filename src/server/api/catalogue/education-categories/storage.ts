@@ -63,7 +63,9 @@ export async function listFavoriteCategoryIds(db: Database, userId: number): Pro
 export const removeFavoriteCategories = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
-/** Returns the statement that inserts a user's favourite categories. */
+/**
+ * Returns the statement that inserts a user's favourite categories. The commit fails for one that the user has already.
+ */
 export const insertFavoriteCategories = (db: Database, userId: number, categoryIds: readonly number[]) =>
   insertFrom(
     db.query,

@@ -55,7 +55,7 @@ interface ManagedRow {
   responsible: string
 }
 
-/** Converts a row to the fields that decide who manages an education. */
+/** Converts a row, whose columns are JSON lists of ids, to the fields that decide who manages an education. */
 export const toManagedEducation = (row: ManagedRow) => ({
   educationCategoryIds: parseIds(row.categories),
   educationRoleIds: parseIds(row.roles),
@@ -64,8 +64,8 @@ export const toManagedEducation = (row: ManagedRow) => ({
 
 /**
  * Lists the categories, trained roles and responsible people of each education that contains a part, without the
- * educations' ids. Empty for an unknown part. They are the facts by which `mayManage` and `mayOrganize` decide; access
- * is not checked here.
+ * educations' ids and in no order. Empty for an unknown part. They are the facts by which `mayManage` and `mayOrganize`
+ * decide; access is not checked here.
  */
 export async function listManagedEducationsOfPart(db: Database, educationPartId: number) {
   const rows = await db.rows<ManagedRow>(sql`
@@ -77,7 +77,8 @@ const aliased = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(nam
 
 /**
  * Selects the categories, roles and responsible people of the educations that an occasion is given for: the one that it
- * names, or all that contain its part. To be batched with other reads.
+ * names, or all that contain its part. To be batched with other reads. `toManagedEducation` converts the rows, which
+ * are in no order; none for an unknown occasion.
  */
 export const selectManagedEducationsOfOccasion = (db: Database, occasionId: number) =>
   db.query

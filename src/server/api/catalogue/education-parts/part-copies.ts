@@ -3,22 +3,26 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
-/** Returns the SQL of the parts of an education as a table, each with its place from 1. */
+/**
+ * SQL: the parts of an education as a table of `education_part_id`, `position` and `place`, which counts them from 1 in
+ * their order.
+ */
 export const numberedParts = (educationId: number) => sql`(
   select education_part_id, position, row_number() over (order by position, education_part_id) as place
   from education_to_part where education_id = ${educationId}
 )`
 
 /**
- * The id of the copy of the part in that place, after `copyParts` has run in this transaction: the copies are the
- * newest rows, in order.
+ * SQL: the id of the copy of the part at a `place` of `numberedParts`. Valid after `copyParts` has run in this
+ * transaction and before another part is inserted: the copies are the newest rows, in order. `educationId` is the
+ * original's.
  */
 export const copiedPartId = (educationId: number, place: SQL) =>
   sql`((select max(id) from education_parts) - (select count(*) from education_to_part where education_id = ${educationId}) + ${place})`
 
 /**
- * Returns the statements that copy the parts of an education, digital ones with the same course. The copies belong to
- * no education yet.
+ * Returns the statements that copy the parts of an education and their responsible educators; digital copies serve the
+ * same package. The copies belong to no education yet.
  */
 export const copyParts = (db: Database, educationId: number, now: Date): Statement[] => [
   insertFrom(

@@ -37,7 +37,7 @@ export const newestPart: SQL<number> = sql`(select max(id) from education_parts)
 
 /**
  * Returns the statement that inserts a part; its result is the id. Links to educations and responsible educators are
- * separate statements. Amounts are rounded to öre, hours to hundredths.
+ * separate statements. Amounts are rounded to öre, hours to hundredths, and HTML is sanitised.
  */
 export const insertPart = (db: Database, part: EducationPartInput, now: Date) =>
   db.query
@@ -46,8 +46,8 @@ export const insertPart = (db: Database, part: EducationPartInput, now: Date) =>
     .returning({ id: educationParts.id })
 
 /**
- * Returns the statement that updates a part. The commit fails as `changed_meanwhile` unless the part has the version
- * `lastChange`.
+ * Returns the statement that updates a part, converted as by `insertPart`. The commit fails as `changed_meanwhile`
+ * unless the part has the version `lastChange`. An unknown id changes nothing.
  */
 export const updatePart = (db: Database, id: number, part: EducationPartInput, now: Date): Statement =>
   db.query

@@ -23,7 +23,7 @@ const missingPrerequisites = (
   completed: ReadonlySet<number>,
 ): number[] => (dependencies[partId] ?? []).filter((id) => !completed.has(id))
 
-/** True when all parts that a part depends on have a completed result. */
+/** True when all parts that a part depends on have a completed result, and when it depends on none. */
 export const isPartAvailable = (partId: number, dependencies: PartDependencies, completed: ReadonlySet<number>) =>
   missingPrerequisites(partId, dependencies, completed).length === 0
 

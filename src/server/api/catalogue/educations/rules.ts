@@ -28,7 +28,10 @@ export function calculateFee(
   return (Math.round(educationFeeTaken ? 0 : education.fee * 100) + Math.round(own * 100)) / 100
 }
 
-/** Returns the lowest and highest cost of the choices, the education's fee included; null when all are free. */
+/**
+ * Returns the lowest and highest cost of the choices, the education's fee included, in the unit of the given fees; null
+ * when all are free. Without occasions the part's own fee counts.
+ */
 export function calculateFeeRange(
   education: PricedItem,
   part: PricedItem,
@@ -56,7 +59,7 @@ export function leaveOutEducationFee(
 
 /**
  * Adds the search columns to a row of `educations`, or to a change of title or code: `searchWords` for search,
- * `searchKey` for the worklist.
+ * `searchKey` for the worklist. A change gives both: words of one that is left out are lost.
  */
 export const withEducationWords = <Row extends { title: string; code?: string | null | undefined }>(row: Row) => ({
   ...row,

@@ -135,7 +135,7 @@ export const updateMaterial = (db: Database, id: number, { name, expectedVersion
     .set({ name, changedAt: ifUnmodifiedSince(educatorMaterials.changedAt, expectedVersion, now) as Date })
     .where(eq(educatorMaterials.id, id))
 
-/** Returns the statement that marks material as removed. */
+/** Returns the statement that marks material as removed; its packages and completions stay. */
 export const markMaterialRemoved = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educatorMaterials).set({ removedAt: now, changedAt: now }).where(eq(educatorMaterials.id, id))
 
@@ -209,8 +209,8 @@ export async function isMaterialCompleted(db: Database, educatorMaterialId: numb
 }
 
 /**
- * Returns the statement that inserts a completion; a later one changes nothing. Notes that the user's open players are
- * notified after the work.
+ * Returns the statement that inserts a completion; a later one changes nothing. The user's open players are notified
+ * once the call has succeeded, also of a later one.
  */
 export function insertMaterialCompletion(
   { db, openPlayers }: Visitor,

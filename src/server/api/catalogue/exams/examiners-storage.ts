@@ -47,7 +47,7 @@ const organizationNames = sql`(
 /**
  * Lists at most fifty people who may examine in the education, by name: administrators, and educators who are
  * responsible for it or the part, or whose lists include it. Inactive people are left out. `text` is looked for
- * anywhere in the name; an organisation stands for those below it too.
+ * anywhere in the name, an empty one matches everybody; an organisation stands for those below it too.
  */
 export async function listPossibleExaminers(db: Database, query: ExaminerQuery): Promise<PossibleExaminer[]> {
   const { organizationId, text } = query

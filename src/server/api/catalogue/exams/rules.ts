@@ -74,7 +74,8 @@ type ProtocolRefusal = Extract<
 
 /**
  * Returns the code by which a protocol is incomplete or contradictory; null when it is neither. It is compared with the
- * part's present checklist.
+ * part's present checklist. An item that occurs twice counts as unknown. A failed protocol needs a failed item or a
+ * comment, unless the checklist is empty.
  */
 export function findProtocolRefusal(
   protocol: { items: readonly JudgedItem[]; passed: boolean },
@@ -92,7 +93,7 @@ export function findProtocolRefusal(
   return protocol.passed || hasReason || checklist.length === 0 ? null : 'exam_reason_missing'
 }
 
-/** True when every required item of the checklist has passed. */
+/** True when every required item of the checklist has passed, and when it requires none. */
 export const hasPassedRequiredItems = (items: readonly JudgedItem[], checklist: readonly ChecklistItem[]): boolean =>
   checklist.every(({ id, required }) => !required || items.some((item) => item.id === id && item.passed))
 

@@ -48,7 +48,7 @@ async function checkPeople(ctx: Ctx, input: DriverExamInput): Promise<void> {
  *
  * @throws Refused('invalid_input') at the part when it is unknown or no practical driver exam, or at people who may not
  * examine.
- * @throws Refused('not_allowed') when the actor manages no education that the exam is given for.
+ * @throws Refused('not_allowed') when the actor does not manage the exam's education.
  * @throws Refused('not_found') when the actor may not see the new exam.
  */
 export async function createExam(ctx: Ctx, input: DriverExamInput): Promise<DriverExam> {
@@ -71,9 +71,10 @@ const timeAndPlace = ({ startDate, endDate, city, venue, address }: DriverExam |
  * changes.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedExam` does, and when the actor may not see the
- * exam afterwards.
+ * exam afterwards or does not manage the education that it moves to.
  * @throws Refused('occasion_canceled') when the exam is cancelled.
- * @throws Refused('invalid_input') when the part changes and the exam has drivers, or as `createExam` does.
+ * @throws Refused('invalid_input') when the part or the education changes and the exam has drivers, or as `createExam`
+ * does.
  * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken.
  * @throws Refused('changed_meanwhile') when the exam has another version than `lastChange`.
  */

@@ -86,7 +86,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
   db.query.delete(driverExams).where(and(eq(driverExams.id, id), sql`not ${hasResults}`)),
 ]
 
-/** Returns the type of a part, or null when the education has no such part. */
+/** Returns an object with the type of a part, one of `partTypes`; null when the education has no such part. */
 export async function findExamPart(db: Database, educationPartId: number, educationId: number) {
   const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p
@@ -112,8 +112,8 @@ export async function findInvalidExaminers(db: Database, input: DriverExamInput)
 type NewExamProtocol = typeof driverExamProtocols.$inferInsert
 
 /**
- * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one, which stays in
- * the audit log.
+ * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one, which the caller
+ * records in the audit log.
  */
 export const saveExamProtocol = (db: Database, protocol: NewExamProtocol): Statement => {
   const { resultId, ...changes } = protocol

@@ -67,11 +67,11 @@ async function cleanStored(ctx: Ctx, upload: JoinedFile, uploadId: string | null
 }
 
 /**
- * Stores a file that came with the request or was uploaded in parts; null when there is none. A file that is not
- * allowed is deleted at once.
+ * Stores a file that came with the request or, without one, was uploaded in parts; null when there is neither. A file
+ * that is not allowed is deleted at once.
  *
  * Returns its key and the statements that insert its row, which fail as `media_quota` when the caller has stored too
- * much. Pictures lose their metadata.
+ * much. When the commit fails, the caller deletes the file with `discardFile`. Pictures lose their metadata.
  *
  * @throws Refused('unsupported_media_type') when the file is empty or of another type.
  * @throws Refused('too_large') above 200 MiB or the configured limit, and for a picture above 25 MiB.

@@ -80,7 +80,7 @@ async function commitMedium<const S extends readonly Statement[]>(
 }
 
 /**
- * Creates a medium from a file, with its links, tags and an audit entry, and returns it. The file is released when the
+ * Creates a medium from a file, with its links, tags and an audit entry, and returns it. The file is deleted when the
  * commit fails.
  *
  * @throws Refused('media_file_missing') when the request has no file.
@@ -148,13 +148,13 @@ async function getChangeable(ctx: Ctx, id: number) {
 
 /**
  * Changes a medium with an audit entry, with a new file if the request has one, and returns it. The replaced file is
- * released.
+ * released. Its educations and tags become those of the request.
  *
  * @throws Refused('not_found') when the medium is missing or hidden, or an education, a tag or the upload does not
  * exist.
  * @throws Refused('not_allowed') when the medium is another person's, or the actor does not manage an education that is
  * connected or disconnected.
- * @throws Refused('unsupported_media_type') when a link is sent with a file.
+ * @throws Refused('unsupported_media_type') when a link is sent with a file, or as `receiveFile` does.
  * @throws Refused with the other codes of `receiveFile`: 'too_large', 'package_parts_missing', 'picture_damaged' or
  * 'picture_too_many_pixels'.
  * @throws Refused('media_quota') when the caller has stored too much.

@@ -69,7 +69,10 @@ export const findMedium = (db: Database, id: number) =>
 export const listEducationIdsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 
-/** Returns the statement that inserts a medium; its result is the id. */
+/**
+ * Returns the statement that inserts a medium; its result is the id. `fileKey` names a file that is stored earlier,
+ * also in the same commit.
+ */
 export const insertMedium = (
   db: Database,
   row: Omit<typeof media.$inferInsert, 'searchWords'>,
@@ -93,7 +96,7 @@ interface MediumChange {
 
 /**
  * Returns the statement that updates a medium. The commit fails as `changed_meanwhile` unless it has the version
- * `expectedVersion`.
+ * `expectedVersion`. With null for `fileKey` the file stays.
  */
 export const updateMedium = (db: Database, { id, fields, fileKey, expectedVersion, now }: MediumChange): Statement =>
   db.query
@@ -105,7 +108,7 @@ export const updateMedium = (db: Database, { id, fields, fileKey, expectedVersio
     })
     .where(eq(media.id, id))
 
-/** Returns the statement that connects a medium to educations. */
+/** Returns the statement that connects a medium to educations, and leaves those that it has. */
 export const connectEducations = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -114,7 +117,7 @@ export const connectEducations = (db: Database, mediumId: SQL | number, ids: rea
     sql`from json_each(${JSON.stringify([...new Set(ids)])}) where true`,
   ).onConflictDoNothing()
 
-/** Returns the statement that connects those of the media that exist to an education. */
+/** Returns the statement that connects those of the media that exist to an education, and leaves those that it has. */
 export const connectMedia = (db: Database, educationId: number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -129,7 +132,7 @@ export const disconnectEducations = (db: Database, mediumId: number, ids: readon
     .delete(mediaToEducation)
     .where(and(eq(mediaToEducation.mediaId, mediumId), inArray(mediaToEducation.educationId, toIdList(ids))))
 
-/** Returns the statement that tags a medium; tags that have been deleted are left out. */
+/** Returns the statement that tags a medium, and leaves its other tags; tags that have been deleted are left out. */
 export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -138,7 +141,7 @@ export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly nu
     sql`from media_tags wanted_tags where wanted_tags.id in ${toIdList(ids)}`,
   ).onConflictDoNothing()
 
-/** Returns the statement that removes all tags of a medium but these. */
+/** Returns the statement that removes all tags of a medium but these: all of them for an empty list. */
 export const removeOtherTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToTag)
@@ -148,7 +151,7 @@ export const removeOtherTags = (db: Database, mediumId: number, ids: readonly nu
 export const untagMedium = (db: Database, mediumId: number, tagId: number): Statement =>
   db.query.delete(mediaToTag).where(and(eq(mediaToTag.mediaId, mediumId), eq(mediaToTag.mediaTagId, tagId)))
 
-/** Returns the statements that delete a medium with its links. */
+/** Returns the statements that delete a medium with its links; the row of its file stays. */
 export const removeMedium = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaId, id)),
   db.query.delete(mediaToEducation).where(eq(mediaToEducation.mediaId, id)),
@@ -158,8 +161,8 @@ export const removeMedium = (db: Database, id: number): Statement[] => [
 const tagColumns = { id: mediaTags.id, name: mediaTags.name, order: mediaTags.position }
 
 /**
- * Returns the statement that inserts a tag; its result is the row. The commit fails as `media_tag_taken` when the name
- * is in use.
+ * Returns the statement that inserts a tag; its result is the row. Without `order` the tag is last. The commit fails as
+ * `media_tag_taken` when the name is in use.
  */
 export const insertTag = (db: Database, name: string, order: number | undefined) =>
   db.query
@@ -173,7 +176,7 @@ export const insertTag = (db: Database, name: string, order: number | undefined)
 
 /**
  * Returns the statement that updates a tag; its result is the row, or none for an unknown id. The commit fails as
- * `media_tag_taken` when the name is in use.
+ * `media_tag_taken` when the name is in use. Without `order` the position stays.
  */
 export const updateTag = (db: Database, id: number, name: string, order: number | undefined) =>
   db.query

@@ -35,7 +35,7 @@ interface OccasionChoice {
 
 /**
  * Returns the state of an occasion for a person who chooses one: the first reason that closes it, in the order
- * cancelled, started, closed, full.
+ * cancelled, started, closed, full. It has started at its very start, and is open at the last moment of sign-up.
  */
 export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionState {
   if (occasion.canceled) return 'canceled'
@@ -45,11 +45,15 @@ export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionSt
 }
 
 /**
- * True when the occasion has ended. Its participants are not notified of a cancellation, and the occasion stays listed.
+ * True when the occasion has ended, also at its very end. Its participants are not notified of a cancellation, and the
+ * occasion stays listed.
  */
 export const hasEnded = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now
 
-/** Adds the search words to a row of `occasions`, or to a change of title, city or venue. */
+/**
+ * Adds the search words to a row of `occasions`, or to a change of title, city or venue. A change gives all three:
+ * words of one that is left out are lost.
+ */
 export const withOccasionWords = <
   Row extends { title?: string | null | undefined; city: string; venue?: string | null | undefined },
 >(

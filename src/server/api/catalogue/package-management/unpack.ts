@@ -79,8 +79,8 @@ interface UnpackPayload {
 }
 
 /**
- * Unpacks at most 200 files of a package and returns where the next run continues; undefined when it is done, or was
- * before.
+ * Unpacks at most 200 files of a package and returns where the next run continues. Undefined when it is done or
+ * refused, was so before, or is missing.
  *
  * Storing a file again changes nothing, so an interrupted run is simply repeated. The part or material serves the new
  * package only when all files are stored. A package that breaks a rule is refused: its files are removed and the reason

@@ -37,8 +37,9 @@ export const toEntranceUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): str
   toUrl(ctx, page, `${PORTAL_FOLDER}enter/${createGrant(ctx, page)}`)
 
 /**
- * Returns the URL of a page of a package with the grant in its path, which needs no cookie. Windows that a course opens
- * are not framed, and browsers partition their cookies apart from those of the frame.
+ * Returns the absolute URL of a page of a package with the grant in its path, which needs no cookie. It is valid as
+ * long as that of `toEntranceUrl`. Windows that a course opens are not framed, and browsers partition their cookies
+ * apart from those of the frame.
  */
 export const toGrantedUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
   toUrl(ctx, page, `~${createGrant(ctx, page)}`)
@@ -49,7 +50,10 @@ export interface GrantedFile {
   isGranted: boolean
 }
 
-/** Returns the requested file with the grant from the URL, or else from the cookie. */
+/**
+ * Returns the requested file with the grant from the URL, or else from the cookie. `pathname` begins with a slash and
+ * has lost a valid grant; `isGranted` is false when neither grant is valid for the folder now.
+ */
 export function readGrantedFile(request: Request, url: URL, folder: string, ctx: Visitor): GrantedFile {
   const [, inPath, pathname] = GRANTED_PATH.exec(url.pathname) ?? []
   const isGranted = (grant: string) => verifyGrant(ctx.env.SESSION_SECRET, folder, grant, ctx.now) !== null

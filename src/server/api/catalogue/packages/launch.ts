@@ -80,7 +80,10 @@ export function findLaunch(entries: readonly PackageEntry[], manifest: XapiManif
   return customary.find((launch) => typeof launch !== 'string') ?? 'package_launch_missing'
 }
 
-/** Returns the URL path of a page on the package's origin, percent-encoded. */
+/**
+ * Returns the URL path of a page on the package's origin: percent-encoded, without a slash at its start, and with the
+ * manifest's suffix.
+ */
 export const toLaunchPath = ({ path, suffix }: Launch) => path.split('/').map(encodeURIComponent).join('/') + suffix
 
 const isOutside = (file: string) => /^[a-z][a-z\d+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\]|$)/i.test(unescaped(file))

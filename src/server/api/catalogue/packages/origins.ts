@@ -2,7 +2,7 @@ import { BoundedMap } from '#platform/bounded-map.ts'
 
 const origins = new BoundedMap<URL>(8)
 
-/** Returns a configured origin as a URL, parsed once. */
+/** Returns a configured origin as a URL. It is parsed once and shared, so it must not be changed. */
 export function parseOrigin(text: string): URL {
   const origin = origins.get(text) ?? new URL(text)
   origins.set(text, origin)
@@ -21,13 +21,16 @@ export function toPackageOrigin(contentOrigin: string, folder: string): string {
 /** Returns the source of a content security policy that matches the origin of every package. */
 export const wildcardPackageOrigin = (contentOrigin: string) => toPackageOrigin(contentOrigin, '*')
 
-/** True for the content host and every host below it. */
+/** True for the content host and every host below it; `host` includes the port. */
 export function isContentHost(host: string, contentOrigin: string): boolean {
   const { host: contentHost } = parseOrigin(contentOrigin)
   return host === contentHost || host.endsWith(`.${contentHost}`)
 }
 
-/** Returns the package folder that a host serves, or null. */
+/**
+ * Returns the package folder that a host names, which need not exist; null for any other host. `host` includes the
+ * port.
+ */
 export function findPackageFolder(host: string, contentOrigin: string): string | null {
   const [, folder] = /^([a-z0-9-]{16,63})\.(.+)$/.exec(host) ?? []
   return folder && host === `${folder}.${parseOrigin(contentOrigin).host}` ? folder : null

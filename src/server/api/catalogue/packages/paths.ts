@@ -9,7 +9,7 @@ const MAX_PATH_DEPTH = 32
 const CONTROL = /\p{Cc}|\p{Cs}|\uFFFD/u
 const DRIVE = /^[a-z]:/i
 
-/** Returns why a path in a zip is not allowed, or null. */
+/** Returns why a path in a zip is not allowed; null when it is. */
 export function findPathRefusal(path: string): PackageRefusal | null {
   if (path === '' || CONTROL.test(path)) return 'package_path_invalid'
   if (path.includes('\\')) return 'package_path_backslash'

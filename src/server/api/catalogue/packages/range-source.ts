@@ -11,7 +11,10 @@ export const createBytesSource = (bytes: Uint8Array): RangeSource => ({
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 })
 
-/** Serves many small reads near each other from one large read, because a request costs more than its bytes. */
+/**
+ * Returns a source that answers small reads near each other from one read of `windowBytes`, because a request costs
+ * more than its bytes. A larger read goes to `source` directly.
+ */
 export function createWindowedSource(source: RangeSource, windowBytes: number): RangeSource {
   let start = 0
   let loaded: Uint8Array = new Uint8Array(0)

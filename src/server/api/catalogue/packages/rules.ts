@@ -37,8 +37,8 @@ export const packageLimits = {
 } as const
 
 /**
- * Returns the first reason not to unpack these entries, or null. The launch file is checked later, when the manifest is
- * read.
+ * Returns the first reason not to unpack these entries; null when they may be unpacked. The launch file is checked
+ * later, when the manifest is read.
  */
 export function findEntriesRefusal(entries: readonly PackageEntry[]): PackageRefusal | null {
   if (entries.length > packageLimits.entries) return 'package_too_many_files'
@@ -77,7 +77,7 @@ function refuseOverlap(entries: readonly PackageEntry[]): PackageRefusal | null 
   return overlaps ? 'package_entries_overlap' : null
 }
 
-/** Returns a refusal for an archive that is too large, or null. */
+/** Returns a refusal for an archive of more than `packageLimits.archiveBytes`; null for any other. */
 export function findArchiveSizeRefusal(bytes: number): 'package_too_large' | null {
   return bytes > packageLimits.archiveBytes ? 'package_too_large' : null
 }
@@ -91,8 +91,8 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 export const PORTAL_FOLDER = '_portal/'
 
 /**
- * Returns the content security policy of a course. It may run its own scripts and connect to itself and the record
- * store; it may have neither forms nor a service worker.
+ * Returns the content security policy of a course; `own` is the origin of its package, `portal` that of the portal. It
+ * may run its own scripts and connect to itself and the record store; it may have neither forms nor a service worker.
  */
 export const formatCoursePolicy = (own: string, portal: string): string =>
   [

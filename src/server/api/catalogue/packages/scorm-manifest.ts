@@ -106,7 +106,10 @@ function toStructure(manifest: XmlElement): CourseStructure | PackageRefusal {
   return { format, identifier, title, units, notes, files: listFiles(manifest) }
 }
 
-/** Reads a SCORM imsmanifest.xml, or returns a refusal; its schemaversion decides the edition. */
+/**
+ * Reads a SCORM imsmanifest.xml, whose schemaversion decides the edition. Returns a refusal when it is over 2 MiB, no
+ * plain XML, of another edition than 1.2 or 2004, without a SCO, or its ids are repeated.
+ */
 export function readScormManifest(bytes: Uint8Array): CourseStructure | PackageRefusal {
   const root = readXml(bytes)
   if (typeof root === 'string') return root

@@ -3,6 +3,7 @@ import { findChild, listChildren, type XmlElement } from './xml-tree.ts'
 
 /**
  * Returns a function that finds the sequencing of an element: its own, completed from the collection that it refers to.
+ * It returns undefined for an element without one.
  */
 export function createSequencingFinder(manifest: XmlElement) {
   const collected = listChildren(findChild(manifest, 'sequencingCollection'), 'sequencing')

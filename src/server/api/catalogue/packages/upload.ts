@@ -12,8 +12,9 @@ import { insertPackage, type PackageRow, packageIdOfFolder, toArchiveFolder, toA
 const newFolder = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
 /**
- * Begins the upload of a package's zip in parts, as `beginUpload` does, with an audit entry; `size` is in bytes. The
- * commit fails as `upload_quota`. Access is checked when it is completed.
+ * Begins the upload of a package's zip in parts, as `beginUpload` does, with an audit entry; `size` is in bytes.
+ * Returns its id, the number of parts and their size. The commit fails as `upload_quota`. Access is checked when it is
+ * completed.
  */
 export const beginPackageUpload = (ctx: Ctx, file: { fileName: string; size: number }) =>
   beginUpload(ctx, { ...file, fileKey: toArchiveKey(newFolder(ctx)), kind: 'package' })

@@ -64,11 +64,11 @@ export function decodeXml(bytes: Uint8Array): string {
   return new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
 }
 
-/** Returns the children of an element with a name. */
+/** Returns the children of that name in document order; empty when there is no element. */
 export const listChildren = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** Returns the first child of an element with a name; undefined when there is none, or no element. */
+/** Returns the first child of that name; undefined when there is none, or no element. */
 export const findChild = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   listChildren(element, name)[0]
 

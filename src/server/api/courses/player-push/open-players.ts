@@ -101,7 +101,7 @@ export async function openPlayerSocket(env: Bound, person: number, end: Date): P
 
 /**
  * Sends a message to the open course players of these people; people without one are skipped. Rejects when a push
- * fails; players poll as well.
+ * fails; players poll as well. Does nothing without the binding.
  */
 export async function pushToPlayers(env: Bound, { ask, leave }: PlayerMessage): Promise<void> {
   const places = Map.groupBy(new Set([...ask, ...leave]), (person) => person % objects)

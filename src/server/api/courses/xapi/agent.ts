@@ -14,8 +14,8 @@ export function agentKey(agent: Actor): string | null {
 }
 
 /**
- * Returns the origin that names people and courses in the record store. It does not change when the portal moves to
- * another host or port; otherwise people would lose their own statements.
+ * Returns the origin that names people and courses in the record store: `NAMING_ORIGIN`, else the portal's own. The
+ * former stays when the portal moves to another host or port; otherwise people would lose their own statements.
  */
 export const namingOrigin = ({ NAMING_ORIGIN, PORTAL_ORIGIN }: Pick<Env, 'NAMING_ORIGIN' | 'PORTAL_ORIGIN'>): string =>
   NAMING_ORIGIN || PORTAL_ORIGIN

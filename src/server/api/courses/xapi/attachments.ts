@@ -83,10 +83,10 @@ export interface AttachmentWrites {
 }
 
 /**
- * Puts the contents of these statements into the file store; each statement has its own copy. Content that did not
- * come with the request is skipped.
- * Returns the writes to commit (rows, virus scans and the quota, which refuses with `attachment_quota`), and `undo`
- * for when the commit fails.
+ * Puts the contents of these statements into the file store; each statement has its own copy. Content that did not come
+ * with the request is skipped.
+ * Returns the writes to commit, and `undo` for when the commit fails. The writes are rows, virus scans and the quota of
+ * `userId`, which refuses with `attachment_quota`; null has no quota.
  */
 export async function storeAttachments(
   ctx: Visitor,

@@ -40,7 +40,7 @@ function mayMeet(statement: StoredStatement, demands: readonly Demand[], launch:
   return evidence.completed || evidence.passed || demand.score !== null
 }
 
-/** Collects the evidence of an attempt for each unit, by activity id. */
+/** Collects the evidence of an attempt for each unit, by activity id; that of a unit without statements is empty. */
 export function collectEvidence(
   demands: readonly Demand[],
   statements: readonly Pick<EvidenceStatement, 'verb' | 'object' | 'result'>[],
@@ -63,7 +63,9 @@ export const listMetActivities = (
     return evidence && isDemandMet(demand, evidence) ? [demand.activityId] : []
   })
 
-/** Returns the mean of the scores of the units, or null when no unit has a score. */
+/**
+ * Returns the mean of the scores of the units, 0 to 1; units without one are left out. Null when no unit has a score.
+ */
 export function averageScore(evidenceByActivity: ReadonlyMap<string, Evidence>): number | null {
   const scores = [...evidenceByActivity.values()].flatMap(({ score }) => score ?? [])
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length

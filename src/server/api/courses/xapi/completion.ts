@@ -126,7 +126,10 @@ export function findDemand<D extends Demand>(statement: Pick<Statement, 'object'
   return demands.find((demand) => isSameActivity(demand.activityId, activityId)) ?? null
 }
 
-/** Returns the scaled score, 0 to 1; null when the result has none. */
+/**
+ * Returns the scaled score, 0 to 1, else the raw one scaled between `min` and `max`; null when the result has neither.
+ * A score below 0 is 0.
+ */
 export function toScaledScore({ result }: { result?: Statement['result'] | undefined }): number | null {
   const score = result?.score
   if (score?.scaled !== undefined) return Math.max(0, score.scaled)

@@ -42,7 +42,7 @@ function textOf(value: Json): string {
 
 const typeOf = ({ headers }: XapiRequest) => headers.get('content-type') ?? 'application/octet-stream'
 
-/** Returns the document that a request stores. */
+/** Returns the document that a request stores, with the SHA-1 digest of its body as ETag. Stores nothing. */
 export const toStoredDocument = async (
   request: XapiRequest,
   body: Uint8Array<ArrayBuffer>,
@@ -97,7 +97,8 @@ async function read(ctx: Visitor, kind: DocumentKind, scope: DocumentScope, requ
 }
 
 /**
- * Returns the document that a request names.
+ * Returns the place of the document that a request names. Without a registration in the scope it is the document
+ * without one.
  * @throws XapiError 400 when the document id is missing
  */
 export function toDocumentPlace(kind: DocumentKind, scope: DocumentScope, request: XapiRequest): DocumentPlace {
@@ -150,7 +151,8 @@ async function remove(ctx: Visitor, kind: DocumentKind, scope: DocumentScope, re
 }
 
 /**
- * Answers a request to the state, activity profile or agent profile resource.
+ * Answers a request to the state, activity profile or agent profile resource, and writes the documents that it sends or
+ * deletes. The commit fails as `state_quota` beyond the quota.
  * @throws XapiError 400 when a parameter or the content is invalid, 403 when it is outside the launch, 404 when there
  * is no such document, 405 for another method, 409 or 412 when a precondition fails, 413 when the content is too large
  */

@@ -64,7 +64,7 @@ const EarlyStatement = z.looseObject({
   timestamp: z.iso.datetime({ offset: true, local: true }).optional(),
 })
 
-/** Returns the reason why a statement cannot be stored, or null. */
+/** Returns the reason why a statement cannot be stored, in English; null when it can. */
 export function refuseEarlyStatement(value: unknown): string | null {
   if (isTooDeep(value)) return 'it is nested too deeply'
   const issue = EarlyStatement.safeParse(value).error?.issues[0]

@@ -10,7 +10,7 @@ export interface EvidenceStatement extends Pick<Statement, 'verb' | 'object' | '
   isCmi5Defined: boolean
 }
 
-/** Lists a person's statements in an attempt that could complete something, the oldest first. */
+/** Lists a person's statements in an attempt that could complete something, the oldest first, without voided ones. */
 export async function listEvidenceStatements(
   db: Database,
   userId: number,
@@ -52,7 +52,7 @@ export async function listStartedActivities(db: Database, userId: number, regist
   return rows.flatMap(({ activityId }) => activityId ?? [])
 }
 
-/** Lists the cmi5-defined statements about one activity in an attempt, the oldest first. */
+/** Lists the cmi5-defined statements about one activity in an attempt, the oldest first, without voided ones. */
 export async function listDefinedStatements(
   db: Database,
   registration: string,

@@ -97,21 +97,24 @@ export const listExpiredSessions = (db: Database, now: Date, limit: number): Pro
     .where(and(lt(launches.expiresAt, now), isOpen))
     .limit(limit)
 
-/** Returns the statement that marks a cmi5 session as terminated by its unit. */
+/** Returns the statement that marks a cmi5 session as terminated by its unit; one that is marked keeps its time. */
 export const markTerminated = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)
     .set({ terminatedAt: at })
     .where(and(eq(launches.id, id), isNull(launches.terminatedAt)))
 
-/** Returns the statement that marks a cmi5 session as abandoned. */
+/** Returns the statement that marks a cmi5 session as abandoned; one that is marked keeps its time. */
 export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)
     .set({ abandonedAt: at })
     .where(and(eq(launches.id, id), isNull(launches.abandonedAt)))
 
-/** Sets the token of a session, once. Returns false when it is already set, or the fetch key is unknown or expired. */
+/**
+ * Sets the token of a session, once. Returns false when it is already set, the fetch key is unknown or expired, the
+ * session is abandoned, or the person has signed out.
+ */
 export async function claimToken(db: Database, fetchHash: string, tokenHash: string, now: Date): Promise<boolean> {
   const result = await db.query
     .update(launches)
@@ -158,7 +161,7 @@ export async function listLaunchedActivities(db: Database, activityIds: readonly
   return rows.map(({ activityId }) => activityId)
 }
 
-/** Returns the learner's name as SCORM expects it: "Efternamn, Förnamn". */
+/** Returns the learner's name as SCORM expects it: "Efternamn, Förnamn"; empty text for an unknown person. */
 export async function findLearnerName(db: Database, userId: number): Promise<string> {
   const [row] = await db.query
     .select({ name: sql<string>`${users.lastName} || ', ' || ${users.firstName}` })

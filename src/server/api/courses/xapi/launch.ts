@@ -22,7 +22,10 @@ const launchEnd = (now: Date): Date => addHours(now, launchHours)
 /** Returns the absolute URL of the xAPI record store, with a slash at its end. */
 export const recordStoreUrl = (ctx: Ctx): string => `${ctx.env.PORTAL_ORIGIN}/api/articulate/`
 
-/** Returns the URL that opens a page of the course while its launch is live. */
+/**
+ * Returns the absolute URL that opens a page of the course for the eight hours of a launch, rounded up as by
+ * `toEntranceUrl`. `path` begins below the course's folder, is percent-encoded, and may have a query string.
+ */
 export function coursePageUrl(ctx: Ctx, { folder, opensWindows }: LaunchedCourse, path: string): string {
   const page = { folder, path, until: launchEnd(ctx.now) }
   return opensWindows ? toGrantedUrl(ctx, page) : toEntranceUrl(ctx, page)

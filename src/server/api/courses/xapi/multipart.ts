@@ -62,7 +62,10 @@ export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, boundary: string)
   }
 }
 
-/** Returns a stream of multipart content. Parts are loaded one at a time, so that only one is in memory. */
+/**
+ * Returns a stream of multipart content. Parts are loaded one at a time, so that only one is in memory; one whose
+ * content is null is left out.
+ */
 export function streamMultipart(
   boundary: string,
   parts: { headers: Record<string, string>; content: () => Promise<Uint8Array | null> }[],

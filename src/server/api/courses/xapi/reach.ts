@@ -48,7 +48,10 @@ async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
   }
 }
 
-/** Returns the reach of a launch. */
+/**
+ * Returns the reach of a launch. Without `isConfirmed` the launch counts as live: its row was just read, or the write
+ * itself checks it.
+ */
 export const launchReach = (launch: Launch, { env }: Visitor, isConfirmed = alwaysConfirmed): Reach => ({
   launch,
   integrationAccountId: null,
@@ -98,7 +101,8 @@ export async function resolveReach(request: XapiRequest, ctx: Visitor): Promise<
 }
 
 /**
- * Checks that a launch names only its own person.
+ * Checks that a launch names only its own person; a null `key`, of an agent without an identifier, is another person.
+ * An integration account may name anybody.
  * @throws XapiError 403 when it names another
  */
 export function checkPerson(key: string | null, { launch }: Reach, origin: string): void {

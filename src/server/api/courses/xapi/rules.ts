@@ -39,8 +39,8 @@ export interface ConditionalWrite {
 }
 
 /**
- * Returns the status that refuses a write, or null. `etag` is the stored version, null when there is none (xAPI 1.0.3,
- * part three, 3.1).
+ * Returns the status that refuses a write; null when it may be made. `etag` is the stored version, null when there is
+ * none (xAPI 1.0.3, part three, 3.1).
  */
 export function refusePrecondition(
   { method, ifMatch, ifNoneMatch, isProfile }: ConditionalWrite,
@@ -57,7 +57,7 @@ const maxPollSeconds = 60
 
 /**
  * Returns the seconds between two completion checks of a player: 2 as specified, more, at most 60, when the operator
- * sets it.
+ * sets it. Text that is no number counts as unset.
  */
 export function parsePollSeconds({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
   const seconds = Number(RUNNER_POLL_SECONDS) || minPollSeconds

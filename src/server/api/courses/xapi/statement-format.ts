@@ -67,7 +67,7 @@ const ids: Rewriting = {
   map: () => undefined,
 }
 
-/** Lists the tags of an Accept-Language header, the most preferred first. */
+/** Lists the tags of an Accept-Language header in lower case, the most preferred first; empty without one. */
 export function parseAcceptLanguage(header: string | null): string[] {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range
@@ -85,7 +85,10 @@ export function parseAcceptLanguage(header: string | null): string[] {
 
 const languageIn = (tag: string) => tag.toLowerCase().split('-')[0]
 
-/** Returns the best text of a language map: an exact match, else the same language elsewhere, else the first one. */
+/**
+ * Returns the best text of a language map, as a map of that one; empty for an empty map. Best is an exact match, else
+ * the same language elsewhere, else the first one. `languages` are tags in lower case, the most preferred first.
+ */
 export function selectLanguage(map: Record<string, string>, languages: readonly string[]): Record<string, string> {
   const tags = Object.keys(map)
   const fitting = (language: string) =>
@@ -132,7 +135,10 @@ export function listActivityIds({ object, context }: FormattedStatement): string
 /** Returns a statement with identifiers only. */
 export const toIdsFormat = (statement: StoredStatement): StoredStatement => rewritten(statement, ids)
 
-/** Returns a statement with the stored definitions of its activities, in one language each. */
+/**
+ * Returns a statement with the given definitions of its activities, else its own, in one language each. `languages` has
+ * the most preferred first.
+ */
 export const toCanonicalFormat = (
   statement: StoredStatement,
   languages: readonly string[],

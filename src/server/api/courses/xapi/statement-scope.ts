@@ -10,22 +10,25 @@ export interface StatementScope {
   origin: string
 }
 
-/** Selects statements from launches of protected people, and statements that name their account or e-mail address. */
+/**
+ * SQL: the sequences of statements from launches of protected people, and of those that name their account or e-mail
+ * address.
+ */
 export const ofProtected = (origin: string): SQL => sql`(
   select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
   union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
     and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
 
 /**
- * Returns the condition on statements within reach: a launch reaches its person's statements in its course, and an
- * integration account all but those of protected people. Undefined when nothing limits them.
+ * Returns the condition on the statements that the caller reaches; it is never undefined, as that of `ofLaunch`. A
+ * launch reaches its person's statements in its course, and an integration account all but those of protected people.
  */
 export const within = ({ launch, origin }: StatementScope): SQL | undefined =>
   launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
 
 /**
- * Returns the condition on the statements of a launch's person in its course or material; undefined when nothing limits
- * them.
+ * Returns the condition on the statements of a launch's person in its course or material. It is never undefined, which
+ * is only the type of `and`.
  */
 export const ofLaunch = (launch: Launch): SQL | undefined =>
   and(

@@ -124,7 +124,10 @@ export interface NewStatement {
   isCmi5Defined: boolean
 }
 
-/** Returns the statements that save xAPI statements, in portions: a course that was offline sends hundreds at once. */
+/**
+ * Returns the statements that save xAPI statements, in portions: a course that was offline sends hundreds at once. An
+ * id that is stored already fails the commit.
+ */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   toJsonParameters(rows).map((portion) =>
     insertFrom(
@@ -157,7 +160,10 @@ export interface NewReference {
   isRelated: boolean
 }
 
-/** Returns the statements that save references of statements that an earlier write of the same commit inserts. */
+/**
+ * Returns the statements that save references of statements that an earlier write of the same commit inserts.
+ * References of others are left out.
+ */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
   toJsonParameters(references).map((portion) =>
     insertFrom(
@@ -195,7 +201,10 @@ export const markVoided = (db: Database, ids: readonly string[]): Write =>
 /** Number of the newest statements of an activity or agent that are searched for definitions and names. */
 const maxStatementsSearched = 20
 
-/** Lists the newest 20 definitions of each activity in statements within reach, by activity, the newest last. */
+/**
+ * Lists the newest 20 definitions of each activity, by activity, the newest last. They are from the statements of the
+ * launch's person in its course, without a launch from all; voided ones do not count.
+ */
 export async function listDefinitions(
   db: Database,
   activityIds: readonly string[],
@@ -215,7 +224,10 @@ export async function listDefinitions(
   return definitions
 }
 
-/** Lists an agent's names in the newest 20 statements with it, without protected people's; repeated names remain. */
+/**
+ * Lists an agent's names in the newest 20 statements with it, newest first, without protected people's; repeated names
+ * remain.
+ */
 export async function listAgentNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select
       json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object

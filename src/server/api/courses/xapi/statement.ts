@@ -86,7 +86,7 @@ export const isActor = (object: StatementObject): object is Actor & { objectType
 export const activityIdOf = ({ object }: Pick<Statement, 'object'>): string | null =>
   isActivity(object) ? object.id : null
 
-/** Returns the id of the statement that a statement is about, in lower case, or null. */
+/** Returns the id of the statement that a statement is about, in lower case; null when it is about something else. */
 export const targetIdOf = ({ object }: Pick<Statement, 'object'>): string | null =>
   object.objectType === 'StatementRef' ? object.id.toLowerCase() : null
 

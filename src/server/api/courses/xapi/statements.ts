@@ -105,7 +105,7 @@ async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Re
 }
 
 /**
- * Answers a request to the statements resource, and stores those that it sends.
+ * Answers a request to the statements resource, and stores those that it sends as `storeStatements` does.
  * @throws XapiError 400 when the request or a statement is invalid, 403 when it is outside the launch, 404 when there
  * is no such statement, 405 for another method, 409 when an id is taken, 413 when the content is too large
  */

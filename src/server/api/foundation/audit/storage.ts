@@ -35,7 +35,8 @@ export const withRealActor = (ctx: Visitor, data: object = {}): Record<string, u
 })
 
 /**
- * Returns the statement that inserts the audit row of a write, for the same commit. `action` is `noun.verb`.
+ * Returns the statement that inserts the audit row of a write, for the same commit. `action` is `noun.verb`. A target
+ * id whose SQL gives null fails the commit as `not_found`.
  *
  * The author is the caller, unless this write makes somebody else the author. The data also names the real actor, as
  * `withRealActor` does.

@@ -14,8 +14,10 @@ const maxAddresses = 5000
 const addresses = new Map<string, string>()
 
 /**
- * Returns the signed URL of a file, for pictures and links, which send no bearer token. Anyone who has the URL
- * can read the file until it expires, in 6 to 12 hours. Public files have the plain URL instead.
+ * Returns the signed URL of a file, as a path on the portal, for pictures and links, which send no bearer token.
+ *
+ * Anyone who has the URL can read the file until it expires, in 6 to 12 hours. Callers link to public files by their
+ * plain URL instead.
  */
 export function signedFileUrl(secret: string, id: number, now: Date): string {
   const until = (Math.floor(now.getTime() / 1000 / period) + 2) * period

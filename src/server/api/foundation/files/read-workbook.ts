@@ -116,7 +116,7 @@ async function readEntries(file: File): Promise<[Node, Node, Node]> {
 
 /**
  * Reads the first sheet of an Excel workbook (.xlsx), row by row, heading included; empty rows are left out. Dates are
- * `yyyy-MM-dd`, other cells the text that is stored.
+ * `yyyy-MM-dd`, other cells the text that is stored, trimmed; cells after the 200th column are left out.
  *
  * @throws Refused('import_not_text') when the file is no workbook.
  * @throws Refused('too_large') when the sheet is larger than 30 MB unpacked.

@@ -24,8 +24,8 @@ export function detectPictureType(bytes: Uint8Array): PictureType | null {
 const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|audio\/mpeg|application\/pdf)$/
 
 /**
- * Whether a file may be displayed: pictures, MP4, MP3 and PDF. Other files are only downloaded, so that no upload opens
- * as a page.
+ * Whether a file may be displayed: pictures including SVG, MP4, MP3 and PDF. Other files are only downloaded, so that
+ * no upload opens as a page. A media type with capitals or parameters is not recognised.
  */
 export const isDisplayable = (contentType: string) => shownInPlace.test(contentType)
 

@@ -78,9 +78,9 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
 /**
  * Runs one job if it is due and not claimed. Repeating it is harmless, and it throws no error of the job.
  *
- * Renews the lease while the handler works. A failed job is tried again after 10, 40, 160 and 640 seconds; after the
- * fifth attempt, or with an unreadable payload, it is marked as failed. A handler that returns `rest` is queued for the
- * rest.
+ * Renews the lease while the handler works. A failed job, also one without a handler, is tried again after 10, 40, 160
+ * and 640 seconds; after the fifth attempt, or with an unreadable payload, it is marked as failed. A handler that
+ * returns `rest` is queued for the rest.
  */
 export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
   const job = await claimJob(ctx.db, id, ctx.now)
@@ -94,7 +94,8 @@ export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string
 }
 
 /**
- * Sends the ids in `ctx.queuedJobs` to the queue and empties the list. A lost message is made up for by `sweepJobs`.
+ * Empties the list `ctx.queuedJobs` and sends its ids to the queue. A lost message is made up for by `sweepJobs`.
+ * Rejects when the queue fails.
  */
 export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>): Promise<void> {
   const ids = ctx.queuedJobs.splice(0)

@@ -71,7 +71,7 @@ const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 export const fillSamples = (text: string, samples: Record<string, string>): string =>
   text.replace(placeholder, (_, name: string) => samples[name] ?? `[${name}]`)
 
-/** Names of the placeholders in texts, each once. */
+/** Names of the placeholders in texts, each once, in the order in which they first occur. */
 export const parsePlaceholders = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ]
@@ -131,7 +131,7 @@ export function listWordingProblems(
 const [open, close] = ['\ue000', '\ue001']
 /** Returns a placeholder's name between private-use characters, as stored texts hold it. */
 export const toMark = (name: string): string => `${open}${name}${close}`
-/** Returns a text with its `{{…}}` placeholders as marks. */
+/** Returns a text with its `{{…}}` placeholders as marks. Mark characters that it has already are removed. */
 export const toMarkedText = (text: string): string =>
   withoutMarks(text).replace(placeholder, (_, name: string) => toMark(name))
 /** Returns a text with its marks as `{{…}}` placeholders. */

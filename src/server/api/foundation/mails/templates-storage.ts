@@ -50,7 +50,8 @@ interface EditedWording extends Wording {
 
 /**
  * Returns the statement that saves a wording. Optimistic locking: the commit fails as `changed_meanwhile` when the
- * stored wording has another version than `seen`, or `seen` is null and there is one.
+ * stored wording has another version than `seen`, or `seen` is null and there is one. One that has been removed is
+ * stored again.
  */
 export function saveWording(
   ctx: Ctx,

@@ -59,8 +59,8 @@ export const latestNotices = prepareQuery(({ query }, { userId }: { userId: numb
 const among = (ids: readonly number[]) => sql`${notices.id} in (select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Returns the statement that marks a person's notices as read; all of them without ids. Other people's and read ones
- * are not changed.
+ * Returns the statement that marks a person's notices as read; all of them without `ids`, none for an empty list. Other
+ * people's and read ones are not changed.
  */
 export const markNoticesRead = (db: Database, userId: number, ids: readonly number[] | undefined, now: Date) =>
   db.query

@@ -8,7 +8,10 @@ export interface TimeAndPlace {
   venue: string | null
 }
 
-/** Formats the time, venue and city of an occasion or exam. */
+/**
+ * Formats the start of an occasion or exam in Swedish time, then its venue and city. A venue or city that is null or
+ * empty is left out.
+ */
 export function whereAndWhen({ startDate, city, venue }: TimeAndPlace, language: string): string {
   const format = new Intl.DateTimeFormat(localeTag(language), {
     dateStyle: 'full',

@@ -12,7 +12,7 @@ export async function findConfiguration(db: Database): Promise<(PortalConfigurat
 
 /**
  * Returns the statement that saves the configuration. The commit fails as `changed_meanwhile` when the stored one has
- * another version than `expectedVersion`.
+ * another version than `expectedVersion`. The first configuration has no version to expect.
  */
 export const saveConfiguration = (
   db: Database,

@@ -1,7 +1,7 @@
 /** Upper bounds in milliseconds by which durations are counted; a longer one counts under the last. */
 const durationBounds = [5, 10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1000, 1500, 2500, 4000, 6000, 10_000, 30_000]
 
-/** Returns the smallest bound that a duration does not exceed. */
+/** Returns the smallest bound that a duration does not exceed; the last one for a longer duration. */
 export const toDurationBound = (ms: number): number =>
   durationBounds.find((bound) => ms <= bound) ?? durationBounds.at(-1) ?? 0
 
@@ -14,8 +14,8 @@ export interface DurationCount {
 const lowerBound = (maxMs: number) => durationBounds[durationBounds.indexOf(maxMs) - 1] ?? 0
 
 /**
- * Estimates the duration that a share of the requests did not exceed, in whole milliseconds; null without requests.
- * Within a bound the durations are taken as evenly spread.
+ * Estimates the duration that a `share` (0 to 1) of the requests did not exceed, in whole milliseconds; null without
+ * requests. Within a bound the durations are taken as evenly spread.
  */
 export function estimatePercentile(counts: readonly DurationCount[], share: number): number | null {
   const sorted = counts.toSorted((one, other) => one.maxMs - other.maxMs)
@@ -36,7 +36,7 @@ const minutesOfPeriod = 5
 /** Returns the minute of a moment in UTC, such as `2026-11-23T14:07`. */
 export const toMinute = (at: Date): string => at.toISOString().slice(0, 16)
 
-/** Returns the minute in which the period of a moment begins. */
+/** Returns the minute in which the period of a moment begins, in the format of `toMinute`; a period is five minutes. */
 export const toPeriod = (at: Date): string =>
   toMinute(new Date(Math.floor(at.getTime() / (minutesOfPeriod * 60_000)) * minutesOfPeriod * 60_000))
 

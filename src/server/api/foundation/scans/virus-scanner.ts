@@ -20,7 +20,7 @@ export const hasScanner = ({ SCANNER_URL }: ScannerSettings): boolean => Boolean
 /**
  * Streams a file from the store to the scanner and returns its answer.
  *
- * @throws Error when the scanner answers neither clean nor infected, or not within a minute.
+ * @throws Error when the scanner cannot be reached, or answers neither clean nor infected, or not within a minute.
  */
 export async function scan(settings: ScannerSettings, file: R2ObjectBody): Promise<ScanResult> {
   const { SCANNER_URL = '', SCANNER_TOKEN } = settings

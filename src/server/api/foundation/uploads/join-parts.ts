@@ -12,8 +12,8 @@ export interface JoinedFile {
 }
 
 /**
- * Joins the uploaded parts into one file in the file store. Commit `removeUpload` with the row that refers to the
- * file, or call `discardFile`.
+ * Joins the uploaded parts into one file in the file store, which is possible once. Commit `removeUpload` with the row
+ * that refers to the file, or call `discardFile`.
  *
  * @throws Refused('not_found') when the caller has no such upload.
  * @throws Refused('package_parts_missing') when parts are missing.

@@ -95,7 +95,9 @@ export async function listBatches(db: Database, query: InvoicePeriod & { page: n
 }
 
 /**
- * Returns a batch.
+ * Returns an invoice batch with its counts, its sums in kronor and its downloads, also when all of its invoices are
+ * undone.
+ *
  * @throws Refused('not_found') when there is none with the id.
  */
 export async function getBatch(db: Database, id: string): Promise<InvoiceBatch> {
@@ -115,14 +117,15 @@ export async function listStandingIds(db: Database, batchId: string): Promise<nu
 }
 
 /**
- * Returns the statement that records that the actor fetched a file of a batch or marked it. The commit fails as
- * `invoice_batch_fetched` when the position is taken.
+ * Returns the statement that records that the actor fetched a file of a batch or marked it. `position` counts the
+ * events of that kind from 1; the commit fails as `invoice_batch_fetched` when it is taken.
  */
 export const insertBatchEvent = (ctx: Ctx, exportId: string, kind: BatchEventKind, position: number): Statement =>
   ctx.db.query.insert(invoiceBatchEvents).values({ exportId, kind, position, userId: ctx.actor.id, at: ctx.now })
 
 /**
- * Returns the statements that record, for each batch of the invoices, that the actor fetched a file with some of them.
+ * Returns a statement for each distinct batch that records, in the next free position, that the actor fetched a file
+ * with some of its invoices.
  */
 export const insertBatchEventsOf = (ctx: Ctx, exportIds: readonly string[], kind: BatchEventKind): Statement[] =>
   [...new Set(exportIds)].map((exportId) =>
@@ -154,7 +157,10 @@ const hasStanding = (exportId: string) => sql`exists (
 export const changesMark = (exportId: string, booked: boolean): SQL =>
   booked ? sql`(not ${isBooked(exportId)} and ${hasStanding(exportId)})` : isBooked(exportId)
 
-/** Returns the statement that sets or removes the mark of a batch; it does nothing when the mark is as wanted. */
+/**
+ * Returns the statement that sets or removes the mark of a batch. It does nothing when the mark is as wanted, or when
+ * no invoice of a batch to mark stands.
+ */
 export function writeMark(ctx: Ctx, exportId: string, booked: boolean): Statement {
   const { query } = ctx.db
   if (!booked)

@@ -9,7 +9,7 @@ import { changesMark, getBatch, listStandingIds, writeMark } from './batches-sto
  * Returns the batch as it is afterwards.
  *
  * @throws Refused('not_found') when there is no such batch.
- * @throws Refused('invoice_undone') when each of its invoices is undone.
+ * @throws Refused('invoice_undone') when a batch is to be marked whose invoices are all undone.
  */
 export async function setBooked(ctx: Ctx, id: string, booked: boolean): Promise<InvoiceBatch> {
   await getBatch(ctx.db, id)

@@ -24,10 +24,13 @@ export const creditColumns = {
     where creditable.invoice_head_id = invoice_heads.id and creditable.live = 1)`.as('creditable_count'),
 }
 
-/** Parses the column `credits` of `creditColumns`. */
+/** Parses the column `credits` of `creditColumns`: the credit invoices of an invoice, by number; empty without any. */
 export const parseCredits = (credits: string): InvoiceHead['credits'] => JSON.parse(credits)
 
-/** Returns the number of the credit invoice by the id of each credited row of the invoices; `headIds` is a list. */
+/**
+ * Returns the number of the credit invoice by the id of each credited row of the invoices; a row that none credits is
+ * absent. `headIds` is a list.
+ */
 export async function findCreditNumbers(db: Database, headIds: SQL): Promise<Map<number, number>> {
   const rows = await db.query
     .select({ rowId: sql<number>`credit_row.credited_row_id`.as('row_id'), number: invoiceHeads.number })

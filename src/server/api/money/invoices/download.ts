@@ -110,12 +110,13 @@ async function exportInvoices(
 }
 
 /**
- * Returns invoices as a file, Excel, SIE or Peppol by the ending of its name, and records the export; for Excel and
- * Peppol also the reading of protected identities. A single invoice has a fixed name. A SIE file counts as a fetch of the batches of
- * its invoices, so that nobody enters them in the accounts a second time unasked.
+ * Returns invoices as a file, Excel, SIE or Peppol by the ending of its name, and records the export. Excel and Peppol
+ * also record the reading of protected identities. A single invoice has the name of `toFileStem`. A SIE file counts as
+ * a fetch of the batches of its invoices, so that nobody enters them in the accounts a second time unasked.
  *
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
- * @throws Refused('not_found') when an invoice does not exist, or a single invoice has another name.
+ * @throws Refused('not_found') when an invoice does not exist, a single invoice has another name, or the ending is
+ * unknown.
  * @throws Refused('invoice_undone') when a SIE or Peppol file would have an undone invoice.
  * @throws Refused with the codes of `createPeppolFile`.
  */

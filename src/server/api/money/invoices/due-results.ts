@@ -132,9 +132,9 @@ type ItemQuery = DuePeriod & { invoiceRecipientIds: readonly number[]; page: num
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists a page of the results that are due in the period and on no invoice, by recipient and day of sign-up. Due are
- * fees of approved sign-ups that an organisation pays, after a late cancellation only with `withCanceled`. No
- * recipients in the query means all.
+ * Lists a page of the results that are due in the period and on no invoice, by recipient and day of sign-up. Amounts
+ * are in kronor, and `page` counts from 1. Due are fees of approved sign-ups that an organisation pays, after a late
+ * cancellation only with `withCanceled`. No recipients in the query means all.
  */
 export async function listInvoiceItems(db: Database, query: ItemQuery): Promise<InvoiceItem[]> {
   const { invoiceRecipientIds: ids, page, pageSize } = query
@@ -172,7 +172,8 @@ const dueByRecipient = (period: DuePeriod) => sql`(
 const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
 
 /**
- * Counts the results of a period that are due and on no invoice, and returns when the oldest of them was signed up for.
+ * Counts the results of a period that are due and on no invoice. Returns also when the oldest of them was signed up
+ * for; null without any.
  */
 export const countDueResults = async (db: Database, period: DuePeriod) =>
   toQueueCount(await db.query.select(queueColumns(sql`due.due_since`)).from(sql`(${selectDue(period)}) due`))
@@ -204,7 +205,10 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     })
     .from(dueByRecipient(period))
 
-/** Lists a page of the recipients with due results, by name, with the sums of the whole period in kronor. */
+/**
+ * Lists a page of the recipients with due results, by name, each with its count and amount, and the sums of the whole
+ * period. Amounts are in kronor, and `page` counts from 1.
+ */
 export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = query
   const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])

@@ -7,7 +7,10 @@ interface TaxedRow {
   vatRate: number
 }
 
-/** Returns the VAT category of a rate. A seller without a VAT number is outside the scope of VAT. */
+/**
+ * Returns the VAT category of a rate in percent. The rate 0 is exempt, or outside the scope of VAT for a seller that is
+ * not registered for VAT.
+ */
 export const toVatCategory = (rate: number, isVatRegistered: boolean): VatCategory =>
   rate > 0 ? 'S' : isVatRegistered ? 'E' : 'O'
 
@@ -52,8 +55,9 @@ function toSubtotal(rows: readonly TaxedRow[], rate: number, isVatRegistered: bo
 }
 
 /**
- * Sums the rows of an invoice as BR-CO-10 to BR-CO-17 require, in öre. VAT is the sum of the rows' rounded VAT, as in
- * the accounts. Where that differs by a krona or more from the rate, VAT is calculated and the difference is rounding.
+ * Sums the rows of an invoice as BR-CO-10 to BR-CO-17 require, in öre, with a subtotal for each rate, the lowest first.
+ * VAT is the sum of the rows' rounded VAT, as in the accounts. Where that differs by a krona or more from the rate, VAT
+ * is calculated and the difference is rounding.
  */
 export function sumPeppolRows(rows: readonly TaxedRow[], isVatRegistered: boolean): PeppolSums {
   const byRate = [...Map.groupBy(rows, ({ vatRate }) => vatRate)].sort(([a], [b]) => a - b)

@@ -33,8 +33,8 @@ function findWrongAccounts({ name, bankgiro, iban }: Unchecked<PeppolSeller>): M
 }
 
 /**
- * Lists what is missing for the Peppol documents of some invoices, the seller's fields first, each field of each
- * organisation once; empty when nothing is.
+ * Lists what is missing or invalid for the Peppol documents of some invoices, the seller's fields first; empty when
+ * nothing is. Each field of each organisation is named once.
  */
 export function findMissing(seller: Unchecked<PeppolSeller>, invoices: readonly PeppolPart[]): MissingField[] {
   const hasVat = invoices.some(({ rows }) => rows.some(({ vatRate }) => vatRate > 0))

@@ -59,7 +59,9 @@ const creditTransfer = '30'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** Formats öre as kronor with two decimals, without floating-point arithmetic. */
+/**
+ * Formats öre as kronor with a decimal point and two decimals, negative amounts too, without floating-point arithmetic.
+ */
 export function formatPeppolAmount(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

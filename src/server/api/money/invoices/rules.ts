@@ -29,8 +29,8 @@ interface PricedRow {
 }
 
 /**
- * Sums the rows of an invoice, in öre. It adds the rounded VAT of each row, so that the total equals the sum of the
- * listed rows.
+ * Sums the rows of an invoice, in öre; amounts include VAT. It adds the rounded VAT of each row, so that the total
+ * equals the sum of the listed rows.
  */
 export const sumInvoiceRows = (rows: readonly PricedRow[]) => ({
   rowCount: rows.length,
@@ -81,8 +81,9 @@ interface CreditCandidate {
 }
 
 /**
- * Returns the ids of the rows that a credit invoice gets: the chosen ones, or all that are not credited. Returns a code
- * when the invoice is undone or a credit invoice itself, or when a chosen row, or every row, is credited already.
+ * Returns the ids of the rows that a credit invoice gets, in the order of `rows`: the chosen ones, or all that are not
+ * credited. Returns a code when the invoice is undone or a credit invoice itself, when a chosen row is of another
+ * invoice, or when a chosen row, or every row, is credited already.
  */
 export function findRowsToCredit(
   { head, rows }: CreditCandidate,
@@ -106,7 +107,7 @@ interface FileNameParts {
 export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
   `fakturaunderlag_${number}_${startsOn}_${endsOn}`
 
-/** First day of the year of due items that ends with the day: the period that is shown when none is chosen. */
+/** Returns the same day a year before `endDate`: the first day of the period that is shown when none is chosen. */
 export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 
 /** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */

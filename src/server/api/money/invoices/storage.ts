@@ -148,7 +148,8 @@ const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${
 
 /**
  * Returns invoices with their rows, in öre, by number, undone ones too; unknown ids are left out. `creditAt` is when a
- * row became one to credit, and `creditNumber` the number of the invoice that has credited it, or null.
+ * row became one to credit, and `creditNumber` the number of the invoice that has credited it, null for one that none
+ * has.
  */
 export async function findInvoices(db: Database, ids: readonly number[]) {
   const [heads, rows, credits, creditNumbers] = await Promise.all([

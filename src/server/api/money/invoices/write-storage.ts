@@ -31,7 +31,7 @@ export const lastNumber = sql`(select coalesce(max(number), ${numberBeforeFirst}
 
 /**
  * Returns the statement that inserts the invoices of an export. They get consecutive numbers; a unique index refuses a
- * number that a concurrent export has taken.
+ * number that a concurrent export has taken. The numbers follow the order of `heads`.
  */
 export const insertInvoiceHeads = (db: Database, newExport: NewExport, heads: readonly NewHead[]): Statement =>
   insertFrom(
@@ -102,7 +102,8 @@ const insertPortion = (db: Database, exportId: string, portion: string): Stateme
 
 /**
  * Returns the statement that marks an invoice as undone; a trigger makes its rows available for another invoice. The
- * commit fails as `invoice_undone` when it is undone already.
+ * commit fails as `invoice_undone` when it is undone already, and as `invoice_is_credit`, `invoice_credited` or
+ * `invoice_booked` when it cannot be.
  */
 export const undoInvoice = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query

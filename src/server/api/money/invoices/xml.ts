@@ -24,7 +24,8 @@ export const attributes = (values: Record<string, string>): string =>
     .join('')
 
 /**
- * Returns an element with a text or with children; null, undefined and empty children are left out.
+ * Returns an element with a text or with children; null, undefined and empty children are left out. `startTagEnd` is
+ * the text of `attributes`.
  *
  * @throws Error when it would be empty, because Peppol refuses a document with an empty element.
  */

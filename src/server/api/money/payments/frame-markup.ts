@@ -61,7 +61,9 @@ interface ReturnPage {
   isClosed: boolean
 }
 
-/** Returns the page that the frame shows after the payer has answered. */
+/**
+ * Returns the page that the frame shows after the payer has answered, or has left the form without paying (`isClosed`).
+ */
 export const renderReturnFrame = (language: string, t: Translate, { address, isClosed }: ReturnPage) =>
   renderDocument({
     language,

@@ -14,7 +14,7 @@ export function getFrameOrigin({ CONTENT_ORIGIN, PAYMENT_ORIGIN }: Origins): str
   return `${protocol}//payment.${host}`
 }
 
-/** True when a host is that of the payment frames. */
+/** True when a host, with its port if it has one, is that of the payment frames. */
 export const isPaymentFrameHost = (host: string, origins: Origins): boolean =>
   host === parseOrigin(getFrameOrigin(origins)).host
 

@@ -18,7 +18,7 @@ export async function findLocalPayment(db: Database, reference: string): Promise
   return row ?? null
 }
 
-/** Returns the local payment of a portal payment, or null. */
+/** Returns the local payment of a portal payment; null when it was not started at the local provider. */
 export async function findLocalByPaymentId(db: Database, paymentId: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.paymentId, paymentId))
   return row ?? null

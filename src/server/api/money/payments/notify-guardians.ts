@@ -11,7 +11,10 @@ interface NewRequest {
   expiresAt: Date
 }
 
-/** Returns the statements that ask each guardian of the caller to pay, with a link to the payment of the seat. */
+/**
+ * Returns the statements that ask each guardian of the caller to pay, by notice and mail, with a link to the payment of
+ * the seat. A guardian without an e-mail address gets no mail.
+ */
 export const notifyGuardiansOfRequest = (
   ctx: Ctx,
   guardians: readonly GuardianRecipient[],

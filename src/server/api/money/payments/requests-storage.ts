@@ -68,7 +68,10 @@ export async function findOpenRequest(db: Database, seat: RequestedSeat): Promis
   return row ?? null
 }
 
-/** Finds the payer's own unfinished payment for a person's seat in an education; null without one. */
+/**
+ * Finds the id of the payer's own payment that holds a person's seat in an education and has not expired; null without
+ * one.
+ */
 export async function findPaymentOfSeat(
   { db, now }: Visitor,
   payerId: number,
@@ -91,7 +94,7 @@ export async function findPaymentOfSeat(
   return row?.id ?? null
 }
 
-/** Finds a payment that a child has asked its guardians for; null for any other. */
+/** Finds a payment that a child has asked its guardians for, in any status; null for any other. */
 export async function findRequest(db: Database, id: string): Promise<StoredPayment | null> {
   const [row] = await db.query
     .select()

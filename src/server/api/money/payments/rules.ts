@@ -20,7 +20,7 @@ const requestHours = 48
 
 /**
  * Returns the moment when a seat that a guardian is asked to pay for is let go: after two days, or when the sign-up
- * closes before that.
+ * closes or the occasion starts before that.
  */
 export const calculateRequestExpiry = (
   now: Date,

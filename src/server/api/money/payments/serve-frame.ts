@@ -54,7 +54,7 @@ const respond = (ctx: Visitor, text: string, type: string, status = 200) =>
     },
   })
 
-/** Returns a 429 response with a text for the frame. */
+/** Returns a 429 response with a text for the frame, and the `seconds` to wait in `retry-after`. */
 export function respondTooManyRequests(ctx: Visitor, seconds: number): Response {
   const response = respond(ctx, translator(ctx.language, 'refusals')('too_many_requests'), 'text/plain', 429)
   response.headers.set('retry-after', String(seconds))

@@ -13,7 +13,10 @@ import { paymentHolds, paymentRefunds, payments } from './table.ts'
 
 export type StoredPayment = typeof payments.$inferSelect
 
-/** Returns the statement that inserts a payment that begins now. */
+/**
+ * Returns the statement that inserts a payment that begins now. The commit fails as `payment_under_way` when the person
+ * has one with the same idempotency key.
+ */
 export const insertPayment = (ctx: Visitor, payment: Omit<typeof payments.$inferInsert, 'createdAt' | 'changedAt'>) =>
   ctx.db.query.insert(payments).values({ ...payment, createdAt: ctx.now, changedAt: ctx.now })
 
@@ -23,14 +26,14 @@ export async function findPayment(db: Database, id: string): Promise<StoredPayme
   return row ?? null
 }
 
-/** Returns the payment with a provider's reference, or null. */
+/** Returns the payment with a provider's reference, in any status; null when there is none. */
 export async function findPaymentByReference(db: Database, provider: StoredPayment['provider'], reference: string) {
   const where = and(eq(payments.provider, provider), eq(payments.providerReference, reference))
   const [row] = await db.query.select().from(payments).where(where)
   return row ?? null
 }
 
-/** Returns the user's payment with an idempotency key, or null. */
+/** Returns the user's payment with an idempotency key, in any status; null for an unused key. */
 export async function findPaymentByIdempotencyKey(
   db: Database,
   userId: number,
@@ -111,11 +114,15 @@ export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
 export const releaseExpiredHolds = (ctx: Visitor): Statement =>
   ctx.db.query.delete(paymentHolds).where(lt(paymentHolds.expiresAt, ctx.now))
 
-/** Returns the statement that inserts a refund of the whole amount because the paid seat is not available. */
+/**
+ * Returns the statement that inserts a refund of the whole amount because the paid seat is not available. It comes
+ * after the one that marks the payment as paid; the commit fails as `refund_too_large` without it, or with an earlier
+ * refund.
+ */
 export const insertSeatLostRefund = (ctx: Visitor, { id, amountMinor }: StoredPayment): Statement =>
   ctx.db.query.insert(paymentRefunds).values({ paymentId: id, amountMinor, reason: 'place_lost', createdAt: ctx.now })
 
-/** Returns the name, e-mail address and language of the payer, or null. */
+/** Returns the name, e-mail address and language of the payer; null for an unknown person. */
 export async function findPayer(db: Database, userId: number) {
   const { firstName, lastName, email, language } = users
   const [row] = await db.query

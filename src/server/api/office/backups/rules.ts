@@ -51,8 +51,8 @@ export function parseBackupId(id: string): Date | null {
 }
 
 /**
- * Returns the ids of the backups that are older than 35 days; the newest one is never among them. Texts that are no ids
- * are ignored.
+ * Returns the ids of the backups that are older than 35 days, the oldest first; the newest one is never among them.
+ * Texts that are no ids are ignored.
  */
 export function listExpiredBackups(ids: readonly string[], now: Date): string[] {
   const oldest = now.getTime() - backupRetentionDays * 86_400_000

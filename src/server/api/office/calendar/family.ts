@@ -11,7 +11,7 @@ import { listBooked } from './storage.ts'
 /** How far ahead bookings are listed when no period is asked for. */
 const yearsAhead = 10
 
-/** Returns the period from now on that holds every coming booking. */
+/** Returns the ten years from now on, the period that holds every coming booking. */
 export const comingWindow = (now: Date): TimeWindow => ({ from: now, to: addYears(now, yearsAhead) })
 
 /** An item before its invitation is added, with the people of the family who have a seat on it. */
@@ -50,8 +50,8 @@ interface FamilyQuery {
 }
 
 /**
- * Lists what the caller and the caller's children are booked on in a period, at most 200 items of each. Two round
- * trips.
+ * Lists what the caller and the caller's children are booked on in a period, chronologically, at most 200 items of each
+ * person. An item stands once, with those who have a seat on it. Two round trips.
  *
  * @throws Refused('not_allowed') for a person who is neither the caller nor a child of the caller.
  */

@@ -14,14 +14,18 @@ import type { TimeWindow } from './rules.ts'
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /**
- * SQL: id of the first education of the occasion that meets the condition, published ones first; null when none does.
+ * SQL: id of the first education of the row `occasions` that meets the condition on `educations`, published ones first;
+ * null when none does.
  */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
   order by educations.published_at is null, educations.id limit 1)`
 
-/** SQL: id of the education that a person's sign-up to the occasion or place in its queue is for; null without either. */
+/**
+ * SQL: id of the education that a person's sign-up to the row `occasions` or place in its queue is for; null without
+ * either.
+ */
 const educationOfSeat = (userId: number) => sql`coalesce(
   (select r.education_id from ${liveResults} r
     where r.occasion_id = occasions.id and r.user_id = ${userId} order by r.id desc limit 1),
@@ -37,12 +41,12 @@ export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
   order by educations.id is not ${educationOfSeat(userId)}, educations.published_at is null, educations.id limit 1)`
 
-/** SQL: whether the caller's live sign-up for the occasion is approved; null without a sign-up. */
+/** SQL: whether the caller's live sign-up for the row `occasions` is approved; null without a sign-up. */
 export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.occasion_id = occasions.id and r.user_id = ${id} order by r.id desc limit 1)`
 
-/** SQL: whether the caller's live sign-up for the exam is approved; null without a sign-up. */
+/** SQL: whether the caller's live sign-up for the row `driver_exams` is approved; null without a sign-up. */
 export const ownExamSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.practical_driver_exam_id = driver_exams.id and r.user_id = ${id}

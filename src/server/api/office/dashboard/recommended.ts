@@ -155,7 +155,8 @@ type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 /**
  * Selects up to six published educations that a person may take and has not begun, the best first (spec G-027). Left
  * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by own
- * goals, favourite categories, own roles, then the earliest occasion with a free seat.
+ * goals, favourite categories, own roles, those meant for younger people last, then the earliest occasion with a free
+ * seat.
  */
 export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: ReaderProfile, now: Date) => {
   const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))

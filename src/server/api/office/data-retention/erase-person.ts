@@ -88,10 +88,13 @@ export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<stri
 }
 
 /**
- * Erases a person according to the data map: closes the account, ends sessions, removes roles, cancels future sign-ups,
- * deletes files, then changes all tables in one transaction together with the statements `along`. Queues the release of
- * files and invalidates responses with names. The closed accounts of people who were merged into the person come first.
+ * Erases a person according to the data map, with the statements `along`, and invalidates responses with names.
  * Idempotent: can be repeated after a failure at any step.
+ *
+ * It closes the account, ends sessions, removes roles and cancels future sign-ups; deletes files; then changes all
+ * tables in one transaction with `along`. At most 100 objects that this releases are deleted at once, the others by the
+ * daily job. The closed accounts of people who were merged into the person come first.
+ *
  * @throws ConstraintError('last_superadministrator') when the person is the last superadministrator; nothing is changed
  * then.
  */

@@ -57,7 +57,10 @@ export async function loadRecords(db: Database, subject: Subject, now: Date): Pr
   return { records, acts: await countActs(db, subject.id) }
 }
 
-/** Reads the rows of all records of one person: the person's own and those that were merged into it. */
+/**
+ * Reads the rows of all records of one person: the person's own and those that were merged into it. They are read as
+ * `loadRecords` does, in the order of `subjects`; the counts of acts are of each record.
+ */
 export async function loadRecordsOfAll(db: Database, subjects: readonly Subject[], now: Date): Promise<PersonRecords> {
   const all: PersonRecords[] = []
   for (const subject of subjects) all.push(await loadRecords(db, subject, now))

@@ -33,14 +33,22 @@ export const deleteRows = (db: Database, table: string, where: SQL): Statement =
 export const updateRows = (db: Database, table: string, set: Record<string, SQL>, where: SQL): Statement =>
   db.query.update(getTable(table)).set(set).where(where)
 
-/** Deletes at most `limit` rows and returns the number of deleted rows. */
+/**
+ * Deletes at most `limit` rows that meet a condition, at once, and returns the number of deleted rows.
+ *
+ * @throws Error for a table that is not in the data map.
+ */
 export async function deleteBatch(db: Database, table: string, where: SQL, limit: number): Promise<number> {
   const some = sql`rowid in (select rowid from ${sql.identifier(table)} where ${where} limit ${limit})`
   const result = await db.query.delete(getTable(table)).where(some).run()
   return countChangedRows(result)
 }
 
-/** Updates at most `limit` rows and returns the number of updated rows. */
+/**
+ * Updates at most `limit` rows that meet a condition, at once, and returns the number of updated rows.
+ *
+ * @throws Error for a table that is not in the data map.
+ */
 export async function updateBatch(
   db: Database,
   table: string,

@@ -100,8 +100,8 @@ export const getHandlings = ({ columns }: TableRule): Map<string, Handling> =>
   new Map(handlings.flatMap((handling) => splitNames(columns[handling]).map((name) => [name, handling])))
 
 /**
- * Returns the moment before which accounting records no longer have to be stored: seven years after the end of their
- * year, which begins in the portal's zone.
+ * Returns the moment before which accounting records no longer have to be stored, as ISO text in UTC. It is seven years
+ * after the end of their year, which begins in the portal's zone.
  */
 export const accountingEnd = (now: Date): string =>
   startOfDay(`${Number(toPortalDay(now).slice(0, 4)) - 7}-01-01`).toISOString()

@@ -114,7 +114,7 @@ const placeholderValues = (subject: Subject): Record<string, SQL> => ({
 })
 
 /**
- * Binds the placeholders of an SQL text of the data map.
+ * Binds the placeholders of an SQL text of the data map, such as `:id`, to the values of their names.
  *
  * @throws Error when a placeholder has no value.
  */
@@ -127,6 +127,10 @@ export function bindPlaceholders(text: string, values: Record<string, SQL>): SQL
   return sql.join(pieces, sql``)
 }
 
-/** Binds an SQL text of the data map to a person. */
+/**
+ * Binds the placeholders of an SQL text of the data map to a person and the present moment.
+ *
+ * @throws Error when a placeholder has no value.
+ */
 export const bindToSubject = (subject: Subject, text: string, now: Date): SQL =>
   bindPlaceholders(text, { ...placeholderValues(subject), now: sql`${now.toISOString()}` })

@@ -21,8 +21,8 @@ export const partsOf = (educationId: SQLWrapper): SQL<string> => sql<string>`(
 )`
 
 /**
- * Selects the lowest and the highest fee of the occasions that are open for sign-up, in öre, as JSON; nulls without
- * any.
+ * Selects the lowest and the highest fee of the occasions that are open for sign-up at an ISO time, in öre. The text is
+ * JSON, with nulls when none is open.
  */
 export const openFeesOf = (educationId: SQLWrapper, now: string): SQL<string> => sql<string>`(
   select json_object('lowest', min(priced.fee_minor), 'highest', max(priced.fee_minor)) from ${openOccasions(now)} priced

@@ -74,8 +74,8 @@ function hasOccasion(filter: CardFilter, now: string): SQL | null {
 }
 
 /**
- * Builds the SQL conditions of a filter, except its text, on rows of `educations`; empty for a filter without limits. A
- * list matches any of its values. Visibility to a caller is not among them.
+ * Builds the SQL conditions of a filter at an ISO time, except its text, on rows of `educations`; empty for a filter
+ * without limits. A list matches any of its values. Visibility to a caller is not among them.
  */
 export function buildConditions(filter: CardFilter, now: string): SQL[] {
   const conditions: SQL[] = []

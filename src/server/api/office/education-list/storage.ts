@@ -116,7 +116,7 @@ interface NextRow {
   others: number
 }
 
-/** Parses the text of `selectNextOccasion`. */
+/** Parses the text of `selectNextOccasion`; null stays null. */
 export const parseNextOccasion = (text: string | null) =>
   text === null ? null : toNextOccasion(JSON.parse(text) as NextRow)
 

@@ -12,7 +12,8 @@ import { toErasureRequest } from './show-request.ts'
 import { decideRequest, findRequest, type RequestRow } from './storage.ts'
 
 /**
- * Returns an erasure request.
+ * Returns an erasure request in any state, with the names of those concerned.
+ *
  * @throws Refused('not_found') when it does not exist.
  */
 export async function getRequest(ctx: Ctx, id: number): Promise<RequestRow> {

@@ -100,7 +100,8 @@ export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePre
 }
 
 /**
- * Returns the effects of an erasure now, the concerns about it, and the refusal code of a concern that prevents it.
+ * Returns the effects of an erasure now, the concerns about it, and the refusal code of a concern that prevents it;
+ * null when none does.
  */
 export async function previewErasure(ctx: Visitor, subject: Subject): Promise<ErasurePreview> {
   const [summary, raised] = await Promise.all([summarizeErasure(ctx, subject), listConcerns(ctx, subject.id)])

@@ -83,11 +83,16 @@ interface Decision {
   reason?: string
 }
 
-/** Returns the statement that decides an open request. A trigger rejects a second decision with `erasure_moved`. */
+/**
+ * Returns the statement that decides an open request. A trigger rejects a second decision with `erasure_moved`. A
+ * confirmation fails as `merge_undoing` while a merge of the person is being undone.
+ */
 export const decideRequest = (db: Database, id: number, decision: Decision): Statement =>
   db.query.update(erasureRequests).set(decision).where(eq(erasureRequests.id, id))
 
-/** Returns the statement that marks a confirmed request as done and stores the receipt. */
+/**
+ * Returns the statement that marks a confirmed request as done and stores the receipt; does nothing in any other state.
+ */
 export const markDone = (db: Database, id: number, doneAt: Date, receipt: ErasureSummary): Statement =>
   db.query
     .update(erasureRequests)

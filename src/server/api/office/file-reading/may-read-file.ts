@@ -24,9 +24,11 @@ const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
 const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canReadEducationPicture }
 
 /**
- * Whether the visitor may read a file at an unsigned URL. The random reference of a public file is sufficient. A
- * numeric id can be guessed, so it requires access to the object that the file belongs to, except for logos, which
- * older configurations refer to by id. Superadministrators may read all pictures.
+ * Whether the visitor may read a file at an unsigned URL, which ends with `address`: the file's reference or its id.
+ *
+ * The random reference of a public file is sufficient. A numeric id can be guessed, so it requires access to the object
+ * that the file belongs to, except for logos, which older configurations refer to by id. Superadministrators may read
+ * all pictures.
  */
 export async function canReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
   const isGuessable = address !== file.ref

@@ -11,7 +11,7 @@ const jsonList = (values: readonly (string | number)[]) => sql`(select value fro
 
 /**
  * Loads the people and educations that the rows may refer to, indexed by the cells that identify them. Includes
- * inactive people and archived educations; published ones are preferred.
+ * inactive people and archived educations; published ones are preferred. `today` is `yyyy-MM-dd`.
  */
 export async function loadLookupIndex(db: Database, rows: readonly StagedRow[], today: string): Promise<LookupIndex> {
   const fileRows = rows.map((row) => row.given)

@@ -30,7 +30,9 @@ class Pieces {
 }
 
 /**
- * Reads the rows of a CSV file in pieces. One error rejects the whole file.
+ * Reads the rows of a CSV file as JSON texts, each a list of at most 2,000 `NumberedRow`, in the order of the file. One
+ * error rejects the whole file.
+ *
  * @throws Refused('import_file_type') when the name does not end with `.csv`.
  * @throws Refused('too_large') when the file exceeds 15 MB.
  * @throws Refused('import_not_text') when the file is binary or not valid CSV.

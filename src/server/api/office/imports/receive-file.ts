@@ -37,8 +37,8 @@ async function checkRows(ctx: Ctx, batchId: number, rowCount: number): Promise<v
 }
 
 /**
- * Stages the rows of a file, records that, and replaces rows that the caller has staged before. A file of few rows is
- * checked at once, a longer one by a job. Results are written only when the import is applied.
+ * Stages the rows of a file, records that, and replaces rows that the caller has staged before. A file of at most 2,000
+ * rows is checked at once, a longer one by a job. Results are written only when the import is applied.
  *
  * @throws Refused('import_file_type') when there is no file.
  * @throws Refused('too_large'), Refused('import_not_text') or Refused('import_empty') when the file cannot be read.
@@ -85,8 +85,8 @@ export async function clearStaged(ctx: Ctx): Promise<undefined> {
 }
 
 /**
- * Starts the job that applies the staged rows, with an audit entry. Idempotent: a stopped import continues, a finished
- * one adds nothing.
+ * Starts the job that applies the staged rows, with an audit entry, and returns its id. Idempotent: a stopped import
+ * continues; a finished one starts no job and returns null and the number of its results.
  *
  * @throws Refused('import_running') while the file is still being checked.
  * @throws Refused('import_nothing_staged') when nothing is staged.

@@ -39,7 +39,10 @@ const identifyingColumns: ColumnName[][] = [
   ['firstName', 'lastName', 'birthOn'],
 ]
 
-/** Returns the index of each column; null when the columns that identify person, education and day are missing. */
+/**
+ * Returns the index of each column; null when the columns that identify person, education and day are missing. Headings
+ * match in any case, and without their spaces and dashes.
+ */
 export function findColumns(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
   const headings = header.map(normalizeHeading)
   const places = Object.fromEntries(
@@ -208,7 +211,7 @@ export interface RowOutcome extends MatchedRow {
 
 /**
  * Decides the outcome of a row. `takenPairs` contains the keys of pairs that are completed already or by an earlier
- * row; the key of this row is added to it.
+ * row; the key of a row that will be written is added to it.
  */
 export function decideOutcome(row: MatchedRow, takenPairs: Set<string>): RowOutcome {
   const { problem } = row

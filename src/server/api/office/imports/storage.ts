@@ -36,7 +36,10 @@ export const countStagedBatches = async (db: Database, userId: number) =>
       .where(and(eq(importBatches.uploadedByUserId, userId), eq(importBatches.status, staged))),
   )
 
-/** Returns the statements that mark a person's live batches as cleared and delete their rows. Imported results stay. */
+/**
+ * Returns the statements that mark a person's live batches as cleared and delete their rows. Imported results stay. The
+ * commit fails as `import_running` while a job applies one.
+ */
 export const clearBatches = (db: Database, userId: number, now: Date): Statement[] => {
   const own = and(eq(importBatches.uploadedByUserId, userId), inArray(importBatches.status, liveStatuses))
   const ids = db.query.select({ id: importBatches.id }).from(importBatches).where(own)
@@ -49,7 +52,7 @@ export const clearBatches = (db: Database, userId: number, now: Date): Statement
 /** SQL: the batch that this transaction has just inserted, because SQLite assigns the id after the highest one. */
 export const newestBatchId: SQL<number> = sql`(select max(id) from import_batches)`
 
-/** Returns the statement that inserts a batch of the caller in status `reading`. */
+/** Returns the statement that inserts a batch of the caller in status `reading`; its result is the id. */
 export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
   ctx.db.query
     .insert(importBatches)
@@ -68,7 +71,7 @@ const hasStatus = (batchId: number, status: number): SQL =>
 
 /**
  * Returns the statement that inserts a piece of rows from `readFile`. Inserts nothing when another upload has replaced
- * the batch.
+ * the batch. Rows that are there already stay.
  */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
   insertFrom(
@@ -127,7 +130,10 @@ const toStoredOutcome = (row: CheckedRow) => ({
   reason: row.reason,
 })
 
-/** Returns the statement that stores outcomes of rows. Rows that are already applied do not change. */
+/**
+ * Returns the statement that stores outcomes of rows. Rows that are already applied do not change. Rows that the batch
+ * lacks are left out.
+ */
 export const saveOutcomes = (db: Database, batchId: number, rows: readonly CheckedRow[]): Statement => {
   const outcomes = sql`json_each(${JSON.stringify(rows.map(toStoredOutcome))})`
   return insertFrom(

@@ -70,7 +70,9 @@ const written = /\{\{\s*([^{}\s]+)\s*\}\}/g
 const findPlaceholder = (name: string): Placeholder | undefined =>
   placeholders.find((one) => placeholderNames[one].includes(name.toLowerCase()))
 
-/** Returns whether each placeholder in the text is complete and has a value for the kind of audience. */
+/**
+ * Returns whether each placeholder in the text is complete and has a value for the kind of audience; true without any.
+ */
 export function hasValidPlaceholders(text: string, kind: AudienceKind): boolean {
   const isKnown = [...text.matchAll(written)].every(([, name = '']) => {
     const placeholder = findPlaceholder(name)
@@ -81,7 +83,10 @@ export function hasValidPlaceholders(text: string, kind: AudienceKind): boolean 
 
 export type PlaceholderValues = Partial<Record<Placeholder, string>>
 
-/** Fills the placeholders in one pass, so that a value that looks like a placeholder stays as it is. */
+/**
+ * Fills the placeholders in one pass, so that a value that looks like a placeholder stays as it is. Unknown ones stay,
+ * and one without a value becomes empty.
+ */
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
   text.replace(written, (whole, name: string) => {
     const placeholder = findPlaceholder(name)

@@ -103,7 +103,10 @@ export async function listMailings({ db, actor }: Ctx, page: number, pageSize: n
 
 type NewMailing = Pick<StoredMailing, 'id' | 'subject' | 'body' | 'audience' | 'dueAt'>
 
-/** Returns the statements that insert a mailing and its recipients. */
+/**
+ * Returns the statements that insert a scheduled mailing and its recipients; the caller queues the job that sends it.
+ * The commit fails when a recipient is named twice.
+ */
 export const insertMailing = (
   { db, actor, now }: Ctx,
   mailing: NewMailing,

@@ -27,7 +27,11 @@ export interface HealthReport {
 
 const timeoutMs = 5_000
 
-/** Returns the result of work; throws when it takes five seconds. */
+/**
+ * Returns the result of work, which goes on when it takes too long.
+ *
+ * @throws Error when the work takes five seconds, or the error of the work.
+ */
 export async function withinTimeout<Value>(work: Promise<Value>): Promise<Value> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('timed out')), timeoutMs)
@@ -86,7 +90,10 @@ export async function isReady(ctx: Visitor): Promise<boolean> {
   return ok
 }
 
-/** Checks database, file store, migrations and the rules of alerts. A part that fails or takes five seconds is not ok. */
+/**
+ * Checks database, file store, migrations and the rules of alerts. A part that fails or takes five seconds is not ok.
+ * The database is checked by a read and by writing a row of request metrics.
+ */
 export async function checkHealth(ctx: Visitor): Promise<HealthReport> {
   const [read, write, files, migrations, rules] = await Promise.all([
     isReady(ctx).then((ok): HealthCheck => ({ name: 'databaseRead', ok, detail: null })),

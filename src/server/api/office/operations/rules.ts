@@ -60,7 +60,10 @@ export const listBrokenRules = (facts: OperationsFacts, now: Date): AlertRule[] 
 export const isCalm = (lastBroken: Date, now: Date): boolean =>
   now.getTime() - lastBroken.getTime() >= operationsLimits.calmMs
 
-/** Returns the e-mail addresses of a list that is separated by commas or white space. */
+/**
+ * Returns the e-mail addresses of a list that is separated by commas, semicolons or white space, each once and in its
+ * order. Leaves out anything else.
+ */
 export const parseReceivers = (list: string | undefined): string[] => [
   ...new Set((list ?? '').split(/[\s,;]+/).filter((address) => /^[^@\s]+@[^@\s]+$/.test(address))),
 ]

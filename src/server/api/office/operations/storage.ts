@@ -131,7 +131,10 @@ export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
 export const openAlert = (db: Database, rule: AlertRule, now: Date): Statement =>
   db.query.insert(alerts).values({ rule, openedAt: now, changedAt: now })
 
-/** Returns the statement that notes that a rule is still broken. The commit fails as `changed_meanwhile`. */
+/**
+ * Returns the statement that notes that a rule is still broken. The commit fails as `changed_meanwhile` when another
+ * run has changed the incident.
+ */
 export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query
     .update(alerts)

@@ -69,7 +69,8 @@ const withoutSeason = ({ member }: AssessedMember): SeasonMember => ({
 
 /**
  * Lists a page of an organisation's members by name, with the state of their licences and the reasons; records the
- * reads. While the feature of licences is off, all have no state. At most two round trips besides the records.
+ * reads. The counts are of all who match the text, in any state. While the feature of licences is off, all have no
+ * state. At most two round trips besides the records.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

@@ -3,7 +3,7 @@ import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 import { isListedMember } from './access-storage.ts'
 
-/** Selects the listed members of an organisation, by name. */
+/** Selects the active members of an organisation whom the actor administers, by name. */
 export const selectMembers = ({ query }: Database, actor: Actor, id: number) =>
   query
     .select({

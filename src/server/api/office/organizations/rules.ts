@@ -5,7 +5,7 @@ import { splitWords, toQueryWords } from '#api/text-matching.ts'
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`
 
-/** Whether each of the words of a search begins a word of the name. */
+/** Whether each of the words of a search begins a word of the name; true for a search without words. */
 export function matchesName(name: string, text: string): boolean {
   const known = splitWords(name)
   return toQueryWords(text).every((word) => known.some((one) => one.startsWith(word)))
@@ -34,7 +34,7 @@ interface DatedRow {
 
 const noEnd = '9999'
 
-/** Orders licences: the worst state first, then by their day, those without one last. */
+/** Orders licences: the worst state first, then by their day, those without one last, then by the holder's name. */
 export const compareHeld = (a: DatedRow, b: DatedRow): number =>
   seasonStates.indexOf(b.state) - seasonStates.indexOf(a.state) ||
   (a.on ?? noEnd).localeCompare(b.on ?? noEnd) ||

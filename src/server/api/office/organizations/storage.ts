@@ -50,7 +50,7 @@ export const listChildren = ({ query }: Database, actor: Actor, id: number) =>
     .where(sql`child.parent_id = ${id} and child.active = 1`)
     .orderBy(sql`child.name_key`, sql`child.id`)
 
-/** Counts the listed members of an organisation. */
+/** Counts the active members of an organisation whom the actor administers. */
 export const countMembers = ({ query }: Database, actor: Actor, id: number) =>
   query
     .select({ count: sql<number>`count(*)`.as('member_count') })

@@ -25,7 +25,10 @@ export function narrowToDistrict(
 
 const maxMonths = 600
 
-/** Lists every month of the period as `yyyy-MM`, at most fifty years. */
+/**
+ * Lists every month of the period as `yyyy-MM`, at most fifty years. The earliest comes first; empty when the end is in
+ * an earlier month.
+ */
 export function listMonths(fromOn: string, untilOn: string): string[] {
   const months: string[] = []
   for (let at = new Date(`${fromOn.slice(0, 7)}-01T12:00:00Z`); ; at = addMonths(at, 1)) {

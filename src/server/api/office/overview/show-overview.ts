@@ -69,8 +69,8 @@ export function parseScope(
 export const selectEducationId = (educationId: number) => sql`select ${educationId}`
 
 /**
- * Lists educations by category with their figures; an education of two categories is in both. Educations without
- * participants have zeros.
+ * Lists educations by category with their figures; an education of two categories is in both, those without any are
+ * last. Educations without participants have zeros.
  */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
   const slice = parseScope(ctx, query, inCategories(query))
@@ -119,8 +119,8 @@ async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promise<Overv
 }
 
 /**
- * Returns the figures by month of the period, and by district: most sign-ups first, people without a district last.
- * With `educationId` only those of that education, whatever the categories.
+ * Returns the figures of each month of the period, chronologically, and of each district: most sign-ups first, people
+ * without a district last. With `educationId` only those of that education, whatever the categories.
  */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
   const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)

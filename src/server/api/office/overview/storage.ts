@@ -23,7 +23,7 @@ export interface EducationFigures extends Figures {
   educationId: number
 }
 
-/** Lists figures by education; educations without participation are missing. */
+/** Lists figures by education, in no order; educations without participation are missing. */
 export const listEducationFigures = (db: Database, slice: ParticipationScope): Promise<EducationFigures[]> =>
   queryRows<EducationFigures>(
     db,
@@ -101,7 +101,9 @@ interface CountsByTime {
   completed: number
 }
 
-/** Counts sign-ups and completions by UTC day or, from 21:00, by hour. */
+/**
+ * Counts sign-ups and completions by UTC day or, from 21:00, by hour; in no order, and without those that have none.
+ */
 export const listCountsByTime = (db: Database, slice: ParticipationScope): Promise<CountsByTime[]> =>
   queryRows<CountsByTime>(
     db,
@@ -119,7 +121,7 @@ interface ClubFigures extends Figures {
   clubId: number | null
 }
 
-/** Lists figures by people's main club; people without one have the club null. */
+/** Lists figures by people's main club, in no order; people without one have the club null. */
 export const listClubFigures = (db: Database, slice: ParticipationScope): Promise<ClubFigures[]> =>
   queryRows<ClubFigures>(
     db,

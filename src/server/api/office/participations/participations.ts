@@ -64,7 +64,7 @@ const inEducations = ({ educationIds }: ParticipationScope, educationId: SQL): S
 
 /**
  * SQL condition: whether a person and an education are in the scope, apart from its period. `userId` and `educationId`
- * are column expressions.
+ * are column expressions; `more` names the occasion and exam through which the scope's actor may decide too.
  */
 export const isInScope = (
   slice: ParticipationScope,

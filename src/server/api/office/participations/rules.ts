@@ -10,7 +10,10 @@ export interface Period {
   untilOn: string
 }
 
-/** Converts first and last day to a period; defaults to the last twelve months. */
+/**
+ * Converts first and last day to a period. The last day defaults to today, the first one to a year before the last.
+ * Does not check their order.
+ */
 export function toPeriod(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   now: Date,

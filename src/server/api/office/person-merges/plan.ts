@@ -25,7 +25,7 @@ export interface MergePlan {
   columns: PlannedColumn[]
 }
 
-/** SQL: a JSON array of columns of the table `alias`. */
+/** SQL: a JSON array of the space-separated columns, of the table `alias` when there is one. */
 export const arrayOf = (columns: string, alias?: string): SQL =>
   sql.raw(
     `json_array(${splitNames(columns || undefined)

@@ -57,7 +57,8 @@ const compareFields = (from: PersonRecord, into: PersonRecord): MergePreview['fi
   )
 
 /**
- * Returns what a merge would do now.
+ * Returns what a merge would do now, and what prevents it; writes nothing.
+ *
  * @throws Refused('not_found') when one of the two does not exist, or both are the same.
  */
 export async function previewMerge(ctx: Ctx, pair: MergePair): Promise<MergePreview> {

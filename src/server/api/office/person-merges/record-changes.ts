@@ -65,8 +65,9 @@ export const changeValue = (ctx: Ctx, change: Omit<ColumnChange, 'watched'>): St
 const unitOf = ({ unique, key }: MovedColumn): SQL => arrayOf(unique?.find(({ stronger }) => stronger)?.columns ?? key)
 
 /**
- * Returns the statements that move the rows of a column to the person who stays. Beaten rows of that person change
- * places with them: they get a negative id in between, because each statement must satisfy the unique indexes.
+ * Returns the statements that store the rows of a column as they are and move them to the person who stays. Beaten rows
+ * of that person change places with them: they get a negative id in between, because each statement must satisfy the
+ * unique indexes.
  */
 export function moveColumn(ctx: Ctx, pair: MergePair, { moved, staying, beaten }: PlannedColumn): Statement[] {
   const { table, column, key, watched } = moved

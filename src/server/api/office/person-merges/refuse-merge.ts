@@ -8,7 +8,10 @@ import { rolesOfPeople } from '#api/people/roles/views.ts'
 import { mergingPeople, peopleView } from '#api/people/users/views.ts'
 import { type MergePair, type MergeRefusal, mergeRefusals, type SettledBookings } from './rules.ts'
 
-/** Returns every reason that prevents a merge, in the order of `mergeRefusals`. */
+/**
+ * Returns the given reasons that prevent a merge, and `merge_bookings` when colliding bookings cannot be settled, in
+ * the order of `mergeRefusals`.
+ */
 export const withOpenBookings = (refusals: readonly MergeRefusal[], { open }: SettledBookings): MergeRefusal[] =>
   mergeRefusals.filter((code) => refusals.includes(code) || (code === 'merge_bookings' && open.length > 0))
 

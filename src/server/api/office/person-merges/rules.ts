@@ -105,8 +105,8 @@ export interface StayingFacts {
 }
 
 /**
- * Returns the one of two people who should stay: the register's, else the active one, else the one who signed in last,
- * else the older record.
+ * Returns the id of the one of two people who should stay: the register's, else the active one, else the one who signed
+ * in last, else the older record.
  */
 export function suggestStaying(one: StayingFacts, other: StayingFacts): number {
   if (one.hasRegisterId !== other.hasRegisterId) return one.hasRegisterId ? one.id : other.id

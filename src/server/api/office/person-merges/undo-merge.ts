@@ -12,7 +12,8 @@ import { findLaterMerge, findMerge, type MergeRow, type StoredMerge } from './st
 import { personMerges } from './table.ts'
 
 /**
- * Returns a merge.
+ * Returns a merge in any state, with the names of those concerned.
+ *
  * @throws Refused('not_found') when there is none.
  */
 export async function getMerge(ctx: Pick<Ctx, 'db'>, id: number): Promise<MergeRow> {
@@ -36,12 +37,14 @@ async function refuseBeforeLater({ db, language }: Ctx, merge: StoredMerge): Pro
 }
 
 /**
- * Begins the undo of a merge, records that on both people and queues the job that does it. A repeated call returns the merge as it is.
+ * Begins the undo of a merge, records that on both people and queues the job that does it. A repeated call returns the
+ * merge as it is.
  *
  * @throws Refused('not_found') when there is no such merge.
  * @throws Refused('merge_undo_ended') when one of the two is erased or has been protected since.
  * @throws Refused('merge_undo_over') when its 30 days are over.
  * @throws Refused('merge_undo_later_first') when a later merge has to be undone first; the text names it.
+ * @throws Refused('changed_meanwhile') when that later merge has just been undone.
  * @throws Refused('erasure_open') when an erasure of one of the two is confirmed.
  */
 export async function undoMerge(ctx: Ctx, id: number): Promise<PersonMerge> {

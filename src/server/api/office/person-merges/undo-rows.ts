@@ -84,7 +84,10 @@ const undoStatements = (ctx: Ctx<null>, merge: StoredMerge, rows: readonly Chang
 
 const unitKey = ({ tableName, unit }: ChangedColumn) => `${tableName} ${unit}`
 
-/** Whether the undo has ended, because one of the two is erased or protected: no row moves back any more. */
+/**
+ * Whether an error says that the undo has ended, because one of the two is erased or protected: no row moves back any
+ * more.
+ */
 export const isUndoEnded = (error: unknown): boolean =>
   error instanceof ConstraintError && error.text === 'merge_undo_ended'
 
@@ -117,8 +120,8 @@ function toUnits(rows: readonly ChangedColumn[]): ChangedColumn[][] {
 }
 
 /**
- * Undoes the next rows of a merge. A unit in which a row has changed since, or no longer belongs to the person who
- * stayed, is marked as kept. Returns false when no row was left.
+ * Undoes the next stored values of a merge, at most 400, in commits of their own. A unit in which a row has changed
+ * since, or no longer belongs to the person who stayed, is marked as kept. Returns false when no row was left.
  */
 export async function undoNextRows(ctx: Ctx<null>, merge: StoredMerge): Promise<boolean> {
   const units = toUnits(await listUndoable(ctx.db, merge.id, maxRowsPerRun))

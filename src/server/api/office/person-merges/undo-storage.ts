@@ -22,7 +22,7 @@ const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved
 export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
   movedByName.get(`${tableName}.${columnName}`)
 
-/** Returns the key columns of a stored row. */
+/** Returns the key columns of a stored row, separated by spaces. */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
@@ -56,7 +56,10 @@ const selectKeys = (key: string, ids: readonly number[]): SQL =>
     sql`, `,
   )} from person_merge_rows stored where stored.id in (select value from json_each(${JSON.stringify(ids)})))`
 
-/** SQL condition: the row is one of the stored ones. It goes through the key of the table. */
+/**
+ * SQL condition on a table: its row is one of those that the stored rows `ids` name. It is found by `key`, the key
+ * columns of the table.
+ */
 export const isStored = (key: string, ids: readonly number[]): SQL => {
   const columns = splitNames(key)
   const named = sql.raw(columns.length === 1 ? (columns[0] ?? '') : `(${columns.join(', ')})`)
@@ -91,10 +94,13 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
     .set(isKept ? { isKept: true } : { undoneAt: now })
     .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
-/** Returns the statement that lets the rows of a merge change their person, or no longer. */
+/**
+ * Returns the statement that lets the rows of a merge change their person, or no longer. Letting them fails the commit
+ * as `merge_undo_ended` unless the merge is being undone.
+ */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))
 
-/** Returns the statement that ends the undo of a merge for good. */
+/** Returns the statement that ends the undo of a merge for good. Does nothing when it is undone or has ended. */
 export const endUndo = ({ query }: Database, mergeId: number, now: Date): Statement =>
   query.update(personMerges).set({ state: mergeStates.ended, changedAt: now }).where(sql`id = ${mergeId} and state < 2`)

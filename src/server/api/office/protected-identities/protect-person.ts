@@ -70,7 +70,7 @@ const restoreStatements = async (ctx: Visitor, person: FoundUser, byUserId: numb
 
 /**
  * Returns the statements by which the federation's register protects a person, or ends its protection, with an audit
- * entry; none when the person is as wanted already.
+ * entry. None when the person is as wanted already or does not exist.
  */
 export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtected: boolean): Promise<Statement[]> {
   const person = await findUser(ctx.db, { id: userId }, systemSight)

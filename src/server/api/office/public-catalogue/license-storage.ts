@@ -56,7 +56,8 @@ function toSteps({ educationIds, licenseIds, otherRequirementIds }: References, 
 }
 
 /**
- * Loads a licence with the steps to it. One round trip.
+ * Loads a licence with the steps to it; a step that strangers do not see has no id and no title. One round trip.
+ *
  * @throws Refused('not_found') when the licence does not exist, is out of use, or licences are off.
  */
 export async function loadPublicLicense({ db }: Visitor, id: number): Promise<PublicLicense> {

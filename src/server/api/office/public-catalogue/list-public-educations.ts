@@ -53,8 +53,8 @@ export function toPublicEducation(card: EducationSummary, categories: readonly C
 const pageSize = 24
 
 /**
- * Lists one page of 24 public educations, with approximate matches when the text matches nothing; `total` counts at
- * most 1,000. A signed-in caller gets the same as strangers.
+ * Lists one page of 24 public educations, by the fit to the text and then the title, with approximate matches when the
+ * text matches nothing. `total` counts at most 1,000. A signed-in caller gets the same as strangers.
  */
 export async function listPublicEducations(visitor: Visitor, query: PublicEducationFilter) {
   // A signed-in person gets what strangers get.

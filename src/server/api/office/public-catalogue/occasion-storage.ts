@@ -111,7 +111,7 @@ const parseAlong = (text: string): PublicOccasion['along'] =>
     city,
   }))
 
-/** Converts a row to the occasion that strangers see. */
+/** Converts a row to the occasion that strangers see, with its fee in kronor. */
 export function toPublicOccasion(row: OccasionRow): PublicOccasion {
   const education = { fee: row.educationFeeMinor / 100 }
   const { seats, seatsLeft } = toPublicAvailability(row)

@@ -28,8 +28,8 @@ const letters: Record<string, string> = { å: 'a', ä: 'a', ö: 'o', æ: 'a', ø
 const maxSlugLength = 60
 
 /**
- * Converts a title to the readable part of a URL: lower case ASCII letters and digits with dashes between, cut at
- * 60 characters.
+ * Converts a title to the readable part of a URL: lower case ASCII letters and digits with dashes between, cut at 60
+ * characters. Empty for a title of other letters.
  */
 export const slugify = (title: string): string =>
   title
@@ -41,7 +41,7 @@ export const slugify = (title: string): string =>
     .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '')
 
-/** Returns the last segment of the URL of an education or a licence: its readable name and its id. */
+/** Returns the last segment of the URL of an education or a licence: its readable name, if any, and its id. */
 export const toSlug = (id: number, title: string): string => [slugify(title), id].filter(Boolean).join('-')
 
 /** Returns the id at the end of a slug; 0, which no row has, for a text without one. */
@@ -80,7 +80,7 @@ export function catalogueLanguage(pathname: string): Language | null {
   return isBelow(path, segments.start.en) ? 'en' : null
 }
 
-/** Returns the same path in the other language. The slug of an education or a licence is the same in both. */
+/** Returns a path of the catalogue in the other language. The slug of an education or a licence is the same in both. */
 export function toOtherLanguage(pathname: string, from: Language): string {
   const to = from === 'sv' ? 'en' : 'sv'
   const [page = '', ...slug] = pathname.slice(segments.start[from].length).split('/').filter(Boolean)

@@ -21,7 +21,9 @@ export const selectLicenses = (db: Database) =>
     .orderBy(licenses.position, licenses.name)
     .limit(maxNames)
 
-/** Lists the names of at most 1000 requirements that are met outside the portal; none while the feature is off. */
+/**
+ * Lists the names of at most 1000 requirements that are met outside the portal, by name; none while the feature is off.
+ */
 export const selectRequirements = (db: Database) =>
   db.query
     .select({ id: otherRequirements.id, name: otherRequirements.name, active: otherRequirements.active })
@@ -30,7 +32,7 @@ export const selectRequirements = (db: Database) =>
     .orderBy(otherRequirements.name)
     .limit(maxNames)
 
-/** Selects the invoice with exactly that number. */
+/** Selects the invoice with exactly that number, undone or not. */
 export const selectInvoices = (db: Database, number: number) =>
   db.query
     .select({

@@ -91,7 +91,10 @@ async function searchMails(ctx: Ctx, { words, limit }: OfficeQuery) {
   }))
 }
 
-/** Searches what only the office has; all reads begin together. */
+/**
+ * Searches licences and what only the office has, at most `limit` of each kind; null for a kind that the caller may not
+ * search. All reads begin together; that of mails to people with a protected identity is recorded.
+ */
 export async function searchOffice(ctx: Visitor, query: OfficeQuery): Promise<OfficeResults> {
   const { actor } = ctx
   const isManager = actor !== null && isSuperadministrator(actor)

@@ -64,7 +64,10 @@ function toStudyOccasion(row: OccasionRow): StudyOccasion {
   }
 }
 
-/** Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state. */
+/**
+ * Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state.
+ * The period is the last year unless the query names days. `page` counts from 1.
+ */
 export async function listStudyOccasions({ db, actor, now }: Ctx, query: StudyQuery) {
   const { from, to, state, page, pageSize } = query
   const all = await listFacts(db, actor, now, toPeriod({ startDate: from, endDate: to }, now))
@@ -101,7 +104,8 @@ function toNewReport(row: OccasionRow, breakMinutes: number): NewReport {
 }
 
 /**
- * Marks occasions as reported, all or none, with an audit entry, and returns the key of their file.
+ * Marks occasions as reported and stores the breaks that were entered, all or none, with one audit entry. Returns the
+ * key of their file.
  *
  * @throws Refused('not_found') when an occasion is not held, or not the caller's to report.
  * @throws Refused('study_report_lacking') when one lacks something with the break that was entered.
@@ -124,7 +128,9 @@ export async function makeReports(ctx: Ctx, { occasions }: NewStudyReports): Pro
 }
 
 /**
- * Streams the reports of a file that stand and are in the caller's scope, and records the download first.
+ * Streams a spreadsheet of the reports of a file that stand and are in the caller's scope, and records the download
+ * first.
+ *
  * @throws Refused('not_found') when there is none.
  */
 export async function downloadReports(ctx: Ctx, fileKey: string): Promise<Response> {

@@ -48,7 +48,7 @@ export interface StudyFacts {
   leaders: readonly { id: number; isApproved: boolean }[]
 }
 
-/** Returns the minutes of the sessions together, or from start to end when the occasion has no sessions. */
+/** Returns the whole minutes of the sessions together, or from start to end when the occasion has no sessions. */
 export function sumMinutes(startsAt: Date, endsAt: Date, sessions: readonly OccasionSession[]): number {
   const spans = sessions.length > 0 ? sessions : [{ start: startsAt.toISOString(), end: endsAt.toISOString() }]
   const total = spans.reduce((sum, { start, end }) => sum + Math.max(0, Date.parse(end) - Date.parse(start)), 0)
@@ -72,7 +72,7 @@ function lackHref(occasionId: number, kind: LackKind): string {
   return kind === 'attendance' || kind === 'participants' || kind === 'personalNumbers' ? page : `${page}?tab=details`
 }
 
-/** Lists what an occasion lacks before it can be reported; empty when it is ready. */
+/** Lists what an occasion lacks before it can be reported, in the order of `lackKinds`; empty when it is ready. */
 export function listLacks(facts: StudyFacts, breakMinutes = 0): Lack[] {
   const leader = chooseLeader(facts)
   const lacking: Record<LackKind, number | null> = {

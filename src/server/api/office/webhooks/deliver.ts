@@ -18,7 +18,10 @@ import { listActions, nextAttemptAt, toWebhookEvent } from './rules.ts'
 import { signMessage } from './signing-secret.ts'
 import { type EndpointRow, insertDeliveries } from './storage.ts'
 
-/** Queues the job that sends messages, when there is something to send. Called each minute. */
+/**
+ * Queues the job that sends messages, when there is something to send and no such job is unfinished. Called each
+ * minute.
+ */
 export const queueWebhooks = (ctx: Visitor): Promise<void> =>
   queueJobWhen(ctx, hasWork(ctx.now), { kind: 'webhooks.deliver', key: 'webhooks.deliver' })
 
@@ -87,7 +90,8 @@ interface DeliveryPayload {
 
 /**
  * Makes messages of new entries of the log and sends those that are due. A message is sent at least once, always with
- * the same id; a receiver that does not answer with 2xx within 15 seconds is asked again for about three days.
+ * the same id; a receiver that does not answer with 2xx within 15 seconds is asked again for about three days. An
+ * endpoint that answers 410 is stopped.
  */
 export const deliverWebhooks: JobHandler = async (ctx, { skipped = [] }: DeliveryPayload) => {
   await ctx.db.commit([removeOldDeliveries(ctx.db, ctx.now)])

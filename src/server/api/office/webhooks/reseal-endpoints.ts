@@ -24,7 +24,10 @@ function resealEndpoint(ctx: Ctx<null>, { id, key, sealedSecret, sealedPreviousS
         .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.sealedSecret, sealedSecret)))
 }
 
-/** Seals the signing secrets of all endpoints that are not under the newest SESSION_SECRET again. Repeatable. */
+/**
+ * Seals the signing secrets of all endpoints that are not under the newest SESSION_SECRET again. Leaves one that no
+ * listed secret opens. Repeatable.
+ */
 export async function resealEndpoints(ctx: Ctx<null>): Promise<void> {
   const endpoints = await ctx.db.query.select().from(webhookEndpoints)
   const writes = endpoints.flatMap((endpoint) => resealEndpoint(ctx, endpoint))

@@ -20,7 +20,7 @@ interface WorklistQuery {
 
 /**
  * SQL: ids of educations whose title contains every typed word, or whose title and code contain words that begin with
- * them. With `most` the query stops at the first `most + 1` rows.
+ * them; none without a word. With `most` the query stops at the first `most + 1` rows.
  */
 export function selectMatchingIds(text: string, most?: SQL): SQL {
   const words = toQueryWords(text)

@@ -19,7 +19,7 @@ export const nearlyFullShare = 0.9
 const isNearlyFull = ({ bookedCount, maxParticipants }: OccasionFacts) =>
   maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * nearlyFullShare
 
-/** Lists the reasons why an occasion needs attention, most urgent first. */
+/** Lists the reasons why an occasion needs attention, most urgent first; empty when it needs none. */
 export function listAttentionReasons(occasion: OccasionFacts, now: Date): AttentionReason[] {
   const isComing = occasion.startDate > now
   return [

@@ -13,9 +13,9 @@ const hasCode = ({ code }: IssuedCertificate) =>
   sql`exists (select 1 from education_results result where result.verification_code = ${code})`
 
 /**
- * Issues a certificate again with the holder's current name and language, and with an audit entry. Triggers copy the
- * rest of the earlier one and mark it as replaced. Does nothing when both are unchanged, for a protected identity, or
- * before the daily job has issued the certificate.
+ * Issues a certificate again with the holder's current name and language, and with an audit entry; returns the present
+ * one. Triggers copy the rest of the earlier one and mark it as replaced. Does nothing when both are unchanged, for a
+ * protected identity, or before the daily job has issued the certificate. Access is the caller's to check.
  *
  * @throws Refused('not_found') when the person has no certificate of the education.
  */

@@ -48,7 +48,10 @@ const erased: CheckedCertificate = {
   replacedByCode: null,
 }
 
-/** Converts an issued certificate to what anybody with its code may see; the full name only when `isShared`. */
+/**
+ * Converts an issued certificate to what anybody with its code may see; the full name only when `isShared`. Of an
+ * erased holder's only the state is left, and everything else is null.
+ */
 export function toCheckedCertificate(row: IssuedCertificate, now: Date, isShared: boolean): CheckedCertificate {
   const { firstName, lastName, withdrawnAt, replacedAt, validToOn } = row
   const state = calculateState(

@@ -45,8 +45,8 @@ function accept(ctx: Ctx, { invitation, title }: InvitationRow) {
 }
 
 /**
- * Accepts or declines an invitation, as the person or a guardian; returns those that are still open. Records the
- * answer. Accepting adds the person to the education and notifies the inviter.
+ * Accepts or declines an invitation, as the person or a guardian; returns those that are still open, oldest first.
+ * Records the answer. Accepting adds the person to the education and notifies the inviter; declining notifies nobody.
  *
  * @throws Refused('not_allowed') for anybody else.
  * @throws Refused('not_found') when the invitation is not open.

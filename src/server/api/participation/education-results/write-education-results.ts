@@ -18,10 +18,10 @@ import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import { findEducationResult, listEducationResults, listOrganizedPeople, type OrganizedPerson } from './storage.ts'
 
 /**
- * Returns the people, and checks that the caller organises all of them on the education.
+ * Returns the people, in no order, and checks that the caller organises all of them on the education.
  *
  * @throws Refused('not_found') when the education or all of the people do not exist.
- * @throws Refused('not_allowed') when the caller does not organise one of them.
+ * @throws Refused('not_allowed') when the caller does not organise one of them, or one of them does not exist.
  * @throws Refused('own_result') when the caller is one of them, and no superadministrator.
  */
 export async function mustOrganize(
@@ -54,14 +54,15 @@ function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationRe
 }
 
 /**
- * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029), all or none.
- * Records each, and returns the people's results. Queued jobs notify people of a completion and evaluate their
- * licences.
+ * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029), all or none. A
+ * completion without a date is now; a completed result gets the new date. Records each, and returns the people's
+ * results. Queued jobs notify people of a completion and evaluate their licences.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  * @throws Refused('invitation_needed') when a person without a result must be invited first.
  * @throws Refused('not_found') when a result does not exist or belongs to another person.
  * @throws Refused('invalid_input') when a date of completion is before 1900 or in the future.
+ * @throws Refused('education_completed') when another completed result of the person has the same date.
  */
 export async function writeEducationResults(
   ctx: Ctx,

@@ -8,7 +8,10 @@ const batchMs = 600_000
 /** Returns the time before which the last date of a batch was added: ten minutes ago. */
 export const addedBefore = ({ now }: Visitor): Date => new Date(now.getTime() - batchMs)
 
-/** Queues the job that notifies of new dates, when somebody is to be notified. Called each minute. */
+/**
+ * Queues the job that notifies of new dates, when somebody is to be notified and no such job waits or runs. Called each
+ * minute.
+ */
 export const queueDateNotices = (ctx: Visitor): Promise<void> =>
   queueJobWhen(ctx, hasDueWatches(ctx.now, addedBefore(ctx)), {
     kind: 'educationWatches.tell',

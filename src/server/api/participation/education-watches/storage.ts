@@ -100,8 +100,8 @@ export function listDueWatches(db: Database, now: Date, addedBefore: Date): Prom
 }
 
 /**
- * Returns the statement that marks the dates as seen. Null for a watch that another worker has marked: the column
- * refuses the whole commit.
+ * Returns the statement that marks the dates as seen. The commit fails when another worker has marked them, by a null
+ * that the column refuses.
  */
 export const markSeen = ({ db }: Visitor, watch: DueWatch): Statement =>
   db.query

@@ -30,5 +30,9 @@ const notifyDrivers = async (ctx: Ctx<null>, notification: ExamNotification): Pr
   return { rest: { ...notification } }
 }
 
-/** Handler of the job that notifies the drivers of a cancelled or changed exam and their guardians at it. */
+/**
+ * Handler of the job that notifies the drivers of a cancelled or changed exam and their guardians at it. Its payload
+ * has the exam's id, the kind of news and the moment of the change; a run notifies 40, each once, and asks for another
+ * run until nobody is left.
+ */
 export const handler: JobHandler = notifyDrivers

@@ -29,8 +29,8 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
 }
 
 /**
- * Selects a page of the exams of a person as examiner, driver or guardian that match a filter, cancelled ones too, as a
- * prepared query.
+ * Selects a page of the exams of a person as examiner, driver or guardian that match a filter, by time, as a prepared
+ * query. Cancelled ones are included; `toExam` converts the rows.
  */
 export const selectOwnExams = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
   selectFilteredExams(db, filter, isOwnExam(userId)),
@@ -38,7 +38,8 @@ export const selectOwnExams = prepareQuery((db, { userId }: { userId: number }, 
 
 /**
  * Lists a page of the exams of the caller as examiner, driver or guardian that match a filter, by time, cancelled ones
- * too. Each has the results of the caller and of the drivers whose guardian the caller is.
+ * too. Each has the results of the caller and of the drivers whose guardian the caller is. An exam is left out, and the
+ * page shorter, when the caller is no longer a guardian at it, such as of a child who has come of age.
  */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
   const examRows = await selectOwnExams(ctx.db, { userId: ctx.actor.id }, filter)
@@ -54,7 +55,8 @@ export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<
 }
 
 /**
- * Lists at most 100 coming exams that a person is signed up to, by time. The caller has checked access to the person.
+ * Lists at most 100 coming exams that a person is signed up to, by time, each with the person's result. The caller has
+ * checked access to the person.
  */
 export async function listBookedExams(ctx: Ctx, userId: number) {
   const rows = await listBookedExamRows(ctx, userId)
@@ -70,8 +72,8 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
 }
 
 /**
- * Returns whether a person can be signed up to the next exam of an education. That is the first one open for sign-ups,
- * else the first coming one; `no_exams` without any. Signs nobody up.
+ * Returns whether a person can be signed up to the next exam of an education, and the id of that exam. It is the first
+ * one open for sign-ups, else the first coming one; `no_exams` without any. Signs nobody up.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  */

@@ -21,7 +21,10 @@ interface NotificationContent {
   values?: Record<string, string>
 }
 
-/** Returns the statements that write a notice and a mail to the holder, for the commit of the event. */
+/**
+ * Returns the statements that write a notice to the holder, and a mail if there is an e-mail address, for the commit of
+ * the event.
+ */
 export function notifyHolder(
   ctx: Visitor,
   news: LicenseNotificationKind,

@@ -106,7 +106,10 @@ export async function findDefinition(db: Database, id: number): Promise<Definiti
 
 type LicenseValues = Omit<typeof licenses.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
-/** Returns the statement that inserts a licence and returns its id. */
+/**
+ * Returns the statement that inserts a licence and returns its id. The commit fails as `license_code_taken` when
+ * another has the code.
+ */
 export const insertLicense = (db: Database, row: LicenseValues, now: Date) =>
   db.query
     .insert(licenses)
@@ -122,7 +125,7 @@ interface LicenseChange {
 
 /**
  * Returns the statement that updates a licence; a version other than `expectedVersion` refuses the commit (optimistic
- * locking).
+ * locking). The commit fails as `license_code_taken` when another has the code.
  */
 export const updateLicense = (db: Database, { id, row, expectedVersion, now }: LicenseChange): Statement =>
   db.query
@@ -133,7 +136,10 @@ export const updateLicense = (db: Database, { id, row, expectedVersion, now }: L
 /** SQL: the id of the licence that the same transaction inserted last. */
 export const newestLicenseId = sql<number>`(select max(id) from licenses)`
 
-/** Returns the statements that replace all references of a licence. */
+/**
+ * Returns the statements that replace all references of a licence; repeated ones count once. The commit fails as
+ * `license_circle` when licences would require each other.
+ */
 export const replaceReferences = (db: Database, id: number | SQL, all: readonly LicenseReference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),
   insertFrom(
@@ -166,7 +172,10 @@ export async function listUnknownReferences(db: Database, all: readonly LicenseR
   return rows.map(({ kind }) => kind)
 }
 
-/** Returns the statements that delete a licence with its references. */
+/**
+ * Returns the statements that delete a licence with its references. The commit fails as `license_held` when somebody
+ * has had it, and as `license_required` when another licence requires it.
+ */
 export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenseRequirements).where(eq(licenseRequirements.licenseId, id)),
   db.query.delete(licenses).where(eq(licenses.id, id)),

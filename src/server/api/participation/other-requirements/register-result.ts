@@ -36,7 +36,8 @@ function mustHaveValidDates(ctx: Ctx, { completedDate, validTo }: Registration):
 
 /**
  * Registers that a person meets a requirement, records that, and queues the evaluation of licences. Returns the result.
- * The same person, requirement and day update the earlier result.
+ * Both dates are Swedish days; without `validTo` the validity of the requirement decides the end. The same person,
+ * requirement and day update the earlier result.
  *
  * @throws Refused('not_allowed') when the caller sees the person but does not answer for them; nobody answers for
  * themselves.

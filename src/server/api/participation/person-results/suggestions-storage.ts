@@ -82,8 +82,9 @@ const isOpenToPerson = (userId: number) => sql`(
   educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
 /**
- * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by date (spec
- * G-027). They are published, not begun, open to the person, and without unmet prerequisites.
+ * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by date and
+ * title (spec G-027). They are published, not begun, open to the person, and without unmet prerequisites. Access to the
+ * person is not checked here.
  */
 export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
@@ -105,8 +106,9 @@ function isResponsible(actor: Actor, userId: number): SQL {
 }
 
 /**
- * Lists the educations that a person is responsible for, in whole or for an occasion, published ones first, at most
- * 2,000. For a caller who is an educator, and no administrator, also those that the lists of their role select.
+ * Lists the educations that a person is responsible for, in whole or for an occasion, published ones first, then by
+ * title, at most 2,000. For a caller who is an educator, and no administrator, also those that the lists of their role
+ * select.
  */
 export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   listSuggested(ctx, isResponsible(ctx.actor, userId), [sql`educations.published_at is null`], 2000)

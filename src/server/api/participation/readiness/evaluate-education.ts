@@ -55,7 +55,7 @@ const agesAndFacts = prepareQuery(
 
 /**
  * Evaluates the requirements of an education for a person. When they are met, the next step is that of the education
- * itself.
+ * itself. Access to the person is not checked here.
  *
  * @throws Refused('not_found') when the education or the person does not exist, or the caller may not read the
  * education.

@@ -53,7 +53,10 @@ function itemsOf(standing: Evaluation, depth: number): ReadinessItem[] {
   return [item, ...of.flatMap((one) => itemsOf(one, depth + 1))]
 }
 
-/** Converts an evaluation to the reply's form, as a list. A root of kind `all` is left out. */
+/**
+ * Converts an evaluation to the reply's form, as a list in which each requirement precedes its members, with its depth
+ * from 0. A root of kind `all` is left out. Fees are in kronor.
+ */
 export function toReadiness(standing: Evaluation): Readiness {
   const items = itemsOf(standing, -1)
   return {

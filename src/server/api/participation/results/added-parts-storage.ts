@@ -7,8 +7,8 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResults } from './table.ts'
 
 /**
- * Returns the statement that signs people up to the parts of an education that have no occasions, without a fee; skips
- * parts where they have a live result.
+ * Returns the statement that signs people up to the digital parts and the submissions of an education, without a fee or
+ * approval. Skips parts where they have a live result.
  */
 export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
   const now = ctx.now.toISOString()

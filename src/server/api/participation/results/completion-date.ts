@@ -4,7 +4,7 @@ import { translator } from '#locales/translate.ts'
 import { refuseCompletionDate } from './rules.ts'
 
 /**
- * Checks the date of completion of one element of a written list.
+ * Checks the date of completion of one element of a written list; an absent one passes.
  *
  * @throws Refused('invalid_input') at `<index>.completedDate` when the date is before 1900 or after `latest`.
  */

@@ -38,7 +38,7 @@ const completedSet = (ctx: Ctx, { educationId, completedAt, code }: EducationCom
 
 /**
  * Returns the statement that completes a result on an education that exists, or changes its date of completion. A
- * trigger issues the certificate again when the date changes.
+ * verification code that it has stays. A trigger issues the certificate again when the date changes.
  */
 export const completeEducationResult = (ctx: Ctx, resultId: number, completion: EducationCompletion): Statement =>
   ctx.db.query
@@ -89,7 +89,10 @@ export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCo
   ]
 }
 
-/** Returns the statement that reopens a completed result and removes its verification code. */
+/**
+ * Returns the statement that reopens a completed result and removes its verification code. The commit fails as
+ * `already_signed_up` when the person has another open result on the education.
+ */
 export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: number): Statement =>
   ctx.db.query
     .update(educationResults)

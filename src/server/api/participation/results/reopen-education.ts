@@ -33,8 +33,8 @@ const completedBy = ({ userId, educationPartId }: RetractedCompletion, completed
 
 /**
  * Returns the statements that reopen the educations that a retracted completion led to, for the commit that retracts
- * it. Educations completed by hand or by an import stay. They write an audit entry for each and queue a job that
- * assesses the person's licences.
+ * it. None when the part was not completed. Educations completed by hand or by an import stay. They write an audit
+ * entry for each and queue a job that assesses the person's licences.
  */
 export function reopenEducations(ctx: Ctx, retracted: RetractedCompletion): Statement[] {
   if (!retracted.completedAt) return []

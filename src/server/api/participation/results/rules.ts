@@ -35,7 +35,7 @@ export function toSignUpState(
   return latest.signUpDate ? 'signedUp' : 'pending'
 }
 
-/** Returns the completed result with the latest `lastChange`, or null. */
+/** Returns the completed result with the latest `lastChange`; null when none is completed. */
 export const findLatestCompleted = <Result extends { completed: boolean; lastChange: Date }>(
   results: readonly Result[],
 ): Result | null =>
@@ -43,7 +43,10 @@ export const findLatestCompleted = <Result extends { completed: boolean; lastCha
     .sort((one, other) => other.lastChange.getTime() - one.lastChange.getTime())
     .find((result) => result.completed) ?? null
 
-/** Returns one result per education from a list sorted latest first: the latest completed one, else the open one. */
+/**
+ * Returns one result per education from a list sorted latest first: the latest completed one, else the open one. They
+ * are in the order in which their educations first occur.
+ */
 export function selectLatestByEducation<Result extends { educationId: number; completed: boolean }>(
   results: readonly Result[],
 ): Result[] {

@@ -44,8 +44,8 @@ interface CompletedResult {
 }
 
 /**
- * Returns the statement that completes a part's result that is open, and has the player push the person's new standing
- * after the commit.
+ * Returns the statement that completes a part's result if it is open. The person's open players are notified once the
+ * call has succeeded, also when it was completed before.
  */
 export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: CompletedResult): Statement {
   ctx.openPlayers.ask.push(userId)

@@ -47,7 +47,8 @@ const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and
   and coalesce(${placeEnds}, taken_parts.completed_at, taken_parts.changed_at) > ${reachBegins}`
 
 /**
- * SQL: a person's results that give the actor reach, in four queries: by part, by education, by occasion, by exam.
+ * SQL: a person's results that give the actor reach, in four queries for a union: by part, by education, by occasion,
+ * by exam. Each row has `is_live` (the booking is live) and `has_age_rule` (of the education), 0 or 1.
  */
 export function selectReachRows(actor: Actor, userId: PersonId): SQL[] {
   const educationId = sql`taken_educations.education_id`
@@ -72,7 +73,7 @@ export function selectReachRows(actor: Actor, userId: PersonId): SQL[] {
   ]
 }
 
-/** SQL: the actor is the guardian at an exam of the person. */
+/** SQL: the actor is the person's guardian at an exam, coming or over, whose sign-up is not cancelled. */
 export const isExamGuardian = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from education_part_results accompanied
   where accompanied.guardian_user_id = ${actor.id} and accompanied.user_id = ${userId} and accompanied.canceled = 0)`

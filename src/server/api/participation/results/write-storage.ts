@@ -21,8 +21,10 @@ export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'u
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /**
- * Returns the statement that updates a part result; its result is the row. With `expectedVersion`, another version
- * fails the commit as `changed_meanwhile`. A completion also notifies the person's open players after the work.
+ * Returns the statement that updates a part result; its result is the row, or none when the part result is gone. With
+ * `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also notifies the person's
+ * open players once the call has succeeded. One that takes its seat again fails as for `insertResult`, or as
+ * `payment_refunded`.
  */
 export function updateResult(
   ctx: Ctx,
@@ -58,7 +60,7 @@ export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =
 
 /**
  * Returns the statement that moves open results from one occasion to another and clears attendance. The commit fails as
- * `occasion_full`, `occasion_canceled` or `already_signed_up`.
+ * `occasion_full`, `occasion_canceled` or `already_signed_up`. Results that are not open on the first occasion stay.
  */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query

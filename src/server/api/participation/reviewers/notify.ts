@@ -68,8 +68,8 @@ const carerReaches = (learnerId: number) => sql`case
   else false end`
 
 /**
- * Lists the people to notify about a submission, at most 10: its assignee, else the people responsible for the
- * education whose role includes the learner. Never the author.
+ * Lists the active people to notify about a submission, at most 10, by id. They are its assignee, else the people
+ * responsible for the education whose role includes the learner. Never the author.
  */
 export const listReviewers = (
   db: Database,

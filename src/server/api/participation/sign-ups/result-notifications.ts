@@ -15,7 +15,10 @@ const holderOf = (row: ResultToChange): SeatHolder => ({
   child: parseNotifiedChild(row.notified),
 })
 
-/** Creates the notifications of an organiser's decision. An approved part carries no calendar file. */
+/**
+ * Creates the notifications of an organiser's decision to the person and a child's guardians. An approved part carries
+ * no calendar file.
+ */
 export function createDecisionNotifications(row: ResultToChange, kind: NotificationKind): Notification[] {
   const { educationId } = row.result
   const { occasion } = row
@@ -26,7 +29,10 @@ export function createDecisionNotifications(row: ResultToChange, kind: Notificat
   return createSeatNotifications({ kind, recipient, title: row.partTitle, path, place, at }, child)
 }
 
-/** Creates the confirmations of a seat taken or given up; none for a part without an occasion. */
+/**
+ * Creates the confirmations of a seat taken or given up, to the person and a child's guardians. None for a part without
+ * an occasion, or for a seat taken on an occasion that has ended.
+ */
 export function createConfirmationOfChoice(
   ctx: Ctx,
   row: ResultToChange,

@@ -196,7 +196,7 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
 export const hasMeetingLink = (seat: { isApproved: boolean; isCanceled: boolean }): boolean =>
   seat.isApproved && !seat.isCanceled
 
-/** Returns the last moment at which a learner can cancel; afterwards only an organiser can (spec G-037b). */
+/** Returns when a learner can cancel last: by default the last sign-up, never after the start (spec G-037b). */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))
@@ -204,7 +204,9 @@ export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastC
 
 export type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
 
-/** Returns the code by which a cancellation is refused; null when it is not. Organisers have no deadline. */
+/**
+ * Returns the code by which a cancellation is refused, or null. Organisers have no deadline, nor have digital parts.
+ */
 export function refuseCancel(
   result: { completed: boolean },
   occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'> | null,

@@ -16,7 +16,8 @@ export interface SignUpApartFromSeats {
 }
 
 /**
- * Loads a sign-up with those tied to it, and returns why it would be refused if every occasion had a free seat.
+ * Loads a sign-up with those tied to it, itself first, and returns why it would be refused if every occasion had a free
+ * seat. Writes nothing.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  */

@@ -45,7 +45,7 @@ export const offerMembers = (
 
 /**
  * Signs all members up or none, in one transaction, with the organisation as the recipient of the invoice. Occasions
- * with the same tag are included. Checks neither the caller nor the memberships.
+ * with the same tag are included; their results come last. Checks neither the caller nor the memberships.
  *
  * @throws Refused with the codes of `signUp` for the first member who is refused, and of `commitWrites`.
  */

@@ -93,7 +93,10 @@ async function tiedChanges(ctx: Ctx, requested: readonly WrittenResult[]): Promi
   return changes
 }
 
-/** Returns the requested writes, followed by the writes of tied occasions and results. */
+/**
+ * Returns the requested writes in their order, followed by the writes of tied occasions and results. A sign-up that
+ * another one already includes by its tag is left out.
+ */
 export const addTiedWrites = async (ctx: Ctx, requested: readonly WrittenResult[]): Promise<GroupedWrite[]> => [
   ...(await tiedSignUps(ctx, requested)),
   ...(await tiedChanges(ctx, requested)),

@@ -44,8 +44,8 @@ export interface TiedResult {
 }
 
 /**
- * Lists a person's other open results on occasions with the same tag that are not cancelled, with the caller's
- * relation to each by the conditions. None while the feature is off.
+ * Lists a person's other open results on occasions with the same tag that are not cancelled, in no order. Each has the
+ * caller's relation to it by the conditions. None while the feature is off.
  */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
   db.rows<TiedResult>(sql`

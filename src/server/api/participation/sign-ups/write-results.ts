@@ -8,8 +8,8 @@ import { addTiedWrites } from './tied-sign-ups.ts'
 
 /**
  * Writes sign-ups (elements without `resultId`) and changes (with it), all or none, with audit entries and
- * notifications, and returns the results. Occasions with the same tag are written together, after the requested
- * elements.
+ * notifications. Returns the results in the order of the elements; those of occasions with the same tag, which are
+ * written together with them, come last.
  *
  * @throws Refused with the codes of `signUp`, `changeResults` and `commitWrites`.
  */

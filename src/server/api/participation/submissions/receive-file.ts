@@ -31,10 +31,10 @@ function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reas
 const maxSubmissionBytes = async ({ db }: Ctx) => uploadLimit(submissionLimits.bytes, await findConfiguration(db))
 
 /**
- * Checks the name and the size of a file, before its content is sent.
+ * Checks the name and the size in bytes of a file, before its content is sent.
  *
  * @throws Refused('unsupported_media_type') when the extension is not allowed, or the file is empty.
- * @throws Refused('too_large') when the file exceeds the limit.
+ * @throws Refused('too_large') above 50 MiB or the configured limit.
  */
 export async function mustBeAllowedFile(ctx: Ctx, { name, size }: { name: string; size: number }): Promise<void> {
   if (!isSubmissionName(name)) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_type')
@@ -61,12 +61,13 @@ async function fromParts(ctx: Ctx, uploadId: string): Promise<JoinedFile> {
 export const createKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
 /**
- * Stores a file of the request, or one uploaded in parts, in the file store. Deletes it and its upload again when its
- * content does not match its extension. Writes no row.
+ * Stores a file of the request or, without one, one uploaded in parts, in the file store. Deletes it and its upload
+ * again when its content does not match its extension. Writes no row: the caller discards the file when its own commit
+ * fails.
  *
  * @throws Refused('unsupported_media_type') when the file is missing, empty or not allowed, or its content does not
  * match its extension.
- * @throws Refused('too_large') when the file exceeds the limit.
+ * @throws Refused('too_large') above 50 MiB or the configured limit.
  * @throws Refused('package_parts_missing') when parts of the upload are missing.
  * @throws Refused('not_found') when the caller has no such upload.
  */

@@ -11,7 +11,10 @@ interface Version {
   fileName: string
 }
 
-/** Returns the statement that writes the audit entry of a person who opens or downloads another person's submission. */
+/**
+ * Returns the statement that writes the audit entry of a person who opens or downloads another person's submission.
+ * Repeats within 30 minutes write nothing. `readerId` is null for a connected system.
+ */
 export const recordDownload = (ctx: Visitor, file: Version, readerId = toAuthorId(ctx)): Statement => {
   const { submissionId, userId, version, fileName } = file
   const target = { type: 'submission', id: submissionId } as const

@@ -120,8 +120,9 @@ export const isSubmissionName = (name: string) => endings.includes(endingOf(name
 const maxNameLength = 150
 
 /**
- * Returns the name to store for a file: without folders, without control and format characters, with at most 150
- * characters before the extension. A name without any other character becomes `inlamning`.
+ * Returns the name to store for a file that `isSubmissionName` allows: without folders, without control and format
+ * characters, with at most 150 characters before the extension, which becomes lower case. A name without any other
+ * character becomes `inlamning`.
  */
 export function toStoredName(fileName: string): string {
   const name = fileName

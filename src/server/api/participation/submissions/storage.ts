@@ -43,7 +43,7 @@ const columns = {
   files: versions.as('files'),
 }
 
-/** Selects submissions with names, titles and all versions. */
+/** Selects submissions with names, titles and all versions. In no order. */
 export const selectSubmissions = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(submissions).where(where).$dynamic()
 
@@ -121,7 +121,7 @@ export const selectSubmissionsInEducation = prepareQuery(
 
 /**
  * Lists the submission parts of an education with the status of a person's latest submission, `NotSubmitted` without
- * one. Submissions in another education do not count.
+ * one. Submissions in another education do not count. In no order.
  */
 export const listStatusesInEducation = (db: Database, userId: number, educationId: number) =>
   db.rows<{ educationPartId: number; status: SubmissionStatus }>(sql`
@@ -189,7 +189,10 @@ export const updateSubmission = (
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
-/** Returns the statement that inserts a version of a sign-up's submission. */
+/**
+ * Returns the statement that inserts a version of a sign-up's submission, which is stored before, also in the same
+ * commit.
+ */
 export const insertVersion = (
   db: Database,
   resultId: number,
@@ -198,6 +201,7 @@ export const insertVersion = (
 
 /**
  * Returns the statements that fail the commit as `submission_quota` when the submission has too many bytes or versions.
+ * They follow the write in the same commit.
  */
 export function checkSubmissionQuota(db: Database, resultId: number): Statement[] {
   const ofSubmission = sql`from submission_files where submission_id = ${submissionIdOfResult(resultId)}`

@@ -27,7 +27,10 @@ interface ResultState {
   signUpDate: Date | null
 }
 
-/** Returns the status of a result, as a number of the specification. */
+/**
+ * Returns the status of a result, as a number of the specification: signed up 0, pending 1, completed 2, attended 3,
+ * cancelled 4.
+ */
 export function toResultStatus({ completed, canceled, attended, signUpDate }: ResultState): ResultStatusType {
   if (canceled) return 4
   if (completed) return 2

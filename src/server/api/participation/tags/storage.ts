@@ -116,7 +116,7 @@ export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =
 
 /**
  * Returns the statement that updates the name of a tag. The commit fails as `tag_name_taken` when another tag of the
- * education has the name.
+ * education has the name. Changes nothing when the tag is gone.
  */
 export const renameTag = ({ db, now }: Ctx, id: number, name: string): Statement =>
   db.query.update(tags).set({ name, changedAt: now }).where(eq(tags.id, id))

@@ -1,7 +1,11 @@
 import type { Actor } from '#api/actor.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 
-/** Returns the context of a person without roles, for asking the sign-up rules about them from a job. */
+/**
+ * Returns the context of a person without roles, for code that reads as that person. It serves a job that asks the
+ * sign-up rules, and the calendar of a child. Everything but the actor is that of `ctx`. Access to the person is the
+ * caller's to check.
+ */
 export function asMember(ctx: Visitor, userId: number): Ctx {
   const actor: Actor = {
     id: userId,

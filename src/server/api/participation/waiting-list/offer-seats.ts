@@ -100,7 +100,8 @@ async function checkBarred(ctx: Ctx<null>): Promise<void> {
 
 /**
  * Ends entries whose occasions are over and offers that have lapsed, and offers free seats to the first parties that
- * they are enough for. Safe to repeat and to run concurrently. Returns whether there may be more to offer.
+ * they are enough for. At most 40 offers in a run. Safe to repeat and to run concurrently. Returns whether there may be
+ * more to offer.
  */
 export async function offerSeats(ctx: Ctx<null>): Promise<boolean> {
   await endEntries(ctx)

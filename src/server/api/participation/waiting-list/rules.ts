@@ -51,7 +51,10 @@ interface WaitingFacts {
   freeSeats: number | null
 }
 
-/** Returns why an entry that waits has no offer. `next`: there is room, and the offer is about to be made. */
+/**
+ * Returns why an entry that waits has no offer. `next`: there is room, and the offer is about to be made. Does not
+ * count the entries ahead, so several may be `next`.
+ */
 export function whyWaiting({ barred, partySize, freeSeats }: WaitingFacts): HoldReason {
   if (barred !== null) return 'barred'
   if (freeSeats === null || freeSeats >= partySize) return 'next'

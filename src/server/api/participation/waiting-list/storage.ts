@@ -87,8 +87,9 @@ interface NewEntry {
 }
 
 /**
- * Returns the statements that insert an entry with the seats that it wants. The primary key refuses a person who is
- * already in the queue. The table of seats has no row ids, so each seat reads the id of the entry.
+ * Returns the statements that insert an entry with the seats that it wants. The commit fails as `already_waiting` for a
+ * person in the queue, as `already_signed_up` or as `occasion_canceled`. The table of seats has no row ids, so each
+ * seat reads the id of the entry.
  */
 export const insertEntry = (
   { db, actor: { id: userId }, now }: Ctx,
@@ -103,8 +104,8 @@ export const moveEntry = ({ db, now }: Visitor, id: number, state: EntryState): 
   db.query.update(waitingEntries).set({ state, changedAt: now }).where(eq(waitingEntries.id, id))
 
 /**
- * Returns the statements that offer an entry all seats that it wants. Triggers refuse it when it was moved, or a seat
- * is gone.
+ * Returns the statements that offer an entry all seats that it wants. The commit fails as `waiting_moved` when it was
+ * moved, and as `occasion_canceled` or `occasion_full` when a seat is gone.
  */
 export const offerSeatsTo = ({ db, now }: Visitor, id: number, expiresAt: Date): Statement[] => [
   db.query

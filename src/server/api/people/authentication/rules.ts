@@ -51,7 +51,10 @@ export function refuseSignIn(person: SignInState, now: Date) {
 const home = '/'
 const nowhere = 'http://portal.invalid'
 
-/** Returns a path of the portal that is safe to redirect to; the dashboard for anything else. */
+/**
+ * Returns a path of the portal that is safe to redirect to, with its query and fragment; the dashboard for anything
+ * else.
+ */
 export function toOwnPath(requested: string | null | undefined): string {
   if (!requested?.startsWith('/') || requested.includes('\\') || !URL.canParse(requested, nowhere)) return home
   const url = new URL(requested, nowhere)
@@ -67,7 +70,10 @@ export function toReturnPath(requested: string | null | undefined): string {
   return /^\/(?:login(?:[/?#]|$)|register(?:[?#]|$))/i.test(path) ? home : path
 }
 
-/** Returns the URL of a page on the way to sign-in that keeps where to go afterwards; bare for the dashboard. */
+/**
+ * Returns the URL of a page on the way to sign-in that keeps where to go afterwards; bare for the dashboard. `page` has
+ * no query of its own.
+ */
 export const withReturnPath = (page: string, target: string): string =>
   target === home ? page : `${page}?returnUrl=${encodeURIComponent(target)}`
 

@@ -143,7 +143,10 @@ export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow
     .where(and(eq(sessions.id, sessionId), eq(sessions.awaitsSecondFactor, false)))
     .then(() => undefined)
 
-/** Returns the statement that inserts a session. */
+/**
+ * Returns the statement that inserts a session. The commit fails as `person_erased` or `person_merged` for such a
+ * person.
+ */
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
   db.query.insert(sessions).values(session)
 

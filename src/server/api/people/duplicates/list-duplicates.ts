@@ -23,7 +23,8 @@ export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: n
 }
 
 /**
- * Marks two records as two people and records that on both.
+ * Marks two records as two people and records that on both. Repeated, it only records that again.
+ *
  * @throws Refused('not_found') when one of them does not exist, or both are the same.
  */
 export async function markDistinct(ctx: Ctx, one: number, other: number): Promise<void> {

@@ -54,17 +54,23 @@ export const withdrawPending = (db: Database, userId: number, now: Date): Statem
     .set({ withdrawnAt: now })
     .where(and(eq(emailChanges.userId, userId), isPending))
 
-/** Returns the statement that marks a change as confirmed. */
+/**
+ * Returns the statement that marks a change as confirmed. The commit fails as `email_link_invalid` when it is confirmed
+ * or withdrawn already.
+ */
 export const markChangeConfirmed = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ confirmedAt: now }).where(eq(emailChanges.id, id))
 
-/** Returns the statement that marks a change as withdrawn. */
+/**
+ * Returns the statement that marks a change as withdrawn. The commit fails as `email_link_invalid` when it is confirmed
+ * or withdrawn already.
+ */
 export const markChangeWithdrawn = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ withdrawnAt: now }).where(eq(emailChanges.id, id))
 
 /**
- * Returns the statement that marks a change by another person, and later ones, as stopped by the owner of the previous
- * e-mail address.
+ * Returns the statement that marks a change, and later ones, as stopped by the owner of the previous e-mail address.
+ * Only changes by another person or the register are marked.
  */
 export const markChangesStopped = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
   db.query

@@ -45,7 +45,7 @@ export const hasEligibleGuardian = (childId: PersonId, dayOn: string) =>
   sql<0 | 1>`exists (select 1 ${confirmedGuardians(childId, latestAdultBirth(dayOn), sql`false`)})`
 
 /**
- * Lists the confirmed, active guardians of age that can be chosen for a person on the day, id and name; empty when
+ * Lists the confirmed, active guardians of age that can be chosen for a person on the day, in no order; empty when
  * there is none. Adults from outside the federation are included only for an organiser.
  */
 export async function listEligibleGuardians(db: Database, childId: number, dayOn: string, byOrganizer: boolean) {

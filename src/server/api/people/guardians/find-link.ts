@@ -90,8 +90,8 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
   link.adultUserId === actor.id && link.createdByUserId === actor.id && link.confirmedAt === null
 
 /**
- * Lists the links of a person that the caller may see, and the caller's own open requests; records reads of protected
- * identities. Access to the person is checked by the call.
+ * Lists the links of a person that the caller may see, in the order of `listLinks`, and then the caller's own open
+ * requests. Records reads of protected identities. Access to the person is checked by the call.
  */
 export async function listWireLinks(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([

@@ -26,7 +26,10 @@ const openRequests = prepareQuery(({ query }, { adultUserId, now }: { adultUserI
     .orderBy(guardianRequests.id),
 )
 
-/** Lists an adult's requests that are neither withdrawn nor expired, whether or not they were declined. */
+/**
+ * Lists an adult's requests that are neither withdrawn nor expired, whether or not they were declined, the oldest
+ * first.
+ */
 export const selectOpenRequests = (db: Database, adultUserId: number, now: Date) =>
   openRequests(db, { adultUserId, now: now.toISOString() })
 
@@ -74,7 +77,8 @@ const isNewRequest = ({ adultUserId, childUserId }: Pair, now: Date): SQL => sql
 
 /**
  * Returns the statement that inserts the unconfirmed link of a request that was just stored. It writes nothing when the
- * two are linked already, or unless the id belongs to an active, unprotected child with fewer than three open links.
+ * two are linked already, or unless the id belongs to an active, unprotected child with fewer than three open links. A
+ * child was born after the day `bornAfter`.
  */
 export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, bornAfter: string): Statement => {
   const { adultUserId, childUserId, relation } = request
@@ -93,7 +97,9 @@ export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, b
   )
 }
 
-/** Returns the statement that marks the request of a pair as withdrawn. */
+/**
+ * Returns the statement that marks the request of a pair as withdrawn; it does nothing when it is withdrawn already.
+ */
 export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
     .update(guardianRequests)

@@ -28,7 +28,7 @@ export const canBeGuardian = (
 
 /**
  * Returns why two people cannot be linked; null when they can. A guardian needs a known birth date; a child may have
- * none (spec G-070).
+ * none (spec G-070). Both ages are those of the day `todayOn`.
  */
 export function refuseLink(adult: Person, child: Person, todayOn: string) {
   if (adult.id === child.id) return 'guardian_of_self'

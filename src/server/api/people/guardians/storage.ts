@@ -90,7 +90,8 @@ export type LinkedPeople = Awaited<ReturnType<typeof findPair>>
 
 /**
  * Returns the statement that inserts a link. An existing link only gets the values that it lacks: confirmation,
- * relation and the child's agreement.
+ * relation and the child's agreement. The commit fails as `guardian_requests_full` for a child's fourth unconfirmed
+ * one.
  */
 export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement =>
   db.query

@@ -51,7 +51,10 @@ export async function findAccountBySecret(db: Database, secretHash: string, toda
 
 const isUnnotified = sql`notified_expiry_on is not expires_on`
 
-/** Lists the active accounts whose last day is from `from` to `to` and about which nobody has been notified. */
+/**
+ * Lists the active accounts whose last day is from `from` to `to` and about which nobody has been notified. Both days
+ * count; in no order.
+ */
 export const listExpiringAccounts = (db: Database, from: string, to: string): Promise<AccountRow[]> =>
   db.query
     .select()

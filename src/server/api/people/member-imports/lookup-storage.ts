@@ -52,8 +52,9 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
 }
 
 /**
- * Lists the accounts with the name, date of birth and e-mail address of a row, also of protected identities. A row
- * without an address matches by name and date of birth. A merged-away person leads to the one who stays.
+ * Lists the accounts with the name, date of birth and e-mail address of a row, in no order. A row or an account without
+ * an address, and a protected identity, match by name and date of birth. A merged-away person leads to the one who
+ * stays.
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
   db.rows<FoundByKey>(sql`
@@ -114,7 +115,9 @@ export async function loadAccounts(
 }
 
 /**
- * Lists active clubs by name, organisation number or register id, and the organisation `chosenId`, whose key is empty.
+ * Lists the active clubs whose name, organisation number or register id is one of the texts, the `key`, in no order.
+ * Each says whether it is in a branch of `roots`; null for the whole federation. The active organisation `chosenId` has
+ * an empty key; a text may have several clubs.
  */
 export async function listClubs(
   db: Database,

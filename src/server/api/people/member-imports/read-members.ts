@@ -60,11 +60,12 @@ async function hideNumber(cell: string, secret: string | undefined, today: strin
 }
 
 /**
- * Reads a file of members, CSV or Excel. A personal number is replaced by the date of birth and, with a key, its HMAC:
- * the number itself is never stored, also where it is written wrong or stands in the place of a heading.
+ * Reads a file of members, CSV or Excel, in the order of its rows. A personal number is replaced by the date of birth
+ * and, with the key `secret`, its HMAC: the number itself is never stored, also where it is written wrong or stands in
+ * the place of a heading. `today` is the Swedish day.
  *
  * @throws Refused('import_member_file_type') when it is neither.
- * @throws Refused('too_large') when the file exceeds 5 MB.
+ * @throws Refused('too_large') when the file exceeds 5 MB, or an Excel sheet 30 MB unpacked.
  * @throws Refused('import_not_text'), Refused('import_quote_open') when it cannot be read.
  * @throws Refused('import_too_many_members') when it has more than 5,000 rows.
  * @throws Refused('import_empty') when it has no rows.

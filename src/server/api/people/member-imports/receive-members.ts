@@ -60,7 +60,8 @@ const findOnlyClub = (ctx: Ctx): number | null => {
 }
 
 /**
- * Stages the rows of a file, records that, and replaces a file that the caller staged before. Adds nobody.
+ * Stages the rows of a file, records that, and replaces a file that the caller staged before. Judges the rows when the
+ * heading names the required columns. Adds nobody.
  *
  * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses.
  * @throws Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
@@ -90,7 +91,8 @@ const fieldRefusal = (ctx: Ctx, reason: 'unknown_reference' | 'organization_beyo
   })
 
 /**
- * Chooses the columns and the club of a staged batch, and judges its rows again.
+ * Chooses the columns and the club of a staged batch, and judges its rows again unless a required column is missing.
+ * Writes no audit entry.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_started') when it does not wait any more.
@@ -113,7 +115,8 @@ export async function chooseColumns(
 }
 
 /**
- * Starts the job that adds the people of a staged batch, with an audit entry. Starting again continues.
+ * Starts the job that adds the people of a staged batch, with an audit entry. Starting again continues a stopped one,
+ * and does nothing for one that is done or undone.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_columns_missing') while a required column is not chosen.
@@ -144,7 +147,8 @@ export function findUndoEnd({ state, appliedAt }: Pick<Batch, 'state' | 'applied
 }
 
 /**
- * Starts the job that undoes a batch, with an audit entry. Starting again continues.
+ * Starts the job that undoes a batch, with an audit entry. Starting again continues a stopped one, and does nothing for
+ * one that is undone.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_undo_over') when it is older than thirty days or was not applied.

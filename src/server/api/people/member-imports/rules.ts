@@ -74,8 +74,9 @@ const isDay = (text: string) => {
 }
 
 /**
- * Parses a personal number of ten or twelve digits; null for any other text. The century of ten digits follows from the
- * sign and the year: `+` for a person of a hundred years. Of a coordination number the day is reduced by 60.
+ * Parses a personal number of ten or twelve digits to one of twelve; null for any other text, a wrong check digit or no
+ * day. The century of ten digits follows from the sign and the year: `+` for a person of a hundred years. Of a
+ * coordination number the day is reduced by 60. `today` is `yyyy-MM-dd`.
  */
 export function parsePersonalNumber(text: string, today: string): { number: string; birthOn: string } | null {
   const [, century = '', six = '', sign = '', four = ''] = /^(\d\d)?(\d{6})([-+ ]?)(\d{4})$/.exec(text.trim()) ?? []
@@ -96,7 +97,7 @@ export function parsePersonalNumber(text: string, today: string): { number: stri
 export const resemblesPersonalNumber = (text: string): boolean =>
   /^((19|20)\d\d(0[1-9]|1[0-2])([0-3]|[6-9])\d[-+–—− ]?|\d\d(0[1-9]|1[0-2])([0-3]|[6-9])\d[-+–—−])\d{4}$/.test(text)
 
-/** Parses a date written as `yyyy-MM-dd`, `yyyy/MM/dd` or `yyyyMMdd`; null for another text. */
+/** Parses a date written as `yyyy-MM-dd`, `yyyy/MM/dd` or `yyyyMMdd`; null when it is not a calendar day since 1900. */
 export function parseBirthDate(text: string): string | null {
   const [, year = '', , month = '', day = ''] = /^(\d{4})(-?|\/)(\d\d)\2(\d\d)$/.exec(text.trim()) ?? []
   const birthOn = `${year}-${month}-${day}`

@@ -41,7 +41,7 @@ export const removeStaged = ({ query }: Database, userId: number): Statement[] =
   ]
 }
 
-/** Returns the statement that inserts a batch of the caller. */
+/** Returns the statement that inserts a batch of the caller; its result is the id. */
 export const insertBatch = (
   { db, actor, now }: Ctx,
   batch: Pick<Batch, 'title' | 'header' | 'mapping' | 'rowCount' | 'organizationId'>,
@@ -51,7 +51,7 @@ export const insertBatch = (
     .values({ ...batch, uploadedByUserId: actor.id, state: batchStates.staged, uploadedAt: now, changedAt: now })
     .returning({ id: memberImportBatches.id })
 
-/** Returns the statements that insert the rows of a batch. */
+/** Returns the statements that insert the rows of a batch; those that are there already stay. */
 export const insertRows = ({ query }: Database, batchId: number, rows: readonly NumberedCells[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>
     insertFrom(
@@ -160,7 +160,7 @@ export const updateMapping = (
     .set({ ...change, changedAt: now })
     .where(and(eq(memberImportBatches.id, id), eq(memberImportBatches.state, batchStates.staged)))
 
-/** Returns the statement that moves a batch from one state to another. */
+/** Returns the statement that moves a batch from one state to another; does nothing when it is in a third. */
 export const changeState = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { id, state }: Pick<Batch, 'id' | 'state'>,

@@ -114,7 +114,8 @@ const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Sta
 
 /**
  * Returns the statements that copy the register's organisations. Organisations without a register id stay as they are,
- * unless the number is the same, and those that have left the register become inactive.
+ * unless the number is the same, and those that have left the register become inactive. An empty list makes all of the
+ * register's inactive.
  */
 export function mirrorRegister(
   { query }: Database,

@@ -48,7 +48,10 @@ export function toApplication(request: StoredRequest) {
   return { ...request, passwordHash: request.passwordHash }
 }
 
-/** Returns the statements that link a child, whose account opens, to the adult who has consented. */
+/**
+ * Returns the statements that link a child, whose account opens, to the adult who has consented, as
+ * `requestNamedGuardian` does. `knownId` is the id of a child who was in the portal before; null for a new one.
+ */
 export function linkGuardian(
   ctx: Ctx,
   request: StoredRequest,

@@ -40,7 +40,7 @@ export async function listMatches(db: Database, email: string): Promise<AddressM
   }))
 }
 
-/** Whether somebody has the user name. */
+/** Whether somebody has the user name, in upper or lower case. */
 export async function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
   const rows = await db.rows(sql`select 1 as taken from users where lower(user_name) = lower(${userName})`)
   return rows.length > 0

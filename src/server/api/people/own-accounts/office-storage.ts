@@ -61,7 +61,10 @@ interface AccountRow {
 const inOrganization = (organizationId: number | undefined) =>
   organizationId === undefined ? sql`true` : sql`r.organization_id = ${organizationId}`
 
-/** Lists the requests under review that the actor may decide, the oldest first; at most 100. */
+/**
+ * Lists the requests under review that the actor may decide, the oldest first; at most 100. With an `organizationId`
+ * only those for that club.
+ */
 export const listAccountRequests = (ctx: Ctx, organizationId: number | undefined) =>
   ctx.db.rows<AccountRow>(sql`
     select r.id, r.first_name || ' ' || r.last_name as name, r.email, r.birth_on as birthDate, o.name as organization,
@@ -82,7 +85,10 @@ interface MembershipRow {
   created: string
 }
 
-/** Lists the undecided requests for membership that the actor may decide, the oldest first; at most 100. */
+/**
+ * Lists the undecided requests for membership that the actor may decide, the oldest first; at most 100. With an
+ * `organizationId` only those for that organisation.
+ */
 export const listMembershipRequests = (db: Database, actor: Actor, organizationId: number | undefined) =>
   db.rows<MembershipRow>(sql`
     select r.id, known_person.id as userId, known_person.first_name || ' ' || known_person.last_name as name, known_person.birth_on as birthDate,
@@ -94,7 +100,10 @@ export const listMembershipRequests = (db: Database, actor: Actor, organizationI
 
 const exists = async (db: Database, query: SQL) => (await db.rows(query)).length > 0
 
-/** Whether the actor may decide the request for an account. */
+/**
+ * Whether the request for an account is the actor's to decide, also once it is decided; false while it waits for a
+ * guardian.
+ */
 export const mayDecideAccount = (db: Database, actor: Actor, id: number) =>
   exists(
     db,
@@ -102,7 +111,7 @@ export const mayDecideAccount = (db: Database, actor: Actor, id: number) =>
       where r.id = ${id} and r.state in ('review', 'opened', 'declined') and ${isOwnAccountRequest(actor)}`,
   )
 
-/** Whether the actor may decide the request for membership. */
+/** Whether the request for membership is the actor's to decide, also once it is decided. */
 export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
   exists(
     db,
@@ -110,7 +119,11 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
       where r.id = ${id} and ${isOwnMembershipRequest(actor)}`,
   )
 
-/** Whether a person can be given the account of the e-mail address by the actor. */
+/**
+ * Whether the actor may give a person the account of an e-mail address. The person must have it, never have signed in
+ * and be administered by the actor. Only a superadministrator may for 72 hours after another person changed the
+ * address.
+ */
 export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
   exists(
     ctx.db,

@@ -20,8 +20,9 @@ export type Application = Pick<
 > & { passwordHash: string }
 
 /**
- * Finds whose account a proven e-mail address and a date of birth open. An address that another person changed within
- * the last 72 hours claims nothing, nor does one with a request under review: nobody guesses at a date of birth.
+ * Finds whose account a proven e-mail address and a date of birth open; writes nothing. Nobody is claimed by an address
+ * that another person changed within the last 72 hours, or that has a request under review, so that nobody guesses at a
+ * date of birth: the match is a `duplicate` then.
  *
  * @throws Refused('email_taken') when the address has an account by now.
  */

@@ -15,8 +15,8 @@ import { type AddressMatch, hasAccount } from './rules.ts'
 import { endReview, findRequest, type StoredRequest, setRequestUser, settleRequest } from './storage.ts'
 
 /**
- * Lists the open requests that the caller may decide, of one organisation or of all; records reads of minors. An
- * organisation outside the caller's branches has none.
+ * Lists the open requests that the caller may decide, of one organisation or of all, the oldest first, at most 100 of
+ * each kind. Records reads of minors. An organisation outside the caller's branches has none.
  */
 export async function listRequests(
   ctx: Ctx,

@@ -62,7 +62,7 @@ export function matchAccount(matches: readonly AddressMatch[], birthOn: string):
   return { kind: 'duplicate', isProtected: matches.some(({ isProtected }) => isProtected) }
 }
 
-/** True when a guardian must consent before the account opens. */
+/** True when a guardian must consent before the account opens: the person is under age on the day `todayOn`. */
 export const needsGuardian = (birthOn: string, todayOn: string) => requiresGuardian(ageOfMajority, birthOn, todayOn)
 
 /** An e-mail address in lower case without the tag after `+`, which is delivered to the same mailbox. */
@@ -77,5 +77,5 @@ export const minutesAfter = (moment: Date, minutes: number) => new Date(moment.g
 /** Returns the moment so many days earlier. */
 export const daysBefore = (moment: Date, days: number) => new Date(moment.getTime() - days * 86_400_000)
 
-/** Returns the digits of a typed code, which may contain spaces and dashes. */
+/** Returns a typed code without spaces and dashes. Does not check that digits remain. */
 export const parseCode = (typed: string) => typed.replace(/[\s-]/g, '')

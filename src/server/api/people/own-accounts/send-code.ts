@@ -68,7 +68,8 @@ export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest):
 }
 
 /**
- * Returns the proof of an e-mail address for its mailed code. A code works once; each guess counts, also a right one.
+ * Returns the proof of an e-mail address for its mailed code, which `finishAccount` uses up. A code works once; each
+ * guess counts, also a right one.
  *
  * @throws Refused('own_account_code_invalid') when the code is wrong, used or expired, or five guesses are made.
  * @throws Refused('too_many_requests') after 30 guesses from the network within a quarter of an hour.

@@ -6,7 +6,7 @@ import { accountRequests } from './table.ts'
 
 export type StoredRequest = typeof accountRequests.$inferSelect
 
-/** SQL: the id of the person with the user name, inside the transaction that inserts them. */
+/** SQL: the id of the person with the user name, in any case of letters, inside the transaction that inserts them. */
 export const selectIdByName = (userName: string): SQL<number> =>
   sql<number>`(select named.id from users named where lower(named.user_name) = lower(${userName}))`
 
@@ -37,9 +37,9 @@ export async function isUnderReview(db: Database, email: string): Promise<boolea
 }
 
 /**
- * Returns the statement that stores the request of a claim, before it replaces others. The commit fails as
- * `changed_meanwhile` when the e-mail address has come under review: of guesses at a date of birth at once, none may
- * claim.
+ * Returns the statement that stores the request of a claim; it comes before `replaceOpenRequests` in the batch. The
+ * commit fails as `changed_meanwhile` when the e-mail address has come under review: of guesses at a date of birth at
+ * once, none may claim.
  */
 export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$inferInsert, 'state'>): Statement =>
   db.query.insert(accountRequests).values({
@@ -113,7 +113,10 @@ const isOpen = (state: AccountState, now: Date) =>
     gt(accountRequests.createdAt, daysBefore(now, accountDays)),
   )
 
-/** Finds a request that waits for the guardian by the hash of the mailed token; null when there is none. */
+/**
+ * Finds a request that waits for the guardian by the hash of the mailed token; null when there is none, or it has
+ * expired.
+ */
 export async function findWaitingRequest(db: Database, tokenHash: string, now: Date): Promise<StoredRequest | null> {
   const [row] = await db.query
     .select()

@@ -101,8 +101,9 @@ export interface AppliedPortion {
 }
 
 /**
- * Decides the next rows of a read and applies them in one transaction, with what the register said of them and their
- * outcomes; null when no row waits. A row is applied once, also when the run dies and another goes on.
+ * Decides the next rows of a read and applies them in one transaction, with their digests and outcomes; null when no
+ * row waits. The rows are stored already: the register is not asked. A failed commit throws and applies none. A row is
+ * applied once, also when the run dies and another goes on.
  */
 export async function applyPortion(ctx: Ctx<null>, run: Run): Promise<AppliedPortion | null> {
   const rows = await listWaitingRows(ctx.db, run.id, maxRowsPerPortion)

@@ -82,6 +82,7 @@ const accountOf = sql`coalesce(v.value ->> 'userId',
 
 /**
  * Returns the statements that store what the register has said of the people of a portion; refused rows are left out.
+ * `rows` gives the digest by external id.
  */
 export const rememberPeople = (
   { db, now }: Ctx<null>,

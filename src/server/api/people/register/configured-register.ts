@@ -36,7 +36,10 @@ export function createPeopleRegister({ env, files }: Configured): PeopleRegister
 
 const defaultMaxMissingPercent = 10
 
-/** Returns the share of the known people, in per cent, that a read may lack or close before it is refused. */
+/**
+ * Returns the share of the known people, in per cent, that a read may lack or close before it is refused. It is 10
+ * unless the setting is a number from 0 to 100.
+ */
 export function getMaxMissingPercent({ env }: Pick<Visitor, 'env'>): number {
   const percent = Number(env.SPORTS_PEOPLE_MAX_MISSING_PERCENT || defaultMaxMissingPercent)
   return percent >= 0 && percent <= 100 ? percent : defaultMaxMissingPercent

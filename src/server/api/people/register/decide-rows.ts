@@ -64,7 +64,10 @@ function refuseSecondRows(decided: readonly DecidedRow[]): DecidedRow[] {
   })
 }
 
-/** Decides rows of a read against the present data of the portal. The rows must be of one step of application. */
+/**
+ * Decides rows of a read against the present data of the portal, in their order, and writes nothing. The rows must be
+ * of one step of application. A second row that would change the same account is refused.
+ */
 export async function decideRows({ db }: Ctx<null>, runId: number, rows: readonly WaitingRow[]): Promise<DecidedRow[]> {
   const numbers = unique(rows.flatMap(({ numberHash }) => numberHash ?? []))
   const [accounts, holders, liveRows, lookalikes, organizations] = await Promise.all([

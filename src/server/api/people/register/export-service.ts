@@ -94,8 +94,9 @@ export async function deleteReports(files: R2Bucket): Promise<void> {
 }
 
 /**
- * Creates a register that reads RF's Export Service: it orders a report, asks for it until it is made, stores it in the
- * file store and reads it there piece by piece.
+ * Creates a register that reads RF's Export Service. It orders a report, asks for it until it is made, stores it in the
+ * file store and reads it there piece by piece. `readPortion` rejects when the service fails, or the report is gone or
+ * not complete.
  */
 export function createExportService(settings: ExportServiceSettings, files: R2Bucket): PeopleRegister {
   const { origin, authorization, sportIds, hasNumberKey } = settings

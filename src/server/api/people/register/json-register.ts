@@ -28,8 +28,7 @@ function firstPage(address: string, since: Date | null): string {
 
 /**
  * Creates a register that reads pages of at most 2,000 people from a URL, `{ people, next }`, with a bearer token.
- *
- * @throws Error when the URL fails or takes more than a minute.
+ * `readPortion` rejects when the URL fails, takes more than a minute or leads to another origin.
  */
 export const createJsonRegister = (address: string, token: string | undefined): PeopleRegister => ({
   async readPortion(cursor, since) {

@@ -45,7 +45,7 @@ export const listHolders = (db: Database, runId: number, numbers: readonly strin
     from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value
     where not exists (select 1 from register_people p where p.user_id = u.id)`)
 
-/** Counts the rows of a read that have each number and are not ended. */
+/** Counts the rows of a read that have each number and are not ended; a number without such a row is left out. */
 export const countLiveRows = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<{ numberHash: string; live: number }>(sql`
     select number_hash as numberHash, count(*) as live from register_rows

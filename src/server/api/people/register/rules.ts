@@ -134,7 +134,7 @@ interface RunCounts {
 
 /**
  * Returns why a whole read is refused; null when it may be applied. A full one must contain all but `maxPercent` of the
- * known people, and no read may close more.
+ * known people. No read may close more than that, or than ten people where that is more.
  */
 export function refuseRun(counts: RunCounts, maxPercent: number): RunReason | null {
   const { isFull, knownCount, seenCount, closingCount } = counts

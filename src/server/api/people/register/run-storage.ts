@@ -22,7 +22,7 @@ export async function findLatestRun(db: Database): Promise<Run | null> {
   return row ?? null
 }
 
-/** Finds the latest read that was applied, or the latest full one; null when there is none. */
+/** Finds the latest read that was applied, with `isFull` the latest full one of them; null when there is none. */
 export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean }): Promise<Run | null> {
   const [row] = await db.query
     .select()
@@ -79,7 +79,7 @@ export const changeRunState = (
     .set({ state, reason, changedAt: now, finishedAt: liveStates.some((live) => live === state) ? null : now })
     .where(and(eq(registerRuns.id, run.id), eq(registerRuns.state, run.state)))
 
-/** Returns the statement that removes the rows of a read but those that were refused. */
+/** Returns the statement that removes the rows of a read but those that were refused; waiting ones too. */
 export const removeAppliedRows = (db: Database, runId: number): Statement =>
   db.query
     .delete(registerRows)
@@ -94,7 +94,7 @@ export async function countClosing(db: Database, runId: number): Promise<number>
   return row?.closing ?? 0
 }
 
-/** Returns the statement that removes reads that began before a moment. */
+/** Returns the statement that removes reads that began before a moment and have no rows left. The latest read stays. */
 export const removeOldRuns = (db: Database, before: Date): Statement =>
   db.query
     .delete(registerRuns)

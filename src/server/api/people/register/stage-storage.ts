@@ -16,7 +16,7 @@ export interface KnownDigest {
   isKnown: 0 | 1
 }
 
-/** Lists what the register said last of the given ids. */
+/** Lists what the register said last of the given ids, in no order; unknown ids are left out. */
 export const listDigests = async (db: Database, externalIds: readonly string[]): Promise<KnownDigest[]> =>
   externalIds.length === 0
     ? []
@@ -74,7 +74,7 @@ interface ReadProgress {
   refused: number
 }
 
-/** Returns the statement that stores how far a read has come. */
+/** Returns the statement that stores how far a read has come, and adds the counts to those of `run`. */
 export const markRead = ({ db, now }: Ctx<null>, run: Run, progress: ReadProgress): Statement =>
   db.query
     .update(registerRuns)

@@ -37,6 +37,7 @@ const among = (ids: readonly number[]) => sql`(select value from json_each(${JSO
 
 /**
  * Returns the statements that mark the people as inactive, each with an audit row; skips those who are no longer idle.
+ * The course players of all `ids` are disconnected once the job has succeeded.
  */
 export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
   // An inactive account has no sessions, so its course players are disconnected.

@@ -7,7 +7,7 @@ const among = (ids: readonly number[]) => sql`(select value from json_each(${JSO
 
 /**
  * Returns the statement that adds memberships in organisations that exist. A person's first membership is primary until
- * the register says otherwise.
+ * the register says otherwise. The commit fails as `identity_protected` for a person with a protected identity.
  */
 export const insertMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   insertFrom(

@@ -19,7 +19,8 @@ const masked = withUserWords(maskedName)
 
 /**
  * Returns the statement that inserts accounts. With `isHidden` they are marked as protected, with the masked name and
- * without e-mail address, phone and `externalId`; the user name and the birth date are stored all the same.
+ * without e-mail address, phone and `externalId`; the user name and the birth date are stored all the same. The commit
+ * fails as `user_name_taken` or `external_person_taken`.
  */
 export function insertAccounts({ db, now }: Moment, piece: string, isHidden: boolean): Statement {
   const open = (name: string) => (isHidden ? null : sql.raw(`v.value ->> '${name}'`))
@@ -113,8 +114,8 @@ export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
     .where(sql`users.id = v.value ->> 'id'`)
 
 /**
- * Returns the statements that update people whose identity is protected, in `protected_identities`; the birth date in
- * `users`. Others do not change.
+ * Returns the statements that update people whose identity is protected, in `protected_identities`; the birth date and
+ * the time of change in `users`. They do not check the protection: of another person they would change the latter two.
  *
  * `piece` is a JSON array from `toJsonParameters`, of rows with `id`. Fields that a row lacks stay, except
  * `memberships`, which each row must have.
@@ -168,7 +169,7 @@ export const insertMembershipPairs = ({ db }: Moment, piece: string): Statement 
 
 /**
  * Returns the statement that sets the e-mail addresses of people by `userId`, and removes that of a row without
- * `email`. A trigger refuses one that is not confirmed.
+ * `email`. The commit fails as `email_unconfirmed` for one that no change has confirmed.
  */
 export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
   db.query

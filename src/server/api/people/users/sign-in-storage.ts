@@ -6,13 +6,13 @@ import { users } from './table.ts'
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
 
-/** Finds when a person last signed in with a device cookie; null without one. */
+/** Finds when a sign-in of a person last set a device cookie; null when none has. */
 export async function findDeviceKnownAt(db: Database, userId: number): Promise<Date | null> {
   const [row] = await db.query.select({ at: users.deviceKnownAt }).from(users).where(eq(users.id, userId))
   return row?.at ?? null
 }
 
-/** Returns the statement that records that a person has signed in with a device cookie. */
+/** Returns the statement that records when a sign-in of a person set a device cookie. */
 export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
 
@@ -29,7 +29,10 @@ export async function hasPersonalNumber(db: Database, userId: number): Promise<b
   return row !== undefined
 }
 
-/** Returns the statement that sets or removes the hash of a person's personal number. */
+/**
+ * Returns the statement that sets or removes the hash of a person's personal number. A unique index refuses one that
+ * another person has.
+ */
 export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
   db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
 

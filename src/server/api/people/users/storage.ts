@@ -115,7 +115,8 @@ export async function findUser(db: Database, by: By, sight: SightConditions): Pr
 
 /**
  * Returns the statement that inserts a person with the words that search finds them by. The commit fails as
- * `user_name_taken`, or as `email_taken` for an external person whose e-mail address is in use.
+ * `user_name_taken`, as `external_person_taken`, or as `email_taken` for an external person whose e-mail address is in
+ * use.
  */
 export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, 'searchWords'>): Statement =>
   db.query.insert(users).values(withUserWords(user))
@@ -156,7 +157,7 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 
 /**
  * Returns the statement that updates a person. Refuses the whole commit as `changed_meanwhile` unless the person has
- * the version `expected`.
+ * the version `expected`. A new name or phone number of a protected identity fails it as `identity_protected`.
  */
 export const updateUser = (
   db: Database,
@@ -178,8 +179,8 @@ export const updateUser = (
 }
 
 /**
- * Returns the statement that sets the e-mail address. A trigger refuses an address that has not been confirmed, and
- * every one while the identity is protected.
+ * Returns the statement that sets the e-mail address. The commit fails as `email_unconfirmed` for one that has not been
+ * confirmed, and as `identity_protected` for every one while the identity is protected.
  */
 export const setEmail = (db: Database, id: number, email: string | null, now: Date): Statement =>
   db.query.update(users).set({ email, changedAt: now }).where(eq(users.id, id))

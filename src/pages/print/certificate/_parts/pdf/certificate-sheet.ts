@@ -4,13 +4,14 @@ import { drawArtifact } from './pdf-structure.ts'
 
 /** A millimetre in points. */
 export const mm = 72 / 25.4
+/** A4 sheet in points, with the distance of its frame from the edge. */
 export const sheet = { width: 210 * mm, height: 297 * mm, margin: 12 * mm }
 export const ink = rgb(0.07, 0.09, 0.11)
 export const muted = rgb(0.29, 0.33, 0.39)
 const line = rgb(0.87, 0.89, 0.91)
 export const spark = rgb(1, 0.77, 0.18)
 
-/** Parses an accent such as `#0b5cad`. */
+/** Parses an accent of six hexadecimal digits such as `#0b5cad`, which is not checked. */
 export function toColor(hex: string): Color {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
   return rgb(part(1), part(3), part(5))

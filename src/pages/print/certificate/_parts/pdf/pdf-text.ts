@@ -37,7 +37,10 @@ function splitIntoRuns(face: Typeface, text: string): Run[] {
 const measure = ({ face, size }: TextStyle, text: string): number =>
   splitIntoRuns(face, text).reduce((sum, { font, text: part }) => sum + font.widthOfTextAtSize(part, size), 0)
 
-/** Breaks a text into lines of at most a width, between words; a longer word has a line of its own. */
+/**
+ * Breaks a text into lines of at most `width` points, between words; a longer word has a line of its own. No lines for
+ * a blank text.
+ */
 export function wrapText(style: TextStyle, text: string, width: number): string[] {
   const space = measure(style, ' ')
   const lines: { words: string[]; width: number }[] = []

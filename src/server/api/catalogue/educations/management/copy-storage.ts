@@ -51,7 +51,10 @@ export const insertEducationCopy = (db: Database, id: number, title: string, now
     sql`from educations where id = ${id}`,
   )
 
-/** Returns the statements that copy the links of an education, except its parts. */
+/**
+ * Returns the statements that copy the links of an education, except its parts, to the education inserted last in the
+ * commit.
+ */
 export const copyLinks = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -80,8 +83,8 @@ export const copyLinks = (db: Database, id: number): Statement[] => [
 ]
 
 /**
- * Returns the statements that give the education inserted last in the commit the same parts and prerequisites as the
- * other. Parts are shared, not copied.
+ * Returns the statements that give the education inserted last in the commit the parts and prerequisites of education
+ * `id`. Parts are shared, not copied.
  */
 export const shareParts = (db: Database, id: number): Statement[] => [
   insertFrom(
@@ -103,8 +106,8 @@ export const shareParts = (db: Database, id: number): Statement[] => [
 ]
 
 /**
- * Returns the statements that give the new education the copies of the other's parts, with the same prerequisites among
- * them.
+ * Returns the statements that attach the copied parts of education `id` to the education inserted last in the commit,
+ * with the same prerequisites among them. `copyParts` inserts the copies before.
  */
 export const attachCopiedParts = (db: Database, id: number): Statement[] => [
   insertFrom(

@@ -97,7 +97,7 @@ export const markPublished = (db: Database, id: number, expectedVersion: Date, n
     })
     .where(eq(educations.id, id))
 
-/** Returns the statement that unpublishes an education and removes its date of publishing. */
+/** Returns the statement that unpublishes an education of any version, and removes its date of publishing. */
 export const markUnpublished = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educations).set({ publishedAt: null, changedAt: now }).where(eq(educations.id, id))
 
@@ -105,7 +105,8 @@ const idTable = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...n
 
 /**
  * Returns the statements that replace the categories, roles, responsible educators and prerequisites of an education.
- * `id` may be a query for a row that is inserted earlier in the same transaction.
+ * `id` may be a query for a row that is inserted earlier in the same transaction. Repeated ids count once, and the
+ * education keeps its version.
  */
 export function replaceLinks(db: Database, id: number | SQL, input: EducationInput): Statement[] {
   const { query } = db
@@ -189,7 +190,10 @@ export const refuseOrphanedParticipants = (
     .set({ changedAt: sql`case when ${strandsPeople(id, partIds, now)} then null else ${educations.changedAt} end` })
     .where(eq(educations.id, id))
 
-/** Returns the statements that replace the parts of an education; prerequisites with a removed part are deleted. */
+/**
+ * Returns the statements that replace the parts of an education, in the order of `partIds`; prerequisites with a
+ * removed part are deleted. The commit fails for an id that occurs twice.
+ */
 export const replaceParts = (db: Database, id: number, partIds: readonly number[]): Statement[] => {
   const keptIds = sql`(select value from json_each(${JSON.stringify(partIds)}))`
   const isObsolete = sql`(${partDependencies.educationPartId} not in ${keptIds} or ${partDependencies.prerequisitePartId} not in ${keptIds})`
@@ -205,7 +209,7 @@ export const replaceParts = (db: Database, id: number, partIds: readonly number[
   ]
 }
 
-/** Returns the statements that replace the prerequisites of a part of an education. */
+/** Returns the statements that replace the prerequisites of a part of an education; an empty list leaves none. */
 export const replacePrerequisites = (
   db: Database,
   { id, partId, prerequisiteIds }: { id: number; partId: number; prerequisiteIds: readonly number[] },

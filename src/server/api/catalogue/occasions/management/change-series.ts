@@ -12,7 +12,8 @@ import { changeStatements, checkChange, getChanged, getManagedOccasion, getOrgan
 import { listSeries } from './storage.ts'
 
 /**
- * Lists the other coming occasions of an occasion's series that the actor organises, without cancelled ones.
+ * Lists the other coming occasions of an occasion's series that the actor organises, by time, without cancelled ones.
+ * Empty for an occasion without a series.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getOrganizedOccasion` does.
  */
@@ -59,15 +60,17 @@ const isOfSeries = (one: ManagedOccasion, { id, seriesId }: ManagedOccasion) =>
 
 /**
  * Changes an occasion and others of its series in the same way, all or none, each with an audit entry, and returns the
- * first. The others get the fields that differ from what is stored of the first, and keep their own days and times. Notifies the
- * participants of each as `changeStatements` does.
+ * first. The others get the fields that differ from what is stored of the first, and keep their own days and times.
+ * Notifies the participants of each as `changeStatements` does.
  *
  * @throws Refused('not_found') or Refused('not_allowed') when the actor does not organise one of them.
  * @throws Refused('occasion_started') when the first has begun; earlier occasions keep what was true of them.
+ * @throws Refused('occasion_canceled') when the first is cancelled.
  * @throws Refused('invalid_input') when one is not of the series or would begin in the past, or as `checkChange` does.
  * @throws Refused('series_changed') when one of the others has another version, has begun or is cancelled; its field
  * `series` names them.
- * @throws Refused('changed_meanwhile') or Refused('occasion_max_below_booked') as `changeOccasion` does.
+ * @throws Refused('changed_meanwhile'), Refused('occasion_max_below_booked'), Refused('tag_part_twice') or
+ * Refused('tag_occasion_booked') as `changeOccasion` does.
  */
 export async function changeSeries(ctx: Ctx, { occasion: input, others }: SeriesInput): Promise<Occasion> {
   const [before, ...series] = await Promise.all(

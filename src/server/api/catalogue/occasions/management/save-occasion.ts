@@ -46,7 +46,7 @@ type Answer<Question> = Question extends PromiseLike<infer Rows> ? Rows : never
 type Answers = ReturnType<typeof selectForOrganizer>
 
 /**
- * Returns an occasion that the actor organises.
+ * Returns an occasion that the actor organises, from the results of the two reads of `selectForOrganizer`.
  * @throws Refused('not_found') when the occasion does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the occasion but does not organise it.
  */
@@ -173,8 +173,9 @@ function toNotification(
  * Checks a change of an occasion: its part, people, organisation and tag.
  *
  * @throws Refused('occasion_canceled') when the occasion is cancelled.
- * @throws Refused('invalid_input') when the part changes and the occasion has participants, or as `createOccasions`
- * does.
+ * @throws Refused('not_allowed') when it moves to a part or an education that the actor does not manage.
+ * @throws Refused('invalid_input') when the part or the education changes and the occasion has participants, or as
+ * `createOccasions` does.
  */
 export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Promise<void> {
   if (before.canceled) throw new Refused('occasion_canceled')
@@ -217,7 +218,7 @@ export async function getChanged(ctx: Ctx, id: number): Promise<Occasion> {
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedOccasion` does, and when the actor may not see
  * the occasion afterwards.
- * @throws Refused('occasion_canceled') or Refused('invalid_input') as `checkChange` does.
+ * @throws Refused('occasion_canceled'), Refused('not_allowed') or Refused('invalid_input') as `checkChange` does.
  * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithTagRefusals` does.
  * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken or reserved.
  * @throws Refused('changed_meanwhile') when the occasion has another version than `lastChange`.

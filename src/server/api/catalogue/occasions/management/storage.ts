@@ -73,7 +73,7 @@ export const insertOccasion = (db: Database, input: OccasionInput, { needsApprov
 /**
  * Returns the statements that update an occasion, and replace its responsible educators. The commit fails as
  * `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
- * `occasion_max_below_booked`.
+ * `occasion_max_below_booked`. Without `tagId` or `needsApproval` these stay.
  */
 export const updateOccasion = (db: Database, id: number, input: OccasionInput, now: Date): Statement[] => [
   db.query
@@ -99,7 +99,8 @@ export const markCanceled = (db: Database, id: number, reason: string | null, no
  * Returns the statements that give a tag to exactly these occasions, and remove it from others.
  *
  * The commit fails as `tag_occasion_booked` when an occasion that did not have the tag before has participants, and as
- * `tag_part_twice` for two of the same part. Occasions that keep or lose the tag may have participants.
+ * `tag_part_twice` for two of the same part. Occasions that keep or lose the tag may have participants. An empty list
+ * takes it from all.
  */
 export const setTagOfOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
   const idList = sql`(select value from json_each(${JSON.stringify(ids)}))`

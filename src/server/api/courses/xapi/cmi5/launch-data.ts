@@ -36,7 +36,9 @@ export function launchData(terms: LaunchTerms): Json {
   }
 }
 
-/** Returns the learner's languages, the preferred first. */
+/**
+ * Returns the document cmi5LearnerPreferences (cmi5, 11): the learner's languages, the preferred first, and audio on.
+ */
 export const preferences = (language: 'sv' | 'en'): Json => ({
   languagePreference: language === 'sv' ? 'sv-SE,en-US' : 'en-US,sv-SE',
   audioPreference: 'on',

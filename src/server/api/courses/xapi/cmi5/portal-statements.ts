@@ -69,7 +69,8 @@ export const launchedWrites = (ctx: Visitor, launch: SessionLaunch, title: strin
 }
 
 /**
- * Returns the writes of the `abandoned` statement. The duration ends with the latest statement, at `lastStatementAt`.
+ * Returns the writes of the `abandoned` statement. The duration ends with the latest statement, at `lastStatementAt`;
+ * it is 0 when that is null.
  */
 export function abandonedWrites(ctx: Visitor, launch: SessionLaunch, lastStatementAt: Date | null): Write[] {
   const seconds = Math.max(0, ((lastStatementAt ?? launch.createdAt).getTime() - launch.createdAt.getTime()) / 1000)

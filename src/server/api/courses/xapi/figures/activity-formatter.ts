@@ -11,8 +11,8 @@ export interface ActivityFormatter {
 }
 
 /**
- * Returns the functions that format activities, answers and right answers in the caller's language. Activities without
- * a definition show their id.
+ * Returns the functions that format activities, answers and right answers in the caller's language. An activity without
+ * a definition shows the last part of its id; `right` returns null without a right answer.
  */
 export function activityFormatter({ language }: Ctx, definitions: ReadonlyMap<string, Json>): ActivityFormatter {
   const t = translator(language, 'course-figures')

@@ -143,7 +143,10 @@ function attemptOf(statements: readonly StatementRecord[], opened: OpenedCourse)
   }
 }
 
-/** Lists attempts, one for each registration, the latest first. Statements are ordered by the course's clock first. */
+/**
+ * Groups statements, in any order, into attempts: one for each person and registration, the latest first. `openedBy`
+ * has the course of each person by user id; without one an attempt has no score and stays open.
+ */
 export function toAttempts(
   statements: readonly StatementRecord[],
   openedBy: ReadonlyMap<number, OpenedCourse>,

@@ -46,7 +46,7 @@ export function bestScore(attempts: readonly Attempt[]): number | null {
   return scores.length > 0 ? Math.max(...scores) : null
 }
 
-/** Returns the median; null for an empty list. */
+/** Returns the median, of an even number of values the mean of the two in the middle; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]

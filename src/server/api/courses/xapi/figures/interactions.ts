@@ -25,7 +25,10 @@ const ending = (activityId: string) =>
     .split(/[/#]/)
     .at(-1) ?? activityId
 
-/** Returns the name of an activity; a question without a name has its description. */
+/**
+ * Returns the name of an activity, else its description, else the last part of its id. Both texts are in the language,
+ * else in Swedish, English or any other.
+ */
 export const activityName = (activityId: string, definition: Json | undefined, language: string): string =>
   textIn(definition?.['name'], language) ?? textIn(definition?.['description'], language) ?? ending(activityId)
 
@@ -88,7 +91,10 @@ const readings: Record<string, Reading> = {
   'long-fill-in': written,
 }
 
-/** Formats a response for the caller: component ids are replaced by their descriptions. */
+/**
+ * Formats a response for the caller: component ids are replaced by their descriptions. A response of an unknown kind of
+ * question stays as the course wrote it.
+ */
 export function formatResponse(response: string, definition: Json | undefined, wording: AnswerTexts): string {
   const kind = definition?.['interactionType']
   const reading = typeof kind === 'string' && Object.hasOwn(readings, kind) ? readings[kind] : undefined

@@ -22,7 +22,7 @@ export interface LearnersPortion {
 
 /**
  * Yields the attempts of every person whose results the caller may see, by name. Only one portion is in memory at a
- * time.
+ * time. Access to the part is the caller's to check.
  */
 export async function* iterateLearners(ctx: Ctx, educationPartId: number): AsyncGenerator<LearnersPortion> {
   for (let after: LearnerCursor | null = null; ; ) {

@@ -6,7 +6,9 @@ export type Outcome = (typeof outcomes)[number]
 export const learnerSorts = ['lastSeen', 'name', 'score', 'progress', 'behind', 'signedUp'] as const
 export type LearnerSort = (typeof learnerSorts)[number]
 
-/** Returns the progress of a person as a number; higher is further. */
+/**
+ * Returns the progress of a person as a number; higher is further, and 0 is a person without an attempt or completion.
+ */
 export function toProgress(outcome: Outcome | null, isPartCompleted: boolean): number {
   const fromOutcome = outcome === null ? 0 : outcomes.length - outcomes.indexOf(outcome)
   return isPartCompleted ? Math.max(fromOutcome, outcomes.length - outcomes.indexOf('completed')) : fromOutcome

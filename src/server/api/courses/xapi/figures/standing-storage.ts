@@ -130,8 +130,8 @@ export async function listDueStandings(db: Database, educationPartId: number, at
 }
 
 /**
- * Returns the statement that marks standings as being updated by one reader. A later statement clears the mark, so the
- * standing stays due.
+ * Returns the statement that marks due standings as being updated by one reader, `by`. A later statement clears the
+ * mark, so the standing stays due.
  */
 export const claimStandings = (
   db: Database,
@@ -159,7 +159,7 @@ export interface Standing {
 
 /**
  * Returns the statement that saves standings and clears their mark, except those with statements since they were
- * claimed.
+ * claimed. `standings` has all that `by` has claimed: the others of these become empty.
  */
 export function saveStandings(
   db: Database,

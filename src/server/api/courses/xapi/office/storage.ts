@@ -92,7 +92,10 @@ export const listEarnedStatements = (db: Database, userId: number, educationPart
     )
     .orderBy(xapiStatements.sequence)
 
-/** Lists the courses that a person launched in a part: by activity, or by package when units were opened. */
+/**
+ * Lists the courses that a person launched in a part, each once and in no order: by activity, or by package when units
+ * were opened.
+ */
 export const listLaunchedCourses = (db: Database, userId: number, educationPartId: number) =>
   db.query
     .selectDistinct({

@@ -53,6 +53,7 @@ const definition = shape({
   together: fitting,
 })
 
+/** Checks an activity with its definition. */
 export const activity: Check = shape({
   needs: { id: iri },
   may: { objectType: oneOf('Activity'), definition },
@@ -60,6 +61,7 @@ export const activity: Check = shape({
 
 const oneOrMore: Check = (value, at) => (Array.isArray(value) ? listOf(activity)(value, at) : activity(value, at))
 
+/** Checks the activities in the context of a statement; each kind may be a list or a single activity. */
 export const contextActivities = shape({
   may: { parent: oneOrMore, grouping: oneOrMore, category: oneOrMore, other: oneOrMore },
 })

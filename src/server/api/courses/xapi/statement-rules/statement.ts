@@ -127,6 +127,6 @@ export function isTooDeep(value: unknown): boolean {
   return false
 }
 
-/** Returns the reason why a value is not an xAPI 1.0.3 statement, or null. */
+/** Returns the reason why a value is not an xAPI 1.0.3 statement, in English; null when it is one. */
 export const refuseStatement = (value: unknown): string | null =>
   isTooDeep(value) ? 'The statement is nested too deeply' : statement(value, '')

@@ -34,8 +34,9 @@ const side = (which: 'was' | 'becomes') => sql`json(coalesce((
  * `after` behind them.
  *
  * The database compares the stored values before and after the writes, so the entry holds what was written, not what
- * was asked for. A thing that is not stored before gives an entry without `before`; one that is not stored afterwards
- * gives none. `more` adds fields to the entry's data.
+ * was asked for. A save that changes no value gives an entry with two empty objects. A thing that is not stored before
+ * gives an entry without `before`; one that is not stored afterwards gives none. `more` adds fields to the entry's
+ * data.
  */
 export function auditEdit<const More extends object>(
   ctx: Visitor,

@@ -21,7 +21,7 @@ export const jsonColumn = (column: string) => `coalesce(json(stored.${column}), 
 
 /**
  * Returns the SQL of the ids in a table of links as a JSON list, in ascending order unless `order` names another
- * column.
+ * column. `condition` selects the links and may read the row `stored`.
  */
 export const linkedIds = (table: string, column: string, condition: string, order = column) =>
   `(select json_group_array(linked.id) from (select ${column} as id from ${table} where ${condition} order by ${order}) linked)`

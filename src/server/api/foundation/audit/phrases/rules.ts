@@ -98,7 +98,10 @@ export function formatTarget({ targetType, targetId, targetName }: AuditEntry, {
 export const formatAction = ({ action }: Pick<AuditEntry, 'action'>, { t }: PhraseTexts): string =>
   t(`action.${action}`, { defaultValue: action })
 
-/** The changes of an entry as one text: `Namn: A → B; Ort: Kil`. */
+/**
+ * The changes of an entry as one text: `Namn: A → B; Ort: Kil`. A field without a value before has only the one after,
+ * and the other way round; empty text without changes.
+ */
 export function formatChanges({ data }: AuditEntry, words: PhraseTexts): string {
   // Changes without a field have only `before` and `after`; the action says what they are.
   const shown = (field: string, value: unknown) => formatValue(value, words, field || 'before')

@@ -53,7 +53,7 @@ export function readNumber(bytes: Uint8Array, at: number, length: 1 | 2 | 3 | 4,
   return (isLittleEndian ? digits.reverse() : digits).reduce((sum, digit) => sum * 256 + digit, 0)
 }
 
-/** Joins byte arrays. */
+/** Joins byte arrays in their order to a new one. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

@@ -33,7 +33,8 @@ function imageAt(bytes: Uint8Array, at: number): { end: number; extent: Extent }
 }
 
 /**
- * Copies a GIF without comments, text and the data of applications, and without anything behind its end.
+ * Copies a GIF without comments, text and the data of applications, and without anything behind its end. Its size
+ * covers the screen and every frame.
  *
  * @throws DamagedPicture for a broken container.
  */

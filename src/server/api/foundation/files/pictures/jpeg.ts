@@ -81,7 +81,7 @@ function copySegment(copy: Copy, marker: number, body: Uint8Array): void {
 }
 
 /**
- * Copies a JPEG without EXIF, XMP, IPTC and comments, and without anything behind its end.
+ * Copies a JPEG without XMP, IPTC, comments and all of EXIF but the orientation, and without anything behind its end.
  *
  * @throws DamagedPicture for a broken container.
  */

@@ -31,7 +31,7 @@ export function parseOrientation(tiff: Uint8Array): Orientation {
   }
 }
 
-/** Returns EXIF data with the orientation only. */
+/** Returns EXIF data with the orientation only, from the TIFF header on: without the mark `Exif` of a JPEG segment. */
 export function toExif(orientation: Orientation): Uint8Array<ArrayBuffer> {
   const tiff = new Uint8Array(TIFF_HEADER + 2 + ENTRY_BYTES + 4)
   const view = new DataView(tiff.buffer)

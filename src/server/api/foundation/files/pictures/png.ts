@@ -44,7 +44,7 @@ function cleanChunk({ name, data, whole }: Chunk): Uint8Array | null {
 }
 
 /**
- * Copies a PNG without text, EXIF, XMP and times, and without anything behind its end.
+ * Copies a PNG without text, XMP, times and all of EXIF but the orientation, and without anything behind its end.
  *
  * @throws DamagedPicture for a broken container or a wrong checksum.
  */

@@ -91,7 +91,7 @@ function orientationIn(chunks: readonly Chunk[]): number {
 }
 
 /**
- * Copies a WebP without EXIF, XMP and unknown chunks, and without anything behind its end.
+ * Copies a WebP without XMP, unknown chunks and all of EXIF but the orientation, and without anything behind its end.
  *
  * @throws DamagedPicture for a broken container.
  */

@@ -13,10 +13,16 @@ async function transform(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, 
 
 type Format = ImageOutputOptions['format']
 
-/** Returns a picture as a WebP of the given width in pixels, never enlarged. */
+/**
+ * Returns a picture as a WebP of at most the given width in pixels, in its own proportions and without movement.
+ * Rejects when the service fails.
+ */
 export const renderWidth = (images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, width: number) =>
   transform(images, bytes, { width, fit: 'scale-down' }, renditionType)
 
-/** Returns the average colour of a picture, `#rrggbb`; null when it is mostly transparent. */
+/**
+ * Returns the average colour of a picture, `#rrggbb`; null when it is mostly transparent. Rejects when the service
+ * fails.
+ */
 export const readAverageColor = async (images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>) =>
   readPixelColor(await transform(images, bytes, { width: 1, height: 1, fit: 'squeeze' }, 'image/png'))

@@ -24,7 +24,10 @@ export function parseRenditionKey(renditionKey: string): { key: string; width: n
   return key === undefined || width === undefined ? null : { key, width: Number(width) }
 }
 
-/** Returns the widths in which a picture is rendered. It is never enlarged, and a WebP is its own largest rendition. */
+/**
+ * Returns the widths in which a picture is rendered. It is never enlarged, and a WebP is its own largest rendition. The
+ * narrowest comes first.
+ */
 export const widthsOf = ({ width, contentType }: { width: number; contentType: string }): RenditionWidth[] =>
   renditionWidths.filter((one) => one < width || (one === width && contentType !== renditionType))
 

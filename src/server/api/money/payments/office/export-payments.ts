@@ -73,7 +73,8 @@ function formatFile(rows: readonly Cell[][], kind: PaymentFileKind, t: Translate
 }
 
 /**
- * Returns the payments that a filter selects as a file, and records the export and the reading of protected identities.
+ * Returns the payments that a filter selects as an Excel or CSV file, in the order of `listPaymentsToExport`. Records
+ * the export and the reading of protected identities.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

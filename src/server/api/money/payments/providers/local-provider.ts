@@ -35,7 +35,9 @@ async function ask(ctx: Visitor, reference: string): Promise<ProviderPaymentAnsw
   return { state: 'paid', paymentId, amountMinor, currency, lastDigits: '4242' }
 }
 
-/** Signs a message like a provider: over its time and its text. */
+/**
+ * Returns the header `local-signature` of a message: its time in whole seconds, and a signature over that and the text.
+ */
 export async function signLocalMessage(ctx: Visitor, text: string, at: Date): Promise<string> {
   const timestamp = Math.floor(at.getTime() / 1000)
   return `t=${timestamp},v1=${await signHmac(signingSecret(ctx), `${timestamp}.${text}`)}`

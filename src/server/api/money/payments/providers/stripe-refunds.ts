@@ -43,7 +43,12 @@ async function findOrCreateRefund(client: Stripe, { key, paymentReference, refer
   return client.refunds.create(params, { idempotencyKey: key })
 }
 
-/** Makes a refund at Stripe, once for each key. A refusal by Stripe is returned as an answer, not thrown. */
+/**
+ * Makes a refund at Stripe, once for each key; with a `reference` it only reads that refund. A refusal by Stripe is
+ * returned as an answer, not thrown.
+ *
+ * @throws Error when Stripe fails in another way; the same key may be tried again.
+ */
 export async function refundAtStripe(client: Stripe, repayment: RefundOrder): Promise<ProviderRefundAnswer> {
   try {
     return toAnswer(await findOrCreateRefund(client, repayment))

@@ -75,7 +75,10 @@ async function verifyEvent(
   }
 }
 
-/** The Stripe provider: Checkout in its embedded form, through the official library. */
+/**
+ * Creates the Stripe provider: Checkout in its embedded form, through the official library. Its methods reject with a
+ * `PaymentProviderError` when Stripe fails.
+ */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const sessions = async () => (await createStripeClient(settings)).checkout.sessions
   return {

@@ -56,8 +56,8 @@ async function findOrCreateRefund(ctx: Visitor, repayment: RefundOrder) {
 }
 
 /**
- * Makes a local refund, once for each attempt key and never above the paid amount. An amount that ends with 1 öre is
- * refused; one that ends with 2 öre takes effect after eight seconds.
+ * Makes a local refund, once for each attempt key. An amount above the rest of the payment, or one that ends with 1
+ * öre, is refused in the answer; one that ends with 2 öre takes effect after eight seconds.
  */
 export async function makeLocalRefund(ctx: Visitor, repayment: RefundOrder): Promise<ProviderRefundAnswer> {
   const stored = await findOrCreateRefund(ctx, repayment)

@@ -21,8 +21,8 @@ export async function findRefund(db: Database, id: number): Promise<RefundWithPa
 }
 
 /**
- * Lists the refunds of a payment that were sent to the provider, answered ones too; not those that wait or were made by
- * hand.
+ * Lists the refunds of a payment that were sent to the provider, answered ones too, in no order; not those that wait or
+ * were made by hand.
  */
 export const listSentRefunds = (db: Database, paymentId: string): Promise<RefundWithPayment[]> =>
   selectRefunds(db).where(
@@ -51,7 +51,8 @@ interface RefundAttempt {
 
 /**
  * Returns the statement that marks a refund as sent under a new attempt key. A trigger refuses transitions that are not
- * allowed (`refund_moved`): of two concurrent requests one sends.
+ * allowed (`refund_moved`): of two concurrent requests one sends. The commit fails as `refund_too_large` when the
+ * amount exceeds what is left of the payment.
  */
 export const markRefundSent = (
   ctx: Ctx,
@@ -105,7 +106,7 @@ export const insertSentRefund = (
     note: note || null,
   })
 
-/** Returns the refund with an attempt key and its payment, or null. */
+/** Returns the refund with an attempt key and its payment; null for an unknown or replaced key. */
 export async function findRefundByAttempt(db: Database, attemptKey: string): Promise<RefundWithPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.attemptKey, attemptKey))
   return row ?? null
@@ -159,7 +160,7 @@ const refundedMinor = sql`(select coalesce(sum(f.amount_minor), 0) from payment_
 
 /**
  * Returns the statement that sets a payment to refunded when its refunds reach the whole amount, the refund of the same
- * commit included.
+ * commit included. It comes after the refund in the commit.
  */
 export const markRefundedWhenComplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query
@@ -168,7 +169,8 @@ export const markRefundedWhenComplete = (ctx: Visitor, paymentId: string): State
     .where(and(eq(payments.id, paymentId), eq(payments.status, 2), sql`payments.amount_minor <= ${refundedMinor}`))
 
 /**
- * Returns the statement that sets a refunded payment back to paid when its refunds no longer reach the whole amount.
+ * Returns the statement that sets a refunded payment back to paid when its refunds no longer reach the whole amount. It
+ * comes after the change of the refund in the commit.
  */
 export const markPaidWhenIncomplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query

@@ -8,7 +8,7 @@ const feedText = (id: number, nonce: string) => `calendar.${id}.${nonce}`
 
 /**
  * Returns the secret URL of a feed, `…/api/calendar/feeds/<id>-<signature>.ics`. It is signed with the portal's secret:
- * a copy of the database does not reveal it.
+ * a copy of the database does not reveal it. Another nonce revokes it.
  */
 export const createFeedUrl = ({ env }: SecretContext, id: number, nonce: string) =>
   `${env.PORTAL_ORIGIN}/api/calendar/feeds/${id}-${signText(env.SESSION_SECRET, feedText(id, nonce))}.ics`

@@ -33,9 +33,10 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
   t(`feed.${kind}`, { club: organizationName ?? '' })
 
 /**
- * Serves a subscribed calendar in its owner's language; 304 for a known ETag.
- * @throws Refused('not_found') when the URL is invalid or revoked, or its owner is inactive or, for led occasions,
- * no longer an educator.
+ * Serves a subscribed calendar in its owner's language; 304 for a known ETag. `address` is the last segment of its URL.
+ *
+ * @throws Refused('not_found') when the URL is invalid or revoked, or its owner is inactive or, for led occasions, no
+ * longer an educator.
  */
 export async function serveFeed(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const key = parseFeedKey(address)
@@ -52,6 +53,8 @@ export async function serveFeed(ctx: Visitor, address: string, request: Request 
 
 /**
  * Serves the invitation to one occasion or exam, as the sign-up is now: a repeated import updates or cancels the event.
+ * `address` is the last segment of its URL; 304 for a known ETag.
+ *
  * @throws Refused('not_found') when the URL is invalid or expired, or the person has no sign-up there.
  */
 export async function serveInvitation(ctx: Visitor, address: string, request: Request | null): Promise<Response> {

@@ -7,8 +7,8 @@ import type { MemberName } from './contract.ts'
 import { maxMembers } from './rules.ts'
 
 /**
- * Lists a page of an organisation's members by name, in one round trip besides the records of the reads. Their licences
- * are not read.
+ * Lists a page of an organisation's members whose name matches a text, by name, at most `maxMembers`. One round trip
+ * besides the records of the reads. Their licences are not read.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

@@ -8,7 +8,7 @@ import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import { isListedMember } from '../access-storage.ts'
 
-/** Selects those of the people who are listed members of the organisation, by name. */
+/** Selects those of the people who are active members of the organisation and whom the actor administers, by name. */
 export const selectMembersAmong = ({ query }: Database, actor: Actor, id: number, userIds: readonly number[]) =>
   query
     .select({

@@ -51,6 +51,7 @@ async function loadQueue(ctx: Ctx, kind: QueueKind): Promise<WorkQueue> {
 
 /**
  * Loads the work queues of the caller's roles, in their fixed order, and the agenda of the coming week. One round trip.
+ * A queue that cannot be counted is logged and has null counts.
  */
 export async function loadHome(ctx: Ctx): Promise<OfficeHome> {
   const kinds = listQueueKinds(ctx.actor)

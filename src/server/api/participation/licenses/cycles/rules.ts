@@ -43,7 +43,8 @@ const secondHalf = 7
 
 /**
  * Returns the last valid day (`yyyy-MM-dd`); null for a licence that never expires. EndOfYear: the last 31 December
- * within the period. HalfYearShift: the same, one year later for cycles that begin in July or later.
+ * within the period. HalfYearShift: the same, one year later for cycles that begin in July or later. Both need a
+ * validity of whole years, as `refuseDefinition` asks.
  */
 export function calculateLastDay({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null
@@ -62,7 +63,7 @@ export function calculateDates(validFromOn: string, validToOn: string | null, wi
   return { validFromOn, validToOn, graceToOn, lateToOn, dormantToOn: monthsAfter(lateToOn, windows.dormantMonths) }
 }
 
-/** Returns the dates of a first cycle, or of one that does not continue the previous. */
+/** Returns the dates of a first cycle, or of one that does not continue the previous, whose first day is `from`. */
 export const calculateFirstCycle = (rule: Validity & RenewalPeriods, from: string): CycleDates =>
   calculateDates(from, calculateLastDay(rule, from), rule)
 

@@ -7,7 +7,7 @@ import { licenseGoals, licenses } from '../table.ts'
 export const buildGoalsQuery = ({ query }: QueryBuilder, userId: number) =>
   query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
 
-/** Selects the goals of a person as a prepared query. */
+/** Selects the goals of a person in the order they were chosen, as a prepared query. */
 export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => buildGoalsQuery(db, userId))
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]

@@ -12,8 +12,8 @@ export interface EndingLicenses {
 }
 
 /**
- * Lists the latest cycles that are valid and end in the period, by holder and day, at most `limit`. Access is not
- * checked here.
+ * Lists the latest cycles that are valid and end in the period, both days included, by holder and day, at most `limit`.
+ * Access is not checked here.
  */
 export const listEndingCycles = (
   db: Database,

@@ -54,7 +54,8 @@ export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: numbe
 }
 
 /**
- * Returns a person's latest cycle of a licence.
+ * Returns a person's latest cycle of a licence, revoked and lapsed ones too, with its stage on the day `today`
+ * (`yyyy-MM-dd`). Access is not checked here.
  * @throws Refused('not_found') when there is none.
  */
 export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number, today: string): Promise<UserLicense> {
@@ -85,8 +86,8 @@ const mustBeActive = ({ active }: LicenseDefinition) => {
 
 /**
  * Issues a licence manually, even when requirements are not met; the reason is stored in the cycle's note. Records
- * that, notifies the holder, and returns the cycle. The commit fails as `changed_meanwhile` when a cycle was issued at
- * the same time.
+ * that, notifies the holder, and returns the cycle. The caller checks that the actor may issue. The commit fails as
+ * `changed_meanwhile` when a cycle was issued at the same time.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getLicenseFacts` does.
  * @throws Refused('license_inactive') when the licence is put away.

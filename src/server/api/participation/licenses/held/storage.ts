@@ -61,7 +61,7 @@ const selectCyclesOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectCycles(db, eq(userLicenses.userId, userId)),
 )
 
-/** Lists a person's cycles, latest first, ended ones too; empty for none. Access is not checked here. */
+/** Lists a person's cycles, latest first, with the stages of the day; empty for none. Access is not checked here. */
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
   const rows = await selectCyclesOf(db, { userId })
   return rows.map((row) => toUserLicense(row, today))
@@ -122,7 +122,7 @@ const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle
     })
     .where(eq(userLicenses.id, id))
 
-/** Returns the statement that revokes the current cycle of a licence, and the next one if it is issued already. */
+/** Returns the statement that revokes the current cycle of a licence on the day, and the next one if it is issued. */
 export const revokeCycles = (
   ctx: Visitor,
   revocation: { userId: number; licenseId: number; on: string; by: number; reason: string },
@@ -171,7 +171,7 @@ export const listDueCycles = (db: Database, today: string, limit: number) =>
     .orderBy(asc(userLicenses.nextChangeOn), asc(userLicenses.id))
     .limit(limit)
 
-/** Returns the statement that updates the stages of cycles, and the days of their next changes. */
+/** Returns the statement that updates cycles to their stages on the day and their next changes, both computed here. */
 export const updateStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
   const moved = rows.map((row) => ({ id: row.id, ...stagedOn(row, today) }))
   return db.query

@@ -50,7 +50,7 @@ export interface NewCycle extends CycleDates {
 export const findLatestCycle = (facts: Pick<LicenseFacts, 'cycles'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
-/** Returns the cycle that is valid on the day, or null. */
+/** Returns the cycle that is valid on the day, the latest of several; null without one. */
 export const findValidCycle = (facts: Pick<LicenseFacts, 'cycles' | 'dayOn'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(calculateStage(cycle, facts.dayOn))) ?? null
 
@@ -165,7 +165,7 @@ const withCycle = (facts: LicenseFacts, { follows, ...issued }: NewCycle): Licen
 /**
  * Returns all cycles to issue on the day without an application: first ones of licences with `autoIssue`, and automatic
  * renewals. Never of a revoked or inactive licence, nor of one that requires nothing but an age. A licence may fulfil
- * the requirements of another one.
+ * the requirements of another one. In the order in which one depends on the other.
  */
 export function planAutomaticCycles(facts: LicenseFacts): NewCycle[] {
   for (const definition of facts.definitions) {

@@ -63,8 +63,8 @@ export interface CreditSum {
 }
 
 /**
- * Sums the credits of each category, in hours or activities, after one day (exclusive) and until another (inclusive).
- * `counted` is limited by the category's cap.
+ * Sums the credits of each category in their order, in hours or activities, after one day (exclusive) and until another
+ * (inclusive). `counted` is limited by the category's cap.
  */
 export function countCredits(
   categories: readonly CreditCategory[],

@@ -63,7 +63,8 @@ export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<Ou
 }
 
 /**
- * Changes an outside activity with an audit entry, and returns it. Reports of it keep their amounts.
+ * Changes an outside activity with an audit entry, and returns it. Reports of it keep their amounts. There is no
+ * version: the last write wins.
  *
  * @throws Refused('not_found') when there is no such activity or licence.
  * @throws Refused('invalid_input') at the category when the licence does not have it.
@@ -94,7 +95,8 @@ interface ActivityReport {
 
 /**
  * Reports an outside activity of a person with an audit entry, and returns the report; it counts when the office has
- * approved it. The commit fails as `activity_reported` for the same activity and day, unless that report was refused.
+ * approved it. `doneOn` is a Swedish day. The commit fails as `activity_reported` for the same activity and day, unless
+ * that report was refused.
  *
  * @throws Refused('not_found') when the person does not exist, or the activity is not active.
  * @throws Refused('not_allowed') unless the caller is the person, a guardian or a superadministrator.

@@ -122,7 +122,10 @@ export async function findReport(db: Database, id: number): Promise<ReportedActi
   return row ? reportFrom(row) : null
 }
 
-/** Returns the statement that inserts a report and returns its id. */
+/**
+ * Returns the statement that inserts a report and returns its id. The commit fails as `activity_reported` when the
+ * person has reported the activity for that day.
+ */
 export const insertReport = (db: Database, row: typeof reportedActivities.$inferInsert) =>
   db.query.insert(reportedActivities).values(row).returning({ id: reportedActivities.id })
 
@@ -173,7 +176,10 @@ export async function hasActivitiesInRemovedCategories(
   return rows.length > 0
 }
 
-/** Returns the statement that moves activities to the new indexes of their categories. */
+/**
+ * Returns the statement that moves activities to the new indexes of their categories. Activities of a category that is
+ * removed keep their index.
+ */
 export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
   db.query
     .update(outsideActivities)

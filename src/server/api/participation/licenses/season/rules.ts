@@ -69,8 +69,9 @@ export interface SeasonScope {
 }
 
 /**
- * Assesses a person's licences on the day. Licences that have lapsed or were revoked count only as goals, or where the
- * person has no other.
+ * Assesses a person's licences on the day; with `licenseId` that one alone. Goals that the person never had are
+ * `missing`. Licences that have lapsed or were revoked count only as goals, or where the person has no other. Never
+ * empty: without any licence and goal, one standing with `none`.
  */
 export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonScope): LicenseStanding[] {
   if (licenseId !== null) return [assessLicense(facts, licenseId)]
@@ -84,11 +85,14 @@ export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonS
 
 const stateOf = ({ reason }: LicenseStanding): SeasonState => stateByReason[reason]
 
-/** Returns the worst state of the standings. */
+/** Returns the worst state of the standings; `ready` without any. */
 export const worstState = (standings: readonly LicenseStanding[]): SeasonState =>
   seasonStates.findLast((state) => standings.some((one) => stateOf(one) === state)) ?? 'ready'
 
-/** Returns the standings that give a person the state: those that are not valid, or all where there are none. */
+/**
+ * Returns the standings that give a person the state: those that expire within 60 days or are lacking; all where there
+ * are none of these.
+ */
 export function listReasons(standings: readonly LicenseStanding[]): LicenseStanding[] {
   const deficient = standings.filter((one) => ['expiring', 'lacking'].includes(stateOf(one)))
   return deficient.length > 0 ? deficient : [...standings]

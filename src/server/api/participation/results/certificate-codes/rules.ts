@@ -15,7 +15,10 @@ export function toVerificationCode(guid: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Normalizes a typed code: capitals, `O` to `0`, `I` and `L` to `1`, groups of four. */
+/**
+ * Normalizes a typed code: capitals, `O` to `0`, `I` and `L` to `1`, groups of four. Drops all other characters, and
+ * checks neither length nor letters.
+ */
 export const normalizeCode = (typed: string): string =>
   typed
     .toUpperCase()

@@ -49,5 +49,9 @@ const remind = async (
   return seats.length < peoplePerRun ? undefined : { rest: { isMorning: true } }
 }
 
-/** Handler of the daily job that reminds people of seats within two days. */
+/**
+ * Handler of the daily job that reminds people of approved seats until the end of the day after tomorrow. An exam's
+ * drivers are reminded together with their guardian at it. Nobody is reminded before 07:00 Swedish time: an earlier run
+ * is put off until then. A run reminds 40 in order of time, each person once of a seat.
+ */
 export const handler: JobHandler = remind

@@ -27,7 +27,7 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
 
 /**
  * Moves participants to another occasion of the same part, all or none. Records each move, notifies the participants
- * and the guardians of children, and returns them.
+ * and the guardians of children, and returns the participants by name.
  *
  * @throws Refused('not_found') or Refused('not_allowed') when the caller does not organise both occasions or one of the
  * results, or a result is not an open one on the first occasion.

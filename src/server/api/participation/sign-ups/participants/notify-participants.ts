@@ -78,5 +78,7 @@ const notifyParticipants = async (
 
 /**
  * Handler of the job that notifies the participants of a cancelled or changed occasion and the guardians of children.
+ * Its payload has the occasion's id, the kind of news and the moment of the change; a run notifies 40, each once, and
+ * asks for another run until nobody is left.
  */
 export const handler: JobHandler = notifyParticipants

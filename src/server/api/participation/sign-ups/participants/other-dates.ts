@@ -9,8 +9,8 @@ export interface OtherDate {
 }
 
 /**
- * Lists the next dates, at most three, that people whose occasion is cancelled can book instead. They are of the same
- * part and cost at most `fee` kronor.
+ * Lists the next dates with a free seat, by time and at most three, that people whose occasion is cancelled can book
+ * instead. They are of the same part and cost at most `fee` kronor.
  */
 export const listOtherDates = (
   { db, now }: Visitor,

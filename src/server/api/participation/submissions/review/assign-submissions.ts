@@ -38,7 +38,8 @@ async function notifyAssignee(ctx: Ctx, assigneeId: number, rows: readonly Submi
 
 /**
  * Assigns submissions to a reviewer, all or none, which begins the review of new ones. Records each change, notifies
- * the reviewer unless it is the caller, and returns the submissions.
+ * the reviewer unless it is the caller, and returns the submissions, oldest upload first. Those that the reviewer has
+ * already stay unchanged.
  *
  * @throws Refused('not_found') when the caller cannot review one of them.
  * @throws Refused('submission_decided') with its id as details when one is decided.

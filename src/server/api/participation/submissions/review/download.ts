@@ -99,7 +99,7 @@ async function loadArchive(ctx: Ctx, ids: readonly number[]): Promise<{ files: A
  * explains each infected file in its place. A file that cannot be read aborts the download.
  *
  * @throws Refused('not_found') when the caller cannot review one of them.
- * @throws Refused('too_large') when the files are too large together.
+ * @throws Refused('too_large') when the files are larger than 500 MiB together.
  */
 export async function downloadArchive(ctx: Ctx, ids: readonly number[]): Promise<Response> {
   const { files, records } = await loadArchive(ctx, ids)

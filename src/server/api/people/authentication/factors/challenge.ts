@@ -9,7 +9,8 @@ export type PasskeyPurpose = 'PasskeySignIn' | 'PasskeyStep' | 'PasskeySetup'
 export const challengeMs = 5 * 60_000
 
 /**
- * Returns a random challenge, valid for five minutes. Commits its hash, bound to the purpose and the caller's session.
+ * Returns a random challenge, valid for five minutes. Commits its hash with `data`, bound to the purpose and the
+ * caller's session.
  */
 export async function createChallenge(
   ctx: Visitor,

@@ -107,7 +107,7 @@ export async function claimRecoveryCode(db: Database, userId: number, hashes: st
 const removeRecoveryCodes = (db: Database, userId: number): Statement =>
   db.query.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 
-/** Returns the statements that replace all recovery codes of a person. */
+/** Returns the statements that replace all recovery codes of a person. `hashes` is not empty. */
 export const replaceRecoveryCodes = (db: Database, userId: number, hashes: string[], now: Date): Statement[] => [
   removeRecoveryCodes(db, userId),
   db.query.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now }))),

@@ -33,8 +33,8 @@ export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
 type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: MailOwner }
 
 /**
- * Returns the statements that mail a temporary password, which is stored encrypted until then; none without an e-mail
- * address.
+ * Returns the statements that mail a temporary password and the day of its `end`; none without an e-mail address. The
+ * password is stored encrypted until it is sent.
  */
 export const mailPassword = (
   ctx: Ctx,

@@ -35,6 +35,9 @@ export async function callProvider<Answer>(ctx: Visitor, work: (p: ExternalLogin
   }
 }
 
-/** Returns the hash of a personal number. People are found only by it; the number itself is never stored. */
+/**
+ * Returns the hash of a personal number of twelve digits. People are found only by it; the number itself is never
+ * stored.
+ */
 export const hashPersonalNumber = (secret: string, personalNumber: string) =>
   signHmac(secret, `personal number ${personalNumber}`)

@@ -12,7 +12,10 @@ import { listPlaces } from './storage.ts'
 /** Reasons at fields; each has its text in `refusals`. */
 type FieldReason = 'unknown_reference' | 'organization_beyond_account' | 'personal_number' | 'guardian_unknown'
 
-/** Creates the refusal of fields of the body. */
+/**
+ * Creates the refusal `invalid_input` at fields of the body, by their names, with texts in the language of the call.
+ * Does not throw it.
+ */
 export function refuseFields(ctx: Ctx, reasons: Record<string, FieldReason>): Refused {
   const t = translator(ctx.language, 'refusals')
   const fields = Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, t(`invalid.${reason}`)]))
@@ -20,9 +23,11 @@ export function refuseFields(ctx: Ctx, reasons: Record<string, FieldReason>): Re
 }
 
 /**
- * Returns the ids of the organisations of a body's memberships, each once.
+ * Returns the ids of the organisations of a body's memberships, each once, in ascending order. `roots` are the
+ * organisations that the account is limited to; empty for no limit.
  *
- * @throws Refused('invalid_input') at the memberships that are unknown, inactive or outside the account's organisations.
+ * @throws Refused('invalid_input') at the memberships that are unknown, inactive or outside the account's
+ * organisations.
  */
 export async function readMemberships(ctx: Ctx, { memberships }: GivenPerson, roots: readonly number[]) {
   const places = await listPlaces(ctx.db, memberships, roots)
@@ -47,8 +52,9 @@ async function readNumber(ctx: Ctx, { personalNumber, birthDate }: GivenPerson):
 }
 
 /**
- * Finds the people whom a body may be about: by personal number, else by IdrottsID, else by name, date of birth and
- * e-mail address, never by the name alone. More than one means that nobody can tell.
+ * Finds the ids of the people whom a body may be about, in no order; more than one means that nobody can tell.
+ * Recognised are the personal number, else the IdrottsID, else name, date of birth and e-mail address, never the name
+ * alone.
  *
  * @throws Refused('invalid_input') at `personalNumber`.
  */

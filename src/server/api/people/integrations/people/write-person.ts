@@ -30,7 +30,10 @@ async function chooseUserName(ctx: Ctx, email: string): Promise<string> {
   return email === '' || isTaken ? `medlem-${randomToken().slice(0, 16)}` : email
 }
 
-/** Creates a person with their memberships, the account's id of them and an audit entry, in one commit. */
+/**
+ * Creates a person with their memberships, the account's id of them and an audit entry, in one commit. The first
+ * membership is primary; an account that is limited to organisations (`isLimited`) gives no register id. Mails nothing.
+ */
 export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, isLimited: boolean): Promise<void> {
   const { firstName, lastName, birthDate, phone } = given
   const email = given.email ?? ''
@@ -125,7 +128,7 @@ interface PersonChange {
 
 /**
  * Writes a change of a person and of the account's id of them with an audit entry, in one commit; nothing when neither
- * changes.
+ * changes. The commit fails as `changed_meanwhile` when the person is no longer as in `stored`.
  */
 export async function updatePerson(ctx: Ctx, stored: StoredPerson, link: NewLink, change: PersonChange): Promise<void> {
   const { update, isLimited, isChanged, linkState } = change

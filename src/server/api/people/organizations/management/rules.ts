@@ -16,7 +16,7 @@ const tenDigits = (text: string) => text.trim().replace('-', '').slice(-10)
 export const isOrganizationNumber = (text: string): boolean =>
   /^(16)?\d{2}[2-9]\d{3}-?\d{4}$/.test(text.trim()) && hasCheckDigit(tenDigits(text))
 
-/** Formats an organisation number as on an invoice: `802400-0005`. */
+/** Formats a valid organisation number as on an invoice, without a century: `802400-0005`. */
 export function formatOrganizationNumber(text: string): string {
   const digits = tenDigits(text)
   return `${digits.slice(0, 6)}-${digits.slice(6)}`

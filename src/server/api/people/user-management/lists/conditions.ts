@@ -37,8 +37,8 @@ const isOrNot = (value: boolean | null | undefined, condition: SQL): SQL[] =>
   value === null || value === undefined ? [] : [value ? condition : sql`not ${condition}`]
 
 /**
- * Returns the conditions of a filter. Erased people never match, and external people match no organisation; which
- * people the caller may see is checked elsewhere.
+ * Returns the conditions of a filter. Erased and merged-away people never match, and external people match no
+ * organisation. Which people the caller may see is checked elsewhere.
  */
 export function toFilterConditions(
   { searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter,

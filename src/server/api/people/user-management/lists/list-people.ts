@@ -106,8 +106,8 @@ function roleOrganizationNames(
 }
 
 /**
- * Lists a page of the people that match a filter, 50 by default, with the total; records the reads. Empty for a caller
- * who administers nobody.
+ * Lists a page of the people that match a filter, 50 by default, with the total. Records the reads. The order is that
+ * of `sort`, by name by default. Empty for a caller who administers nobody.
  *
  * @throws Refused('not_allowed') when the caller may not list these people.
  */

@@ -73,8 +73,8 @@ const toOutcome =
   }
 
 /**
- * Returns what the change would do to each person whom the caller administers; other people are left out. Writes only
- * the reads of protected identities.
+ * Returns what the change would do to each person whom the caller administers, by name; other people are left out.
+ * Writes only the reads of protected identities.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  */

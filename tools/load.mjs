@@ -1,0 +1,4 @@
+import { continueIn, install } from './ready.mjs'
+
+install()
+continueIn('tools/load/openings.ts')
