@@ -91,6 +91,16 @@ test('what word processors leave in a pasted text is removed, and does not fill 
   expect(await refusedFields({ subject: '\u200b\ufeff\u2060' })).toEqual({ subject: 'Fyll i fältet.' })
 })
 
+test.each([
+  ['lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
+])('a body of %s within each other beyond any contract is refused as unreadable', async (_, text) => {
+  const call = { who: 'anyone', body: z.unknown() } as const
+  const request = new Request('https://portal.test', { method: 'POST', body: text })
+  const refusal: unknown = await readCallInput(call, {}, new URLSearchParams(), request, 'sv').catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields: { body: expect.any(String) } } })
+})
+
 test('a value out of range is reported with the limit', async () => {
   expect(await refusedFields({ subject: 'Anslag', code: 'x', ids: [], seats: 10, fee: 0 })).toEqual({
     subject: 'Skriv högst 5 tecken.',

@@ -1,5 +1,6 @@
 import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import { availableSeats } from '#api/catalogue/occasions/rules.ts'
+import { cleanText } from '#api/pasted-text.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
@@ -139,7 +140,9 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
 
 const isAnswered = (question: CustomQuestion, answer: string): boolean => {
   if (question.type === 'yesno') return answer === 'yes' || answer === 'no'
-  return question.type === 'choice' ? question.options.includes(answer) : answer.trim() !== ''
+  if (question.type !== 'choice') return answer.trim() !== ''
+  // A choice may have been stored before texts were cleaned.
+  return question.options.some((option) => cleanText(option) === cleanText(answer))
 }
 
 /** Lists the ids of unanswered required questions and of those whose answer is no choice, in the questions' order. */
