@@ -56,15 +56,15 @@ test('an offer goes before the booking, which stays in its list, and leaves the 
 const childOf = (firstName: string, reservations: Reservation[]) =>
   unchecked<ChildOverview>({ firstName, reservations, bookings: [], next: attendanceOf('attend', 9) })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-const unpaidUntil = (expires: Date) => unchecked<Reservation>({ paymentId: 'child', expires })
+const unpaidUntil = (expires: Date, paymentId = 'child') => unchecked<Reservation>({ paymentId, expires })
 
 test('the unpaid seat of a child that runs out first goes before the reader’s booking', () => {
-  const [soon, later] = [unpaidUntil(inMinutes(20)), unpaidUntil(inMinutes(2000))]
-  const family = [childOf('Milo', [later]), childOf('Alva', [soon])]
-  const { lead, bookings, family: rest } = placeOnce({ ...seats, family, next: attendanceOf('attend', 1) })
+  const [soon, other] = [unpaidUntil(inMinutes(20)), unpaidUntil(inMinutes(2000), 'other')]
+  const family = [childOf('Milo', [other]), childOf('Alva', [soon])]
+  const { lead, own, bookings, family: rest } = placeOnce({ ...seats, family, next: attendanceOf('attend', 1) })
   expect(lead).toMatchObject({ reservation: soon, childName: 'Alva', booking: null, offer: null })
-  expect(bookings).toEqual(seats.bookings)
-  expect(rest.map(({ reservations }) => reservations)).toEqual([[later], []])
+  expect([own?.booking, bookings]).toEqual([course, [later, exam]])
+  expect(rest.map(({ reservations }) => reservations)).toEqual([[other], []])
 })
 
 test('the unpaid seat of a child waits for an own payment or offer that runs out sooner', () => {
@@ -76,4 +76,33 @@ test('the unpaid seat of a child waits for an own payment or offer that runs out
   const offered = placeOnce({ ...seats, family, waiting: [offer], next: paymentOf(null) })
   expect(offered.lead).toMatchObject({ offer, reservation: null })
   expect(offered.family[0]?.reservations).toHaveLength(1)
+})
+
+test('the own next step stands below the payment of a child, and alone otherwise', () => {
+  const family = [childOf('Milo', [unpaidUntil(inMinutes(2000))])]
+  const next = unchecked<NextStep>({ kind: 'find' })
+  expect(placeOnce({ ...seats, family, next }).own).toMatchObject({ next, reservation: null, childName: null })
+  expect(placeOnce({ ...seats, family: [], next }).own).toBeNull()
+})
+
+test('one payment for several people stands once, and names the children', () => {
+  const expires = inMinutes(20)
+  const family = [childOf('Milo', [unpaidUntil(expires)]), childOf('Alva', [unpaidUntil(expires)])]
+  const reservations = [unpaidUntil(expires)]
+  const placed = placeOnce({ ...seats, family, reservations, next: attendanceOf('attend', 1) })
+  expect(placed.lead.childName).toBe('Milo, Alva')
+  expect(placed.reservations).toEqual([])
+  expect(placed.family.flatMap((child) => child.reservations)).toEqual([])
+})
+
+test('a child with nothing left but the name is left out', () => {
+  const payment = reservationOf('child')
+  const unpaid = unchecked<Reservation>({ ...payment, expires: inMinutes(20) })
+  const child = unchecked<ChildOverview>({
+    firstName: 'Alva',
+    reservations: [unpaid],
+    bookings: [],
+    next: paymentOf('child'),
+  })
+  expect(placeOnce({ ...seats, family: [child], next: attendanceOf('attend', 1) }).family).toEqual([])
 })

@@ -26,7 +26,7 @@ interface Lead {
   booking: Booking | null
   /** The seat whose payment is the next step, or a child's that has to be paid before anything of the reader's. */
   reservation: Reservation | null
-  /** First name of the child whose seat that is; null for the reader's own. */
+  /** First names of the children whose seats that are; null for the reader's own. */
   childName: string | null
 }
 
@@ -51,43 +51,69 @@ export function findNextReservation(next: NextStep, reservations: readonly Reser
   return (step.paymentId && reservations.find((one) => one.paymentId === step.paymentId)) || null
 }
 
-/** Finds the unpaid seat of a child that runs out first; null when none has to be paid. */
+/** Finds the payment for children that runs out first, with the names of all that it is for; null without any. */
 function findChildPayment(family: readonly ChildOverview[]) {
   const unpaid = family.flatMap(({ firstName, reservations }) =>
-    reservations.map((reservation) => ({ childName: firstName, reservation })),
+    reservations.map((reservation) => ({ firstName, reservation })),
   )
-  return unpaid.toSorted((a, b) => a.reservation.expires.getTime() - b.reservation.expires.getTime())[0] ?? null
+  const [first] = unpaid.toSorted((a, b) => a.reservation.expires.getTime() - b.reservation.expires.getTime())
+  if (!first) return null
+  const isSame = ({ reservation }: typeof first) => reservation.paymentId === first.reservation.paymentId
+  const names = new Set(unpaid.filter(isSame).map(({ firstName }) => firstName))
+  return { childName: [...names].join(', '), reservation: first.reservation }
+}
+
+/** Chooses what comes first of the reader's own: an offer before a payment, and both before every other step. */
+function chooseOwn({ next, bookings, reservations, waiting }: Seats): Lead {
+  const offer = waiting.find(({ offerEnds, mayAnswer }) => offerEnds && mayAnswer) ?? null
+  const booking = offer ? null : findNextBooking(next, bookings)
+  return { next, offer, booking, reservation: offer ? null : findNextReservation(next, reservations), childName: null }
 }
 
 /**
- * Chooses what comes first. An own offer goes before an own payment, and both before every other step; a child's
- * payment goes before all of them unless it runs out later.
+ * Chooses what comes first. A child's payment goes before the reader's own, which then stands below it, unless an own
+ * offer or payment runs out sooner.
  */
-function chooseLead({ next, bookings, reservations, waiting, family }: Seats): Lead {
-  const offer = waiting.find(({ offerEnds, mayAnswer }) => offerEnds && mayAnswer) ?? null
-  const own = findNextReservation(next, reservations)
-  const ends = offer?.offerEnds ?? own?.expires
-  const child = findChildPayment(family)
-  if (child && (!ends || child.reservation.expires < ends)) return { next, offer: null, booking: null, ...child }
-  const booking = offer ? null : findNextBooking(next, bookings)
-  return { next, offer, booking, reservation: offer ? null : own, childName: null }
+function chooseLead(seats: Seats): Pick<PlacedSeats, 'lead' | 'own'> {
+  const own = chooseOwn(seats)
+  const ends = own.offer?.offerEnds ?? own.reservation?.expires
+  const child = findChildPayment(seats.family)
+  if (!child || (ends && ends <= child.reservation.expires)) return { lead: own, own: null }
+  const isSame = own.reservation?.paymentId === child.reservation.paymentId
+  return { lead: { next: seats.next, offer: null, booking: null, ...child }, own: isSame ? null : own }
 }
 
-/** Gives each booking, unpaid seat and offer one place: in what comes first, or in its list. */
-export function placeOnce(seats: Seats): Omit<Seats, 'family'> & { lead: Lead; family: PlacedChild[] } {
-  const lead = chooseLead(seats)
+interface PlacedSeats extends Omit<Seats, 'family'> {
+  lead: Lead
+  /** The reader's own next step, when a child's payment leads the page; null otherwise. */
+  own: Lead | null
+  /** Without children of whom nothing is left to show. */
+  family: PlacedChild[]
+}
+
+const isEmpty = ({ isStepShown, reservations, bookings }: PlacedChild) =>
+  isStepShown && reservations.length === 0 && bookings.length === 0
+
+/** Gives each booking, payment and offer one place: in what comes first, or in its list. */
+export function placeOnce(seats: Seats): PlacedSeats {
+  const { lead, own } = chooseLead(seats)
+  const first = own ? [lead, own] : [lead]
+  const isUnplaced = ({ paymentId }: Reservation) =>
+    !first.some(({ reservation }) => reservation?.paymentId === paymentId)
+  const family = seats.family.map((child) => ({
+    ...child,
+    isStepShown:
+      findNextBooking(child.next, child.bookings) !== null ||
+      findNextReservation(child.next, child.reservations) !== null,
+    reservations: child.reservations.filter(isUnplaced),
+  }))
   return {
     next: seats.next,
     lead,
-    bookings: seats.bookings.filter((one) => one !== lead.booking),
-    reservations: seats.reservations.filter((one) => one !== lead.reservation),
-    waiting: seats.waiting.filter((one) => one !== lead.offer),
-    family: seats.family.map((child) => ({
-      ...child,
-      isStepShown:
-        findNextBooking(child.next, child.bookings) !== null ||
-        findNextReservation(child.next, child.reservations) !== null,
-      reservations: child.reservations.filter((one) => one !== lead.reservation),
-    })),
+    own,
+    bookings: seats.bookings.filter((one) => !first.some(({ booking }) => booking === one)),
+    reservations: seats.reservations.filter(isUnplaced),
+    waiting: seats.waiting.filter((one) => !first.some(({ offer }) => offer === one)),
+    family: family.filter((child) => !isEmpty(child)),
   }
 }
