@@ -208,6 +208,9 @@ test('the fee of a step names the other parts that are paid for with it, unless 
   const other = { ...tied, id: 60, educationPartId: 3, partTitle: 'Bandag', fee: 300 }
   const [, day] = steps([], { occasions: [tied, other] })
   expect(day).toMatchObject({ fee: { from: 500, to: 500 }, feeAlsoFor: ['Bandag'] })
+  const second = { ...tied, id: 62, tagId: 5 }
+  const others = [other, { ...other, id: 63, tagId: 5 }, { ...other, id: 64, tagId: 5, partTitle: 'Teori' }]
+  expect(steps([], { occasions: [tied, second, ...others] })[1]?.feeAlsoFor).toEqual(['Bandag'])
   const alone = { ...occasion, id: 61 }
   expect(steps([], { occasions: [tied, other, alone] })[1]).toMatchObject({
     fee: { from: 200, to: 500 },

@@ -44,7 +44,7 @@ export interface PathStep extends PartStep {
   occasions: Occasion[]
   /** Range of the part's fee with those that are chosen together with it, besides the education's fee. */
   fee: { from: number; to: number } | null
-  /** Titles of the other parts that `fee` pays for; empty when some date of the part is chosen alone. */
+  /** Titles of the other parts that `fee` pays for at every date; empty when some date of the part is chosen alone. */
   feeAlsoFor: string[]
   /** The education's own fee, which the person's first sign-up to any part includes; 0 once that is made. */
   educationFee: number
@@ -70,8 +70,9 @@ const priceSets = (choices: readonly Occasion[], all: readonly Occasion[]) =>
 
 /** Lists the parts that every date of a part is chosen together with, in no order. */
 function listTiedParts(choices: readonly Occasion[], all: readonly Occasion[]): string[] {
-  const sets = choices.map((occasion) => listTiedOccasions(occasion, all).map(({ partTitle }) => partTitle))
-  return sets.some((set) => set.length === 0) ? [] : [...new Set(sets.flat())]
+  const sets = choices.map((occasion) => new Set(listTiedOccasions(occasion, all).map(({ partTitle }) => partTitle)))
+  const [first = new Set<string>(), ...others] = sets
+  return [...others.reduce((common, set) => common.intersection(set), first)]
 }
 
 function choosableOccasions(occasions: readonly Occasion[], partId: number, now: Date): Occasion[] {
