@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { notices } from '#api/foundation/notices/table.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
+import type { OwnProgress } from '#api/office/education-list/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { waitingEntries } from '#api/participation/waiting-list/table.ts'
 import { createEducation, createOccasion, partResult } from '../../catalogue.ts'
 import { call, type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 import { enableCardPayments, send } from '../payments/fixtures.ts'
 import { resultsPath } from '../results/fixtures.ts'
-import { cancel, entryOf, offerSeatsAt, query, statesOf } from './fixtures.ts'
+import { cancel, entryOf, join, offerSeatsAt, query, statesOf } from './fixtures.ts'
 
 beforeAll(enableCardPayments)
 
@@ -55,6 +58,23 @@ test('a place in the queue of a shared occasion belongs to the education through
   expect(notice?.path).toBe(`/education/${secondId}?occasionId=${occasionId}`)
 })
 
+test('a place from before the education was stored is for the first published education, and gets its offer', async () => {
+  const draft = await createEducation([{}], { publishedAt: null })
+  const published = await createEducation([], { partIds: draft.partIds })
+  const occasion = await createOccasion(draft.firstPartId, { maxParticipants: 1 })
+  const [seated, anna] = [await signedIn(), await signedIn()]
+  await seated.json('PUT', resultsPath, [{ userId: seated.id, occasionId: occasion.id }])
+  await join(anna, occasion.id)
+  await query.update(waitingEntries).set({ educationId: null }).where(eq(waitingEntries.occasionId, occasion.id))
+  await cancel(seated, occasion.id)
+  await offerSeatsAt()
+  const entry = await entryOf(anna)
+  expect(entry).toMatchObject({ educationId: published.id, barred: null })
+  expect(entry.offerEnds).not.toBeNull()
+  const accept = [{ userId: anna.id, occasionId: occasion.id }]
+  expect((await anna.fetch('POST', `/WaitingList/${entry.id}/accept`, accept)).status).toBe(200)
+})
+
 test('an offer cannot be accepted past the fee of its education', async () => {
   const { secondId, occasionId } = await createSharedPart()
   const anna = await createOffer(secondId, occasionId)
@@ -93,4 +113,12 @@ test('the calendar shows a shared occasion for the education of the booking or o
   const { address } = await booked.json<CalendarSubscription>('POST', '/Calendar/subscriptions', { kind: 'own' })
   const feed = await call(null)('GET', new URL(address, 'http://portal.test').pathname.replace('/api', ''))
   expect((await feed.text()).replaceAll('\r\n ', '')).toContain(`/education/${secondId}`)
+})
+
+test('the page of another education names the price of the education that the queue is for', async () => {
+  const { firstId, secondId, occasionId } = await createSharedPart()
+  const anna = await createOffer(secondId, occasionId)
+  const own = await anna.json<OwnProgress>('GET', `/Educations/${firstId}/own`)
+  expect(own.pricesElsewhere).toEqual([{ occasionId, educationId: secondId, fee: 700, isFeeOfSet: false }])
+  expect((await anna.json<OwnProgress>('GET', `/Educations/${secondId}/own`)).pricesElsewhere).toEqual([])
 })

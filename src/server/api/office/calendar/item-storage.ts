@@ -10,6 +10,7 @@ import { feeOfSet, hasTied, occasionsView, ofFullest } from '#api/catalogue/occa
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
+import { educationOfTag } from '#api/participation/tags/views.ts'
 import { managesExam, managesOccasion } from '../worklist/managed-events.ts'
 import type { ItemWithoutInvitation } from './contract.ts'
 import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
@@ -72,8 +73,9 @@ const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationI
     'feeMinor', item.education_fee_minor, 'isFeeTaken', item.is_education_fee_taken,
     'categoryIds', item.category_ids, 'roleIds', item.role_ids))`
 
+/** SQL: columns of the row `educations`, and the fee of the row `charged`, the education that a sign-up is for. */
 const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, education_parts.title as part_title,
-  educations.fee_minor as education_fee_minor, ${isEducationFeeTaken(id, sql`educations.id`)} as is_education_fee_taken,
+  charged.fee_minor as education_fee_minor, ${isEducationFeeTaken(id, sql`charged.id`)} as is_education_fee_taken,
   (select group_concat(education_category_id) from ${categoriesOfEducations} categories_of_item
     where education_id = educations.id) as category_ids,
   (select group_concat(education_role_id) from ${trainedRolesOfEducations} roles_of_item
@@ -99,6 +101,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}
+    join ${educationsView} charged on charged.id = coalesce(${educationOfTag('occasions')}, educations.id)
     where picked.kind = 0
     union all select 1, driver_exams.id, educations.id, driver_exams.education_part_id,
       coalesce(driver_exams.title, education_parts.title),
@@ -108,6 +111,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
     from picked cross join ${driverExamsView} driver_exams on driver_exams.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
     join ${educationsView} educations on educations.id = driver_exams.education_id
+    join ${educationsView} charged on charged.id = educations.id
     where picked.kind = 1`
   // One JSON text when the result is small enough: every row and every value adds time to the transfer.
   const rows =

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView, firstEducationOrder, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/exams/views.ts'
 import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { liveResults, partResultsView } from '#api/participation/results/views.ts'
+import { educationOfTag } from '#api/participation/tags/views.ts'
 import { educationsOfQueued } from '#api/participation/waiting-list/views.ts'
 import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
 import type { TimeWindow } from './rules.ts'
@@ -14,13 +15,13 @@ import type { TimeWindow } from './rules.ts'
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /**
- * SQL: id of the first education of the row `occasions` that meets the condition on `educations`, published ones first;
- * null when none does.
+ * SQL: id of the first education of the row `occasions` that meets the condition on `educations`, that of its tag
+ * before published ones; null when none does.
  */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
-  order by educations.published_at is null, educations.id limit 1)`
+  order by educations.id is not ${educationOfTag('occasions')}, ${firstEducationOrder('educations')} limit 1)`
 
 /**
  * SQL: id of the education that a person's sign-up to the row `occasions` or place in its queue is for; null without
@@ -39,7 +40,8 @@ const educationOfSeat = (userId: number) => sql`coalesce(
 export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
-  order by educations.id is not ${educationOfSeat(userId)}, educations.published_at is null, educations.id limit 1)`
+  order by educations.id is not ${educationOfSeat(userId)}, educations.id is not ${educationOfTag('occasions')},
+    ${firstEducationOrder('educations')} limit 1)`
 
 /** SQL: whether the caller's live sign-up for the row `occasions` is approved; null without a sign-up. */
 export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(

@@ -171,6 +171,16 @@ export const OwnSignUpTerms = z.object({
 })
 export type OwnSignUpTerms = z.infer<typeof OwnSignUpTerms>
 
+/** An occasion on the education's page whose sign-up is for another education, by its tag or the caller's queue. */
+const PriceElsewhere = z.object({
+  occasionId: id,
+  educationId: id,
+  /** Cost of the sign-up, with the other education's own fee where that is due. */
+  fee: kronor,
+  /** The fee is that of several occasions. */
+  isFeeOfSet: z.boolean(),
+})
+
 export const OwnProgress = z.object({
   /** Next step, as on the start page. */
   step: EducationStep,
@@ -182,6 +192,7 @@ export const OwnProgress = z.object({
   partResults: z.array(OwnPartResult),
   completedPrerequisiteIds: z.array(id),
   signUpTerms: OwnSignUpTerms,
+  pricesElsewhere: z.array(PriceElsewhere),
   media: z.array(Media),
   /** The caller's submissions, latest sign-up first. */
   submissions: z.array(Submission),

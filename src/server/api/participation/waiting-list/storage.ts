@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { insertedId } from '#api/foundation/audit/storage.ts'
@@ -10,12 +9,9 @@ import type { RefusalCode } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type EntryState, entryStates } from './rules.ts'
 import { waitingEntries, waitingSeats } from './table.ts'
+import { educationOf } from './views.ts'
 
 const isOpen = sql`e.state in (0, 1)`
-
-/** SQL: the education of the entry `e`, or else of its occasion `o`, or the first that holds the part. */
-export const educationOf = sql`coalesce(e.education_id, o.education_id, (select min(holding.education_id) from ${partsOfEducations} holding
-  where holding.education_part_id = o.education_part_id))`
 
 /** SQL: the place of the entry `e` in the queue of its occasion, from 1. */
 export const position = sql`(select count(distinct ahead.id) + 1 from waiting_seats ahead_seat
