@@ -17,7 +17,10 @@ function request(event: Event): void {
 }
 
 function open(event: MouseEvent): void {
+  // The press on the button, which the press on the item makes.
+  if (event.target === button) return
   const link = findItem(event)
+  pressed = null
   if (!link || !button || event.defaultPrevented) return
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
@@ -26,9 +29,13 @@ function open(event: MouseEvent): void {
   button.click()
 }
 
-/** Follows the link of the item when the code of its dialog cannot be loaded. */
+/**
+ * Follows the link of the item when the code of its dialog cannot be loaded. Without a connection the page stays: its
+ * shell says why nothing opens.
+ */
 function follow(): void {
-  if (pressed && island?.hasAttribute('ssr')) location.assign(pressed.href)
+  if (pressed && navigator.onLine && island?.hasAttribute('ssr')) location.assign(pressed.href)
+  pressed = null
 }
 
 document.addEventListener('pointerover', request)
