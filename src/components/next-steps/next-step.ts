@@ -1,5 +1,6 @@
 import type { NextStep } from '#api/office/dashboard/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { entryHref } from '#islands/waiting-list/queue-texts.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
@@ -67,13 +68,6 @@ const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language
   action: t('begin.action'),
   href: partPath(recommended.educationId, null),
 })
-
-/** Returns the URL of an entry's part; with `?person=` for a child that waits without the reader. */
-export function entryHref({ educationId, educationPartId, members }: WaitingEntry, readerId: number): string {
-  if (educationId === null) return '/educations'
-  const child = members.some(({ userId }) => userId === readerId) ? undefined : members[0]
-  return `/education/${educationId}${child ? `?person=${child.userId}` : ''}#part-${educationPartId}`
-}
 
 /** Describes the offer of a seat as the next step, with texts of `waiting-list`. */
 export function describeOffer(offer: WaitingEntry, readerId: number, t: Translate, language: string): NextStepTexts {

@@ -26,6 +26,7 @@ export const WaitingEntry = z.object({
   barred: z.string().nullable(),
   /** The caller may answer for the whole party. */
   mayAnswer: z.boolean(),
+  /** The caller and the caller's children first. */
   members: z.array(z.object({ userId: id, name: z.string() })),
 })
 export type WaitingEntry = z.infer<typeof WaitingEntry>

@@ -41,7 +41,10 @@ export interface OwnEntryRow {
   occasionIds: string
 }
 
-/** Lists the open entries that the caller or a child of the caller is in, offers first; at most 100. */
+/**
+ * Lists the open entries that the caller or a child of the caller is in, offers first; at most 100. Members are by id,
+ * the caller and the caller's children before others.
+ */
 export const listOwnEntries = (ctx: Ctx) =>
   ctx.db.rows<OwnEntryRow>(sql`
     select e.id, e.occasion_id as occasionId, o.education_part_id as educationPartId, ${educationOf} as educationId,
@@ -49,7 +52,9 @@ export const listOwnEntries = (ctx: Ctx) =>
       case e.state when 1 then e.expires_at end as expiresAt, ${mayAnswer(ctx)} as mayAnswer,
       case e.state when 0 then e.barred end as barred,
       (select json_group_array(json_object('userId', u.id, 'name', u.first_name || ' ' || u.last_name))
-        from ${peopleView} u where u.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)) as members,
+        from (select * from ${peopleView} person
+          where person.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)
+          order by not ${isOwnSeat(ctx, sql`person.id`)}, person.id) u) as members,
       (select json_group_array(distinct wanted.occasion_id) from waiting_seats wanted where wanted.entry_id = e.id) as occasionIds
     from waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
     join ${educationPartsView} p on p.id = o.education_part_id
