@@ -20,10 +20,7 @@ import {
   queryPageSize,
 } from '#api/wire.ts'
 
-/**
- * The soonest occasion that the education can be begun with and that has a free seat; the soonest full one where none
- * has.
- */
+/** The soonest occasion that the education can be begun with: one with a free seat, or else a full one. */
 const NextOccasion = z.object({
   id,
   educationPartId: id,
@@ -171,16 +168,6 @@ export const OwnSignUpTerms = z.object({
 })
 export type OwnSignUpTerms = z.infer<typeof OwnSignUpTerms>
 
-/** An occasion on the education's page whose sign-up is for another education, by its tag or the caller's queue. */
-const PriceElsewhere = z.object({
-  occasionId: id,
-  educationId: id,
-  /** Cost of the sign-up, with the other education's own fee where that is due. */
-  fee: kronor,
-  /** The fee is that of several occasions. */
-  isFeeOfSet: z.boolean(),
-})
-
 export const OwnProgress = z.object({
   /** Next step, as on the start page. */
   step: EducationStep,
@@ -192,7 +179,8 @@ export const OwnProgress = z.object({
   partResults: z.array(OwnPartResult),
   completedPrerequisiteIds: z.array(id),
   signUpTerms: OwnSignUpTerms,
-  pricesElsewhere: z.array(PriceElsewhere),
+  /** Prices of the occasions whose sign-up is for another education, by their tag or the caller's queue. */
+  pricesElsewhere: z.array(z.object({ occasionId: id, educationId: id, fee: kronor, isFeeOfSet: z.boolean() })),
   media: z.array(Media),
   /** The caller's submissions, latest sign-up first. */
   submissions: z.array(Submission),

@@ -1,9 +1,9 @@
 import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import { availableSeats } from '#api/catalogue/occasions/rules.ts'
-import { cleanText } from '#api/pasted-text.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
+import { isAnswered } from './is-answered.ts'
 
 /** Refusal codes of a sign-up (spec G-032). */
 export type SignUpRefusal = Extract<
@@ -136,13 +136,6 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
   if (facts.isTooOld) return 'too_old'
   const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
-}
-
-const isAnswered = (question: CustomQuestion, answer: string): boolean => {
-  if (question.type === 'yesno') return answer === 'yes' || answer === 'no'
-  if (question.type !== 'choice') return answer.trim() !== ''
-  // A choice may have been stored before texts were cleaned.
-  return question.options.some((option) => cleanText(option) === cleanText(answer))
 }
 
 /** Lists the ids of unanswered required questions and of those whose answer is no choice, in the questions' order. */
