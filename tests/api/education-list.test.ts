@@ -259,6 +259,7 @@ describe('the screen of an education', () => {
       partResults: [],
       completedPrerequisiteIds: [],
       signUpTerms: { birthOn: null, guardianIds: [], feePaid: false, payments: [] },
+      pricesElsewhere: [],
       media: [],
       submissions: [],
       comments: [],

@@ -22,6 +22,18 @@ test('a button whose files fail to load shows it, and works when the connection 
   await expect(question).toBeVisible()
 })
 
+test('an item of the calendar whose dialog fails to load leads to its education', { tag: '@once' }, async ({
+  page,
+}) => {
+  await signIn(page, 'learner', '/calendar?view=month')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/_astro/**', (route) => route.abort())
+  const item = page.locator('a[data-item]').locator('visible=true').first()
+  const path = (await item.getAttribute('href')) ?? ''
+  await item.click()
+  await expect(page).toHaveURL(new RegExp(`${path.split(/[?#]/)[0]}\\b`))
+})
+
 test('the list after going back shows the filters of its URL', async ({ page }) => {
   await signIn(page, 'learner', '/educations?all=1')
   const summary = page.locator('summary', { hasText: 'Filter' })

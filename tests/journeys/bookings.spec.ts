@@ -123,7 +123,7 @@ test('a seat is reserved and paid: each screen shows where, when, with whom and 
   await page.goto(`/education/${educationId}`)
   await card.getByRole('button', { name: 'Avanmäl' }).click()
   const confirm = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
-  await expect(confirm).toContainText(/Du kan avanmäla dig till och med .* betalas tillbaka till ditt kort/)
+  await expect(confirm).toContainText(/Du kan avanmäla dig till och med .* betalas tillbaka till kortet/)
   await inspected(page, 'booking-cancel')
   await confirm.getByRole('button', { name: 'Behåll platsen' }).click()
   await expect(confirm).toHaveCount(0)

@@ -41,6 +41,7 @@ test('a junior reserves a place, and the guardian pays for it', async ({ page, b
   await expect(home.getByRole('link', { name: /^Betala 250 kr/ })).toHaveCount(1)
   await expect(home.getByText(/^Milo har en reserverad plats på/)).toHaveCount(0)
   await expect(home.getByText(/^Milo kan anmälas till/)).toHaveCount(0)
+  await look(home, 'family-unpaid')
   for (const address of ['/calendar?view=list&who=all', '/calendar?view=list&who=6']) {
     await home.goto(address)
     await expect(home.getByRole('link', { name: /^Betala 250 kr/ })).toHaveCount(1)

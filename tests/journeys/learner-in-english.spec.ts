@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { CastName } from '#story/people.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
+import { inspectOnce, signInToEnglish } from './sign-in-to-english.ts'
 
 test.describe.configure({ timeout: 120_000 })
-
-async function signInToEnglish(page: Page, name: CastName, origin: string): Promise<void> {
-  await signIn(page, name)
-  const form = { language: 'en', returnUrl: '/' }
-  await page.request.post(`${origin}/language`, { form, headers: { origin } })
-}
-
-async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await shoot(page, name)
-}
 
 test('in English: a seat is booked, stands in one place on the start page, and is moved', async ({
   page,
@@ -36,12 +23,12 @@ test('in English: a seat is booked, stands in one place on the start page, and i
   const card = page.getByRole('region', { name: 'Your booking' })
   await expect(card.getByText('Signed up', { exact: true })).toBeVisible()
   await expect(card).toContainText(/Cancel by/)
-  await look(page, 'booking-education-en')
+  await inspectOnce(page, 'booking-education-en')
 
   await page.goto('/')
   await expect(page.getByRole('main').locator(`a[href^="${href}#part-"]`)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Booked occasions' })).toBeVisible()
-  await look(page, 'booking-dashboard-en')
+  await inspectOnce(page, 'booking-dashboard-en')
 
   await page.goto(href)
   await card.getByRole('button', { name: 'Change date' }).click()
@@ -62,7 +49,7 @@ test('in English: a seat is booked, stands in one place on the start page, and i
   const next = page.getByRole('region', { name: title })
   await expect(next.getByText('Signed up', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').locator(`a[href^="${href}#part-"]`)).toHaveCount(1)
-  await look(page, 'booking-next-step-en')
+  await inspectOnce(page, 'booking-next-step-en')
 })
 
 test('in English: a completed course has its finish line, certificate and PDF', async ({ page, portal }) => {
@@ -72,7 +59,7 @@ test('in English: a completed course has its finish line, certificate and PDF', 
   await page.goto('/profile?tab=educations')
   await page.getByRole('link', { name: 'Certificate for Säkerhet vid banan' }).click()
   const link = page.getByRole('link', { name: 'Download PDF' })
-  await look(page, 'certificate-page-en')
+  await inspectOnce(page, 'certificate-page-en')
   const answer = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(answer.headers()['content-type']).toBe('application/pdf')
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
@@ -87,7 +74,7 @@ test('in English: a guardian answers an offer, and follows a child’s booking t
   await page.goto('/')
   await expect(page.getByRole('heading', { name: /^You have got a seat/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'My children' })).toBeVisible()
-  await look(page, 'family-dashboard-en')
+  await inspectOnce(page, 'family-dashboard-en')
   await page.getByRole('link', { name: 'Answer the offer' }).click()
   await expect(page.getByText(/^A seat is yours if you want it/)).toBeVisible()
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -111,7 +98,7 @@ test('in English: a guardian answers an offer, and follows a child’s booking t
   await page.goto('/calendar?view=list&who=all')
   const row = page.getByRole('listitem').filter({ hasText: 'Ungdomsrally' }).first()
   await expect(row.getByRole('link', { name: /^(Meeting link|Join the meeting)/ })).toHaveAttribute('href', meeting)
-  await look(page, 'family-calendar-en')
+  await inspectOnce(page, 'family-calendar-en')
   await page.goto('/')
   const children = page.getByRole('region', { name: 'My children' })
   await expect(children.locator(`a[href^="${href}?person="]`)).toHaveCount(1)

@@ -50,6 +50,8 @@ const customQuestions = (story: StoryEducation): CustomQuestion[] => {
 
 const roleId = (name: string) => educationRoles.findIndex((role) => role.name === name) + 1
 
+const listRoles = (names: readonly string[]) => new Intl.ListFormat('sv', { type: 'disjunction' }).format(names)
+
 const descriptionOf = (story: StoryEducation) =>
   `<p>${story.short}</p><h3>Du lär dig</h3><ul>${story.learn.map((item) => `<li>${item}</li>`).join('')}</ul>`
 
@@ -106,7 +108,7 @@ function addEducationRow(
       description: descriptionOf(story),
       pictureFileId: pictureIdOf(story),
       publishedAt: story.unpublished ? null : calendar.at(-draw.between(120, 560)),
-      targetGroup: `För dig som är eller vill bli ${story.trains.join(', ').toLowerCase()}.`,
+      targetGroup: `För dig som är eller vill bli ${listRoles(story.trains).toLowerCase()}.`,
       feeMinor: (story.fee ?? 0) * 100,
       vatRate: story.vatRate ?? 0,
       paymentMethods: story.fee ? [0 as const, 1 as const] : [],

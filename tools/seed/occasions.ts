@@ -28,7 +28,8 @@ function timesOf(world: World, days: number, hours: number) {
 
 function placeOf({ draw }: World, city: string) {
   const isOnline = draw.chance(0.07)
-  if (isOnline) return { city: 'Distans', onlineUrl: 'https://nordiskbilsport.example/mote' }
+  // The city of the organiser: an occasion always has one, also when it is held online.
+  if (isOnline) return { city, onlineUrl: 'https://nordiskbilsport.example/mote' }
   return { city, venue: draw.pick(venues), address: `Depåvägen ${draw.between(1, 40)}` }
 }
 

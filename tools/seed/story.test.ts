@@ -205,3 +205,26 @@ test('the cast has mails, one of them failed and one deleted; none has empty pla
     expect(recipient).toContain('@')
   }
 })
+
+test('an education that says for which ages it is has both limits, and a target group reads as a sentence', () => {
+  const rowsWithAges = rows(educations).filter(({ shortDescription }) =>
+    /mellan \d+ och|till \d+ år/.test(shortDescription ?? ''),
+  )
+  expect(rowsWithAges.map(({ minAge, maxAge }) => [minAge, maxAge])).toEqual(
+    expect.arrayContaining([
+      [8, 17],
+      [13, 17],
+      [15, 17],
+    ]),
+  )
+  expect(rowsWithAges.filter(({ maxAge }) => maxAge === null)).toEqual([])
+  const listed = rows(educations).filter(({ targetGroup }) => targetGroup?.includes(','))
+  expect(listed.length).toBeGreaterThan(0)
+  expect(listed.filter(({ targetGroup }) => !/ eller [^,]+\.$/.test(targetGroup ?? ''))).toEqual([])
+})
+
+test('an occasion that is held online has the city of its organiser, never the name of a way to meet', () => {
+  const online = rows(occasions).filter(({ onlineUrl }) => onlineUrl)
+  expect(online.length).toBeGreaterThan(0)
+  expect(online.filter(({ city, venue }) => city === 'Distans' || venue)).toEqual([])
+})

@@ -1,5 +1,6 @@
 import type { NextStep } from '#api/office/dashboard/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { entryHref } from '#islands/waiting-list/queue-texts.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
@@ -69,14 +70,16 @@ const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language
 })
 
 /** Describes the offer of a seat as the next step, with texts of `waiting-list`. */
-export function describeOffer(offer: WaitingEntry, t: Translate, language: string): NextStepTexts {
-  const { title, city, startDate, offerEnds, educationId, educationPartId } = offer
+export function describeOffer(offer: WaitingEntry, readerId: number, t: Translate, language: string): NextStepTexts {
+  const { title, city, startDate, offerEnds, members } = offer
   const until = offerEnds ? when(offerEnds, language) : ''
+  const isOwn = members.every(({ userId }) => userId === readerId)
+  const names = members.map(({ name }) => name).join(', ')
   return {
-    title: t('offer.title', { title }),
-    reason: t('offer.reason', { when: when(startDate, language), city, until }),
+    title: isOwn ? t('offer.title', { title }) : t('offer.titleOf', { title, names }),
+    reason: t(isOwn ? 'offer.reason' : 'offer.reasonOf', { when: when(startDate, language), city, until }),
     action: t('offer.action'),
-    href: partPath(educationId, educationPartId),
+    href: entryHref(offer, readerId),
   }
 }
 

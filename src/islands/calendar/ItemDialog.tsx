@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { JoinQueue } from '../waiting-list/JoinQueue.tsx'
-import { findEntryOf, queueText } from '../waiting-list/queue-texts.ts'
+import { entryHref, findEntryOf, queueText } from '../waiting-list/queue-texts.ts'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ItemPeople, itemHref } from './item-people.ts'
 import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
@@ -75,14 +75,14 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
 interface GoOnProps {
   item: ShownItem
   standing: PartStanding | undefined
-  people: ItemPeople | undefined
+  /** URL of the item's part, or of the part that the reader queues for. */
+  here: string
 }
 
 /** Link to where the reader goes on: the payment, what comes first, or the education. */
-function GoOn({ item, standing, people }: GoOnProps) {
+function GoOn({ item, standing, here }: GoOnProps) {
   const t = useTexts('calendar')
   const tSteps = useTexts('next-steps')
-  const here = itemHref(item, people)
   const href = standingHref(standing, here)
   return (
     <>
@@ -131,9 +131,13 @@ export function ItemDialog({
     <>
       {isOpen && !obstacle && !isQueued && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
       {state === 'full' && !obstacle && item.kind === 0 && !isQueued && (
-        <JoinQueue userId={userId} occasionId={item.referenceId} language={language} />
+        <JoinQueue userId={userId} educationId={item.educationId} occasionId={item.referenceId} language={language} />
       )}
-      <GoOn item={item} standing={isChoice ? standing : undefined} people={people} />
+      <GoOn
+        item={item}
+        standing={isChoice ? standing : undefined}
+        here={entries[0] ? entryHref(entries[0], userId) : itemHref(item, people)}
+      />
       {item.invitationUrl && (
         <Button href={item.invitationUrl} tone="quiet" icon={<Icon of={CalendarPlus} size={18} />} download>
           {t('download')}

@@ -3,21 +3,23 @@ import { moneyText } from '#locales/money.ts'
 import type { Translate } from '#locales/translate.ts'
 import type { ItemState, ShownItem } from './item-state.ts'
 
-export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee'>
+export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee' | 'isFeeOfSet'>
 
 /**
  * Returns place, available seats and price of an item, each with its icon, in texts of `calendar`. Seats are left out
  * once it has started or is cancelled.
  */
 export function itemFacts(item: FactsItem, state: ItemState, t: Translate, language: string) {
-  const { city, venue, isOnline, availableSpots, fee } = item
+  const { city, venue, isOnline, availableSpots, fee, isFeeOfSet } = item
   const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
   const isOver = state === 'canceled' || state === 'started'
   const seats = availableSpots === null ? t('unlimited') : t('spots', { count: availableSpots })
+  const money = moneyText(fee, language)
+  const price = isFeeOfSet ? t('feeOfDates', { fee: money }) : money
   return [
     ...(place ? [{ icon: MapPin, text: place, isAlarming: false }] : []),
     ...(isOver ? [] : [{ icon: Users, text: seats, isAlarming: state === 'full' }]),
-    { icon: Wallet, text: fee > 0 ? moneyText(fee, language) : t('free'), isAlarming: false },
+    { icon: Wallet, text: fee > 0 ? price : t('free'), isAlarming: false },
   ]
 }
 

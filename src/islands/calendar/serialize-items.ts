@@ -23,6 +23,7 @@ const toShownItem = (item: CalendarItem): ShownItem => ({
   lastSignUpDate: item.lastSignUpDate,
   availableSpots: item.availableSpots,
   fee: item.fee,
+  isFeeOfSet: item.isFeeOfSet,
   invitationUrl: item.invitationUrl,
   isOnline: item.isOnline,
   booked: item.booked,

@@ -196,3 +196,24 @@ test('the fee of a step is the range of its occasions, without the fee of the ed
   expect(steps([], { education: { ...education, fee: 100 } })[1]?.fee).toEqual({ from: 200, to: 200 })
   expect(steps()[0]?.fee).toBeNull()
 })
+
+test('a step says that the first sign-up has the fee of the education as well', () => {
+  const input = { education: { ...education, fee: 100 } }
+  expect(steps([], input)[1]?.educationFee).toBe(100)
+  expect(steps([], { ...input, terms: { ...terms, feePaid: true } })[1]?.educationFee).toBe(0)
+})
+
+test('the fee of a step names the other parts that are paid for with it, unless a date is chosen alone', () => {
+  const tied = { ...occasion, tagId: 4 }
+  const other = { ...tied, id: 60, educationPartId: 3, partTitle: 'Bandag', fee: 300 }
+  const [, day] = steps([], { occasions: [tied, other] })
+  expect(day).toMatchObject({ fee: { from: 500, to: 500 }, feeAlsoFor: ['Bandag'] })
+  const second = { ...tied, id: 62, tagId: 5 }
+  const others = [other, { ...other, id: 63, tagId: 5 }, { ...other, id: 64, tagId: 5, partTitle: 'Teori' }]
+  expect(steps([], { occasions: [tied, second, ...others] })[1]?.feeAlsoFor).toEqual(['Bandag'])
+  const alone = { ...occasion, id: 61 }
+  expect(steps([], { occasions: [tied, other, alone] })[1]).toMatchObject({
+    fee: { from: 200, to: 500 },
+    feeAlsoFor: [],
+  })
+})

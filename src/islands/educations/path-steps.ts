@@ -42,8 +42,12 @@ export interface PathStep extends PartStep {
   isReserved: boolean
   /** Occasions to choose from: open and full ones. */
   occasions: Occasion[]
-  /** Range of the part's fee, besides the education's fee, which is charged once. */
+  /** Range of the part's fee with those that are chosen together with it, besides the education's fee. */
   fee: { from: number; to: number } | null
+  /** Titles of the other parts that `fee` pays for at every date; empty when some date of the part is chosen alone. */
+  feeAlsoFor: string[]
+  /** The education's own fee, which the person's first sign-up to any part includes; 0 once that is made. */
+  educationFee: number
 }
 
 interface PathInput {
@@ -63,6 +67,13 @@ const priceSets = (choices: readonly Occasion[], all: readonly Occasion[]) =>
   choices.map((occasion) => ({
     fee: [occasion, ...listTiedOccasions(occasion, all)].reduce((sum, { fee }) => sum + fee, 0),
   }))
+
+/** Lists the parts that every date of a part is chosen together with, in no order. */
+function listTiedParts(choices: readonly Occasion[], all: readonly Occasion[]): string[] {
+  const sets = choices.map((occasion) => new Set(listTiedOccasions(occasion, all).map(({ partTitle }) => partTitle)))
+  const [first = new Set<string>(), ...others] = sets
+  return [...others.reduce((common, set) => common.intersection(set), first)]
+}
 
 function choosableOccasions(occasions: readonly Occasion[], partId: number, now: Date): Occasion[] {
   return occasions.filter(
@@ -165,6 +176,8 @@ export function listPathSteps({
       booking: step.state === 'completed' ? null : toBooking(own, occasions),
       occasions: choices,
       fee: calculateFeeRange({ fee: 0 }, part, priceSets(choices, occasions)),
+      feeAlsoFor: listTiedParts(choices, occasions),
+      educationFee: terms.feePaid ? 0 : education.fee,
     }
   })
 }

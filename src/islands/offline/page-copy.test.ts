@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   decideCopy,
   isAsset,
+  isCopied,
   isImmutable,
-  isList,
   isStorable,
   markAsCopy,
   storableUntil,
@@ -65,8 +65,14 @@ test.each([
   ['/education/managePracticalDriverExam/new?from=3', false],
   ['/education/managePracticalDriverExam/3/x', false],
   ['/education/1/manage', false],
-])('the address %s is a list: %s', (address, expected) => {
-  expect(isList(new URL(address, 'https://portal.test'))).toBe(expected)
+  ['/profile', true],
+  ['/profile?tab=licenses', true],
+  ['/profile?tab=account', false],
+  ['/profile?tab=bookings', false],
+  ['/profile/6', false],
+  ['/profile/certificates', false],
+])('the page %s may be copied: %s', (address, expected) => {
+  expect(isCopied(new URL(address, 'https://portal.test'))).toBe(expected)
 })
 
 test('a copy lasts a working day and at most as long as the session', () => {

@@ -3,8 +3,8 @@ export const untilHeader = 'x-kept-until'
 /** Header that the service worker adds to a copy: when it was made. */
 export const atHeader = 'x-kept-at'
 
-/** Most copies: the lists of a person who runs two courses and examines at a third place. */
-export const maxCopies = 3
+/** Most copies: the licences of a person, with the lists of two courses and of an examination. */
+export const maxCopies = 4
 
 /** Wait for a slow network before a copy is shown. */
 export const networkTimeoutMs = 6000
@@ -41,19 +41,21 @@ export const markAsCopy = (html: string, at: string): string =>
   html.replace(/<html\b/i, `<html data-copy-at="${new Date(at).toISOString()}"`)
 
 /**
- * Paths of the lists that are used at a track, each with a service worker of its own; their common prefix is in
- * `_headers`.
+ * Paths of the lists that are used at a track, each with a service worker of its own; `_headers` allows them and the
+ * profile.
  */
 const listScopes = ['/education/manageOccasion/', '/education/managePracticalDriverExam/'] as const
 
-/** Returns the path prefix of the list pages that may be copied; undefined for any other path. */
-export const findScope = (pathname: string): string | undefined =>
-  listScopes.find((scope) => pathname.startsWith(scope))
+/** The page of the reader's own profile, whose first tab are the licences. */
+const profilePath = '/profile'
 
-/**
- * Whether the URL is a list that may be copied, with any search: a path of `findScope` with an id, and not its form.
- */
-export const isList = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean => {
+/** Returns the path prefix of the pages that may be copied; undefined for any other path. */
+export const findScope = (pathname: string): string | undefined =>
+  pathname === profilePath ? profilePath : listScopes.find((scope) => pathname.startsWith(scope))
+
+/** Whether the URL is the reader's own licences, or such a list, with any search, and not its form or another page. */
+export const isCopied = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean => {
+  if (pathname === profilePath) return [null, 'licenses'].includes(searchParams.get('tab'))
   const scope = findScope(pathname)
   return scope !== undefined && /^\d+$/.test(pathname.slice(scope.length)) && searchParams.get('tab') !== 'details'
 }

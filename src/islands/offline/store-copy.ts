@@ -13,34 +13,37 @@ const listAssets = () => {
   })
 }
 
-async function requestCopy(): Promise<void> {
+async function requestCopy(isStored: boolean): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ page: location.origin + location.pathname, assets: listAssets() })
+  active?.postMessage({ page: isStored ? null : location.origin + location.pathname, assets: listAssets() })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
+
+function requestWhenSettled(isStored: boolean): void {
+  if (!navigator.serviceWorker) return
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    if (localStorage.getItem('token')) requestCopy(isStored).catch(() => undefined)
+  }, settledMs)
+}
 
 /**
  * Stores a copy of the page for use without a connection, three seconds after the last call; failures are ignored. Does
  * nothing for a signed-out reader and in browsers without service workers.
  */
-export function storeCopy(): void {
-  if (!navigator.serviceWorker) return
-  clearTimeout(timer)
-  timer = setTimeout(() => {
-    if (localStorage.getItem('token')) requestCopy().catch(() => undefined)
-  }, settledMs)
-}
+export const storeCopy = (): void => requestWhenSettled(false)
 
 /**
- * Registers the service worker of a list page and stores a copy of it. Does nothing on other pages and in browsers
+ * Registers the service worker of a page and stores a copy of it, once if the worker has answered the page. Does nothing on other pages and in browsers
  * without service workers. Rejects when the browser refuses the registration.
  */
 export async function registerWorker(): Promise<void> {
   const scope = findScope(location.pathname)
   if (!navigator.serviceWorker || !scope) return
+  const isStored = navigator.serviceWorker.controller !== null
   await navigator.serviceWorker.register(workerAddress, { scope })
-  storeCopy()
+  requestWhenSettled(isStored)
 }
 
 /** Returns when this page was copied; null when it is no copy. */

@@ -1,16 +1,5 @@
-import { pageCopiesCache } from '../client/page-copies.ts'
-import {
-  atHeader,
-  decideCopy,
-  isAsset,
-  isImmutable,
-  isList,
-  isStorable,
-  markAsCopy,
-  maxCopies,
-  networkTimeoutMs,
-  untilHeader,
-} from './page-copy.ts'
+import { readCopy, storeAnswer } from './copy-store.ts'
+import { isAsset, isCopied, isImmutable, networkTimeoutMs } from './page-copy.ts'
 
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -20,7 +9,8 @@ interface FetchEvent extends ExtendableEvent {
   respondWith: (answer: Promise<Response>) => void
 }
 interface CopyRequestEvent extends ExtendableEvent {
-  data: { page: string; assets: string[] }
+  /** `page` is null when its copy is stored already. */
+  data: { page: string | null; assets: string[] }
 }
 interface WorkerScope {
   registration: { scope: string }
@@ -36,52 +26,18 @@ interface WorkerScope {
 declare const self: WorkerScope
 const worker = self
 
-/** Service worker that serves copies of the lists of one kind, and their assets, without a connection. */
+/** Service worker that serves copies of the pages of one kind, and their assets, without a connection. */
 const assetsName = `page-assets ${new URL(worker.registration.scope).pathname}`
-
-async function deleteOldCopies(copies: Cache): Promise<void> {
-  const stored = await Promise.all((await copies.keys()).map(async (key) => ({ key, copy: await copies.match(key) })))
-  const valid = stored.filter(({ copy }) => copy && isStorable(copy.headers, Date.now()))
-  const surplus = valid.slice(0, Math.max(0, valid.length - maxCopies))
-  for (const one of stored) if (!valid.includes(one) || surplus.includes(one)) await copies.delete(one.key)
-}
-
-/** Key of a copy: the URL without search, since the list is the same. */
-const copyKey = (address: string) => new URL(address).pathname
-
-async function storeCopy(address: string, answer: Response): Promise<void> {
-  const copies = await caches.open(pageCopiesCache)
-  const verdict = decideCopy(answer, Date.now())
-  if (verdict === 'leave') return
-  await copies.delete(copyKey(address))
-  if (verdict === 'keep') {
-    const headers = new Headers(answer.headers)
-    headers.set(atHeader, new Date().toISOString())
-    await copies.put(copyKey(address), new Response(await answer.text(), { headers }))
-  }
-  await deleteOldCopies(copies)
-}
-
-async function readCopy(address: string): Promise<Response | null> {
-  const copies = await caches.open(pageCopiesCache)
-  await deleteOldCopies(copies)
-  const copy = await copies.match(copyKey(address))
-  if (!copy) return null
-  const html = markAsCopy(await copy.text(), copy.headers.get(atHeader) ?? '')
-  const headers = new Headers(copy.headers)
-  for (const name of [atHeader, untilHeader, 'content-length', 'content-encoding']) headers.delete(name)
-  return new Response(html, { headers })
-}
 
 const waitForNetwork = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), networkTimeoutMs))
 
 /** Returns the server's answer if it comes in time, else the copy, else the late answer. */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const response = fetch(request)
-  event.waitUntil(response.then((answer) => storeCopy(request.url, answer.clone())).catch(() => undefined))
-  const answer = await Promise.race([response, waitForNetwork()]).catch(() => null)
-  return answer ?? (await readCopy(request.url)) ?? response
+  const { answer, stored } = await storeAnswer(request.url, () => fetch(request))
+  event.waitUntil(stored)
+  const inTime = await Promise.race([answer, waitForNetwork()]).catch(() => null)
+  return inTime ?? (await readCopy(request.url).catch(() => null)) ?? answer
 }
 
 async function answerAsset(request: Request): Promise<Response> {
@@ -98,13 +54,16 @@ async function answerAsset(request: Request): Promise<Response> {
   }
 }
 
-/** Stores a page and its assets on request: after its first load without the worker, and after each change. */
+/**
+ * Stores a page and its assets on request: after a load without the worker, and after each change. A page that the
+ * worker has answered is stored already, and only its assets are fetched.
+ */
 async function storePageAndAssets({ page, assets: listed }: CopyRequestEvent['data']): Promise<void> {
   const assets = await caches.open(assetsName)
   for (const key of await assets.keys()) if (listed.length > 0 && !listed.includes(key.url)) await assets.delete(key)
   const missing = await Promise.all(listed.map(async (url) => ((await assets.match(url)) ? [] : [url])))
   await Promise.allSettled(missing.flat().map((url) => assets.add(url)))
-  await storeCopy(page, await fetch(page, { redirect: 'manual' }))
+  if (page) await (await storeAnswer(page, () => fetch(page, { redirect: 'manual' }))).stored
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
@@ -114,6 +73,6 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate' && isList(url)) event.respondWith(answerPage(event))
+  if (request.mode === 'navigate' && isCopied(url)) event.respondWith(answerPage(event))
   else if (isAsset(url)) event.respondWith(answerAsset(request))
 })

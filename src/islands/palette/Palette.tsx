@@ -24,14 +24,16 @@ const optionLook =
 
 function Option({ option, group }: { option: PaletteOption; group: string }) {
   const t = useTexts('search')
-  const { id, href, label, notes, badge, key } = option
+  const { id, href, label, lang, notes, badge, key } = option
   const icon = iconOf(group)
   return (
     <ListBoxItem id={id} href={href} textValue={label} className={optionLook}>
       {icon && <Icon of={icon} size={18} className="shrink-0 text-muted" />}
       <span className="min-w-0 flex-1">
         <Text slot="label" className="flex items-center gap-2 font-semibold">
-          <span className="truncate">{label}</span>
+          <span className="truncate" lang={lang}>
+            {label}
+          </span>
           {badge && <Badge tone="warning">{t(badge)}</Badge>}
         </Text>
         {notes.length > 0 && (

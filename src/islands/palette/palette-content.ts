@@ -1,5 +1,6 @@
 import type { OpenedItem } from '#api/office/worklist/home/contract.ts'
 import { foldText, splitWords } from '#api/text-matching.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 
 /** A page, setting or action with its name in the reader's language. */
 interface OfferedTarget {
@@ -20,6 +21,8 @@ export interface PaletteContent {
 export interface PaletteOption {
   id: string
   label: string
+  /** Language of the label; undefined for that of the page. */
+  lang?: string | undefined
   href: string
   notes: string[]
   /** Key of the text of a badge, in the namespace `search`. */
@@ -43,6 +46,7 @@ const recentHref = ({ kind, id }: OpenedItem) =>
 const toRecent = (item: OpenedItem): PaletteOption => ({
   id: `recent-${item.kind}-${item.id}`,
   label: item.title,
+  lang: contentLanguage,
   href: recentHref(item),
   notes: [],
 })

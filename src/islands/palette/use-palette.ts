@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SearchResults } from '#api/office/search/contract.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { type HitGroup, toHitGroups } from '../search/hit-groups.ts'
+import { type HitGroup, hasContentTitles, toHitGroups } from '../search/hit-groups.ts'
 import { listOffered, type OptionGroup, type PaletteContent } from './palette-content.ts'
 
 const debounceMs = 150
@@ -30,7 +31,12 @@ const isSearchable = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).leng
 
 const toOptions = ({ kind, hits }: HitGroup): OptionGroup => ({
   name: kind,
-  options: hits.map(({ key, title, ...hit }) => ({ id: key, label: title, ...hit })),
+  options: hits.map(({ key, title, ...hit }) => ({
+    id: key,
+    label: title,
+    lang: hasContentTitles(kind) ? contentLanguage : undefined,
+    ...hit,
+  })),
 })
 
 type SearchState = 'none' | 'searching' | 'done' | 'failed'

@@ -24,10 +24,13 @@ interface CancelSignUpProps {
 function useDetail({ along: tied = [], refund, terms }: CancelSignUpProps): string {
   const t = useTexts('sign-ups')
   const language = useLanguage()
+  const { person } = terms
   const unpaid = t(terms.isInvoiced ? 'terms.notInvoiced' : 'terms.nothingBack')
   const money = refund > 0 ? t('cancelRefund', { amount: moneyText(refund, language) }) : unpaid
   return [
-    tied.length > 0 ? t('cancelAlong', { titles: tied.join(', ') }) : t('cancelDetail'),
+    tied.length > 0
+      ? t(person ? 'cancelAlongPerson' : 'cancelAlong', { titles: tied.join(', '), name: person })
+      : t(person ? 'cancelDetailPerson' : 'cancelDetail', { name: person }),
     cancelUntilText(terms, t, language),
     ...(terms.fee > 0 ? [money] : []),
   ].join(' ')
@@ -35,6 +38,7 @@ function useDetail({ along: tied = [], refund, terms }: CancelSignUpProps): stri
 
 function CancelButton(props: CancelSignUpProps) {
   const { userId, resultId, title, size = 'small' } = props
+  const { person } = props.terms
   const t = useTexts('sign-ups')
   const detail = useDetail(props)
   const [asking, setAsking] = useState(false)
@@ -43,7 +47,7 @@ function CancelButton(props: CancelSignUpProps) {
     setBusy(true)
     try {
       await api('PUT /EducationPartOccasions/results', { body: [{ userId, resultId, canceled: true }] })
-      toastOnNextPage(t('canceledFrom', { title }))
+      toastOnNextPage(t(person ? 'canceledFromPerson' : 'canceledFrom', { title, name: person }))
       location.reload()
     } catch (error) {
       setBusy(false)
@@ -58,7 +62,7 @@ function CancelButton(props: CancelSignUpProps) {
       </Button>
       <Confirm
         open={asking}
-        question={t('cancelQuestion', { title })}
+        question={t(person ? 'cancelQuestionPerson' : 'cancelQuestion', { title, name: person })}
         detail={detail}
         action={t('cancelSignUp')}
         refusal={t('keepSeat')}

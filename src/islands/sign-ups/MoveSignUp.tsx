@@ -28,6 +28,8 @@ interface MoveSignUpProps {
   fee: number
   /** The old date is cancelled: its seat becomes free for nobody. */
   isCanceled?: boolean | undefined
+  /** Name of the person, when it is another than the reader. */
+  person?: string | undefined
 }
 
 /** The booking keeps its fee, and gets the last day to cancel of the new date. */
@@ -52,6 +54,7 @@ function MoveDialog({
   choices,
   fee,
   isCanceled = false,
+  person,
   onClose,
 }: MoveSignUpProps & { onClose: () => void }) {
   const t = useTexts('sign-ups')
@@ -67,13 +70,14 @@ function MoveDialog({
         params,
         body: { occasionId: Number(chosen) },
       })
-      toastOnNextPage(t('moved', { title }))
+      toastOnNextPage(t(person ? 'movedPerson' : 'moved', { title, name: person }))
       location.reload()
     } catch (error) {
       setBusy(false)
       setProblem(error instanceof Error ? error.message : t('notPossible'))
     }
   }
+  const detail = isCanceled ? t('moveDetailCanceled') : t(person ? 'moveDetailPerson' : 'moveDetail')
   const options = choices.map((choice) => toOption(choice, t, language))
   const feeText = fee > 0 ? t('moveFee', { amount: moneyText(fee, language) }) : t('moveFree')
   const actions = (
@@ -89,7 +93,7 @@ function MoveDialog({
       <div className="grid gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <p className="text-muted">
-          {t(isCanceled ? 'moveDetailCanceled' : 'moveDetail')} {feeText}
+          {detail} {feeText}
         </p>
         <RadioGroup name="move-to" label={t('moveTo')} choices={options} value={chosen} onChange={setChosen} />
       </div>

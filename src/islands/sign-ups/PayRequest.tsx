@@ -79,14 +79,14 @@ function PayRequestForm(props: PayRequestProps) {
         void store.send()
       }}
     >
-      <TogetherOccasions offer={offer} />
+      <TogetherOccasions offer={offer} person={name} />
       <SignUpNotices offer={{ ...offer, reservation: null }} occasionId={request.occasionId} person={name} />
       <ErrorSummary
         refusal={attempts}
         problems={problems.map(({ name, message }) => ({ name, message: t(message) }))}
       />
       {refusal && <ErrorBox>{refusal}</ErrorBox>}
-      {!isUnpayable && <PaymentFields offer={offer} store={store} />}
+      {!isUnpayable && <PaymentFields offer={offer} store={store} person={name} />}
       {!isUnpayable && <SignUpTerms offer={offer} form={form} person={name} />}
       <div hidden={isUnpayable}>
         <Button tone="primary" type="submit" busy={saving}>

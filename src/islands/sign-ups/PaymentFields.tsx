@@ -12,6 +12,8 @@ interface PayingFieldsProps {
   store: SignUpStore
   /** Begins the names of the fields of a further person, who pays in the same way as the first. */
   prefix?: string | undefined
+  /** Name of the person, when it is another than the reader. */
+  person?: string | undefined
 }
 
 function useProblem(store: SignUpStore) {
@@ -69,11 +71,13 @@ function Terms({ store }: { store: SignUpStore }) {
  * Fields for the payment method and its details; nothing when there is no fee. With `prefix`, only the recipient of an
  * invoice: the first person chooses the method and accepts the terms.
  */
-export function PaymentFields({ offer, store, prefix = '' }: PayingFieldsProps) {
+export function PaymentFields({ offer, store, prefix = '', person }: PayingFieldsProps) {
   const t = useTexts('sign-ups')
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   const method = chosenMethod(form, offer)
+  const invoiceHint = person ? t('payByInvoiceHintPerson', { name: person }) : t('payByInvoiceHint')
+  const cardHint = person ? t('payByCardHintPerson', { name: person }) : t('payByCardHint')
   return (
     <>
       {prefix === '' && listMethods(offer).length > 1 && (
@@ -83,8 +87,8 @@ export function PaymentFields({ offer, store, prefix = '' }: PayingFieldsProps) 
           required
           error={errorOf('method')}
           choices={[
-            { value: 'card', label: t('payByCard'), hint: t('payByCardHint') },
-            { value: 'invoice', label: t('payByInvoice'), hint: t('payByInvoiceHint') },
+            { value: 'card', label: t('payByCard'), hint: cardHint },
+            { value: 'invoice', label: t('payByInvoice'), hint: invoiceHint },
           ]}
           value={form.method ?? ''}
           onChange={(chosen) => store.change({ method: chosen === 'card' ? 'card' : 'invoice' })}

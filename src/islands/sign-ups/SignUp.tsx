@@ -60,7 +60,10 @@ type OfferProps = Pick<SignUpProps, 'userId' | 'educationId' | 'part'>
 
 const loadOffer = ({ userId, educationId, part }: OfferProps, occasionId: number | null) =>
   occasionId
-    ? api('GET /user/:userId/canUserSignUpToEducationForOccasion/:id', { params: { userId, id: occasionId } })
+    ? api('GET /user/:userId/canUserSignUpToEducationForOccasion/:id', {
+        params: { userId, id: occasionId },
+        query: { educationId },
+      })
     : api('GET /user/:userId/canUserSignUpToEducationPart/:id', {
         params: { userId, id: part.id },
         query: { educationId },

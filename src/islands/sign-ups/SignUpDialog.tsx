@@ -135,10 +135,10 @@ export function SignUpDialog({
         {offer && (
           <>
             <Summary occasion={occasions.find(({ id }) => id === occasionId)} offer={offer} />
-            <TogetherOccasions offer={offer} />
+            <TogetherOccasions offer={offer} person={person} />
             <SignUpNotices offer={offer} occasionId={occasionId} person={person} />
             {children}
-            {maySend && <SignUpFields offer={offer} store={store} />}
+            {maySend && <SignUpFields offer={offer} store={store} person={person} />}
             {maySend && after}
             {maySend && <SignUpTerms offer={offer} form={form} person={person} />}
           </>

@@ -51,10 +51,12 @@ interface SignUpFieldsProps {
   store: SignUpStore
   /** Begins the names of the fields of a further person. */
   prefix?: string | undefined
+  /** Name of the person, when it is another than the reader. */
+  person?: string | undefined
 }
 
 /** Fields for the questions, the guardian and the payment of a sign-up. */
-export function SignUpFields({ offer, store, prefix = '' }: SignUpFieldsProps) {
+export function SignUpFields({ offer, store, prefix = '', person }: SignUpFieldsProps) {
   const t = useTexts('sign-ups')
   const { form, problems } = useStore(store.$state)
   const errorOf = (field: string) => {
@@ -81,7 +83,7 @@ export function SignUpFields({ offer, store, prefix = '' }: SignUpFieldsProps) {
           onChange={(event) => store.change({ guardianUserId: Number(event.target.value) || null })}
         />
       )}
-      <PaymentFields offer={offer} store={store} prefix={prefix} />
+      <PaymentFields offer={offer} store={store} prefix={prefix} person={person} />
     </>
   )
 }

@@ -7,15 +7,24 @@ import { Link } from '../ui/Link.tsx'
 import { ReservationNote } from './ReservationNote.tsx'
 import { isAskedOfGuardian, lacksPaymentMethod } from './sign-up-state.ts'
 
+interface SignUpNoticesProps {
+  offer: SignUpOffer
+  occasionId: number | null
+  /** Name of the person, when it is another than the reader. */
+  person: string | undefined
+}
+
 /** The further occasions that are chosen together with an occasion; nothing without any. */
-export function TogetherOccasions({ offer }: { offer: SignUpOffer }) {
+export function TogetherOccasions({ offer, person }: Pick<SignUpNoticesProps, 'offer' | 'person'>) {
   const t = useTexts('sign-ups')
   const language = useLanguage()
   if (offer.together.length === 0) return null
+  const count = offer.together.length + 1
+  const detail = person ? t('togetherDetailPerson', { count, name: person }) : t('togetherDetail', { count })
   return (
     <section className="rounded-card bg-sunken p-4">
       <h3>{t('together')}</h3>
-      <p className="mb-2 text-sm text-muted">{t('togetherDetail', { count: offer.together.length + 1 })}</p>
+      <p className="mb-2 text-sm text-muted">{detail}</p>
       <ul className="grid gap-2">
         {offer.together.map(({ occasionId, partTitle, startDate, endDate, city, venue }) => (
           <li key={occasionId}>
@@ -26,12 +35,6 @@ export function TogetherOccasions({ offer }: { offer: SignUpOffer }) {
       </ul>
     </section>
   )
-}
-
-interface SignUpNoticesProps {
-  offer: SignUpOffer
-  occasionId: number | null
-  person: string | undefined
 }
 
 /** Notices about why a sign-up is refused, or what follows from it before it is made. */
@@ -65,9 +68,13 @@ export function SignUpNotices({ offer, occasionId, person }: SignUpNoticesProps)
           <ReservationNote reservation={offer.reservation} occasionId={occasionId} person={person} />
         </InfoBox>
       )}
-      {offer.allowed && offer.needsApproval && <InfoBox>{t('needsApproval')}</InfoBox>}
+      {offer.allowed && offer.needsApproval && (
+        <InfoBox>{person ? t('needsApprovalPerson', { name: person }) : t('needsApproval')}</InfoBox>
+      )}
       {offer.allowed && offer.overlapsWith && (
-        <InfoBox tone="warning">{t('overlaps', { title: offer.overlapsWith })}</InfoBox>
+        <InfoBox tone="warning">
+          {t(person ? 'overlapsPerson' : 'overlaps', { title: offer.overlapsWith, name: person })}
+        </InfoBox>
       )}
       {offer.allowed && isAskedOfGuardian(offer) && (
         <InfoBox title={t('guardianPays')}>{t('guardianPaysDetail')}</InfoBox>

@@ -10,6 +10,7 @@ import { JoinDialog } from './JoinDialog.tsx'
 
 interface JoinQueueProps {
   userId: number
+  educationId: number
   occasionId: number
   /** Name of the person, when it is a child of the reader. */
   person?: string | undefined
@@ -19,15 +20,12 @@ interface JoinQueueProps {
 
 interface NewEntry {
   userIds: number[]
+  educationId: number
   occasionId: number
 }
 
-const join = withIdempotencyKey(({ userIds, occasionId }: NewEntry, idempotencyKey) =>
-  api(
-    'POST /EducationPartOccasions/:id/waitingList',
-    { params: { id: occasionId }, body: { userIds } },
-    { idempotencyKey },
-  ),
+const join = withIdempotencyKey(({ occasionId, ...body }: NewEntry, idempotencyKey) =>
+  api('POST /EducationPartOccasions/:id/waitingList', { params: { id: occasionId }, body }, { idempotencyKey }),
 )
 
 /** Finds the entry that was just made among the caller's. */
@@ -35,14 +33,15 @@ const findJoined = (entries: readonly WaitingEntry[], { userIds, occasionId }: N
   entries.find((entry) => entry.occasionId === occasionId && entry.members.some((one) => userIds.includes(one.userId)))
 
 /** Joins the queue and reloads the page, which then shows the place. */
-function useJoining({ occasionId, person, family = [] }: JoinQueueProps) {
+function useJoining({ educationId, occasionId, person, family = [] }: JoinQueueProps) {
   const t = useTexts('waiting-list')
   const [busy, setBusy] = useState(false)
   async function joinFor(userIds: number[], onRefused: (message: string | null) => void) {
+    const newEntry = { userIds, educationId, occasionId }
     setBusy(true)
     onRefused(null)
     try {
-      const entry = findJoined(await join({ userIds, occasionId }), { userIds, occasionId })
+      const entry = findJoined(await join(newEntry), newEntry)
       const position = entry?.position ?? 1
       const names = entry?.members.map(({ name }) => name).join(', ') ?? ''
       const isNamed = person !== undefined || family.length > 1

@@ -37,3 +37,13 @@ export const listEntriesAt = (
   entries: readonly WaitingEntry[],
   { kind, referenceId }: Pick<CalendarItem, 'kind' | 'referenceId'>,
 ): WaitingEntry[] => (kind === 0 ? entries.filter(({ occasionIds }) => occasionIds.includes(referenceId)) : [])
+
+/**
+ * Returns the URL of an entry's part; with `?person=` for a child of the reader that waits without the reader, who
+ * comes first among the members.
+ */
+export function entryHref({ educationId, educationPartId, members }: WaitingEntry, readerId: number): string {
+  if (educationId === null) return '/educations'
+  const child = members.some(({ userId }) => userId === readerId) ? undefined : members[0]
+  return `/education/${educationId}${child ? `?person=${child.userId}` : ''}#part-${educationPartId}`
+}

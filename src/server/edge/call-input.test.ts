@@ -16,18 +16,25 @@ const body = z.object({
     .string()
     .transform((text) => text.replace(/\p{Cc}/gu, ' '))
     .optional(),
+  password: z.string().optional(),
 })
 const fits = { subject: 'Hej', ids: [1], seats: 2, fee: 1 }
 
-async function refusedFields(overrides: object, language = 'sv') {
+async function readInput(overrides: object, language = 'sv') {
   const request = new Request('https://portal.test', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...fits, ...overrides }),
   })
   const call = { who: 'anyone', body } as const
+  return readCallInput(call, {}, new URLSearchParams(), request, language)
+}
+
+const parsedBody = async (overrides: object): Promise<unknown> => (await readInput(overrides)).body
+
+async function refusedFields(overrides: object, language = 'sv') {
   try {
-    await readCallInput(call, {}, new URLSearchParams(), request, language)
+    await readInput(overrides, language)
     return null
   } catch (error) {
     return error instanceof Refused ? error.details?.['fields'] : error
@@ -51,13 +58,15 @@ test('a value that is not a number is reported as such', async () => {
 })
 
 test('a text with control characters is refused at its field, wherever it is', async () => {
-  const reason = 'Texten innehåller tecken som inte syns. Skriv den för hand.'
+  const reason =
+    'Texten innehåller styrtecken, som inte syns och inte kan sparas. Ta bort det som klistrades in och skriv det för hand.'
   expect(await refusedFields({ subject: '\u0001\u0002', note: { lines: ['ren', 'a\u001bb'] } })).toEqual({
     subject: reason,
     'note.lines.1': reason,
   })
   expect(await refusedFields({ subject: 'a\u007f' }, 'en')).toEqual({
-    subject: 'The text contains characters that cannot be seen. Type it by hand.',
+    subject:
+      'The text contains control characters, which cannot be seen or saved. Delete what was pasted and type it by hand.',
   })
   for (const odd of ['\ufffe', '\uffff', '\u0000', '\u0085'])
     expect(await refusedFields({ subject: `a${odd}` })).toEqual({ subject: reason })
@@ -66,6 +75,30 @@ test('a text with control characters is refused at its field, wherever it is', a
 test('tabs and line breaks are no control characters, nor are those that the contract replaces', async () => {
   expect(await refusedFields({ note: { lines: ['en\ttvå\r\ntre\n', 'ÅÄÖ 👍🏽 \u200d'] } })).toBeNull()
   expect(await refusedFields({ clean: 'a\u0001b' })).toBeNull()
+})
+
+test('what word processors leave in a pasted text is removed, and does not fill a field', async () => {
+  const pasted = {
+    subject: '\ufeffKurs\u00ad\u200b',
+    note: { lines: ['rad\u000bnästa', 'ZWJ \u200d'] },
+    password: 'x\u00ady',
+  }
+  expect(await parsedBody(pasted)).toMatchObject({
+    subject: 'Kurs',
+    note: { lines: ['rad\nnästa', 'ZWJ \u200d'] },
+    password: 'x\u00ady',
+  })
+  expect(await refusedFields({ subject: '\u200b\ufeff\u2060' })).toEqual({ subject: 'Fyll i fältet.' })
+})
+
+test.each([
+  ['lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
+])('a body of %s within each other beyond any contract is refused as unreadable', async (_, text) => {
+  const call = { who: 'anyone', body: z.unknown() } as const
+  const request = new Request('https://portal.test', { method: 'POST', body: text })
+  const refusal: unknown = await readCallInput(call, {}, new URLSearchParams(), request, 'sv').catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields: { body: expect.any(String) } } })
 })
 
 test('a value out of range is reported with the limit', async () => {

@@ -7,7 +7,7 @@ import { getRequestUrl } from '#platform/request-url.ts'
 import { unchecked } from '../../unchecked.ts'
 import { createCacheKey } from './cache-key.ts'
 import { getMatchedCall } from './contract-routes.ts'
-import { findControlCharacters } from './control-characters.ts'
+import { cleanPastedText, findControlCharacters } from './control-characters.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { limitBody, readBody } from './request-body.ts'
 import { isForwarded } from './upstream.ts'
@@ -136,7 +136,7 @@ export async function readCallInput(
       ...(parseInput(call.params, params, language) as Record<string, unknown> | undefined),
     }),
     query: unchecked<never>(parseInput(call.query, parseSearchParams(search), language) ?? {}),
-    body: unchecked<never>(refuseControlCharacters(parseInput(call.body, body, language), language)),
+    body: unchecked<never>(refuseControlCharacters(parseInput(call.body, cleanPastedText(body), language), language)),
     file,
     request,
   }

@@ -12,6 +12,7 @@ import { createCacheKey } from './cache-key.ts'
 import { parseInput, parseSearchParams, refuseControlCharacters } from './call-input.ts'
 import type { CallRequest } from './call-request.ts'
 import { matchParams } from './contract-routes.ts'
+import { cleanPastedText } from './control-characters.ts'
 import { loadActiveFeatures } from './public-configuration.ts'
 import { recordRefusal } from './refused-attempts.ts'
 import { answerCall, toValue } from './response-cache.ts'
@@ -71,7 +72,7 @@ async function call(visitor: Visitor, name: CallName, args: CallValues, options:
   const input = {
     params: unchecked<never>(args.params ?? {}),
     query: unchecked<never>(parseInput(contract.query, query, visitor.language) ?? {}),
-    body: unchecked<never>(refuseControlCharacters(args.body, visitor.language)),
+    body: unchecked<never>(refuseControlCharacters(cleanPastedText(args.body), visitor.language)),
     file: null,
     request: null,
   }

@@ -36,11 +36,31 @@ function limitedTo(maxBytes: number, request: Request): Request {
 const unreadable = (field: string, reason: 'json' | 'form', language: string) =>
   new Refused('invalid_input', { fields: { [field]: translator(language, 'refusals')(`invalid.unread.${reason}`) } })
 
+/** Most levels of lists and objects within each other; no contract has as many. */
+const maxDepth = 64
+
+/** Whether lists and objects lie within each other in more levels than allowed. Does not recurse. */
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth <= maxDepth; depth++) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    if (level.length === 0) return false
+  }
+  return true
+}
+
+/** Parses JSON from a caller. Deeper values fail as unreadable, since what validates and stores them recurses. */
+function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (isTooDeep(value)) throw new SyntaxError('nested too deeply')
+  return value
+}
+
 async function jsonOf(request: Request, language: string): Promise<unknown> {
   const text = await request.text()
   if (text === '') return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw unreadable('body', 'json', language)
   }
@@ -84,7 +104,7 @@ async function multipartOf(request: Request, call: Call & { multipart: string },
   const file: unknown = form.get('file')
   try {
     return {
-      body: typeof text === 'string' && !isText ? JSON.parse(text) : (text ?? undefined),
+      body: typeof text === 'string' && !isText ? parseJson(text) : (text ?? undefined),
       file: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
     }
   } catch {
@@ -98,7 +118,7 @@ const isMultipart = (call: Call): call is Call & { multipart: string } => call.m
  * Reads the body of a call if its contract declares one; `body` is undefined for an empty or undeclared body. `file` is
  * null for a call that is not multipart and for an empty part without a name.
  *
- * @throws Refused('invalid_input') when the body is not JSON or not a form.
+ * @throws Refused('invalid_input') when the body is not JSON, is nested in more than 64 levels, or is not a form.
  * @throws Refused('unsupported_media_type') when a multipart call gets another content type.
  * @throws Refused('too_large') when the body exceeds the limit that `limitBody` has set.
  */

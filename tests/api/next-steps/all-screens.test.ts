@@ -3,15 +3,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { Dashboard } from '#api/office/dashboard/contract.ts'
-import type { OwnEducation, OwnProgress } from '#api/office/education-list/contract.ts'
+import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
+import type { PublicEducationView, PublicOccasion } from '#api/office/public-catalogue/contract.ts'
 import type { LicenseGoal } from '#api/participation/licenses/goals/contract.ts'
 import type { EducationStep } from '#api/participation/next-steps/contract.ts'
 import { canBeDoneNow } from '#api/participation/next-steps/rules.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
 import type { NextStep } from '#api/participation/readiness/contract.ts'
 import { configurePortal } from '../../configuration.ts'
-import { type Person, signedIn } from '../../portal.ts'
-import { inDays } from '../../time.ts'
+import { anonymous, type Person, signedIn } from '../../portal.ts'
+import { bodyOf } from '../../response-body.ts'
+import { expectCalendarAgreement, type ReadEducation, readCalendar, readEducation } from './calendar-agreement.ts'
 import { anyPerson, insertCatalogue, insertPerson, type SmallCatalogue } from './random-people.ts'
 
 let office: Person
@@ -56,10 +58,7 @@ async function readScreens(person: Person) {
     person.json<StartedEducationBlock[]>('GET', `/user/${person.id}/StartedEducations`),
     person.json<{ educations: OwnEducation[] }>('GET', `/Educations/own?educationIds=${educationIds.join(',')}`),
     person.json<LicenseGoal[]>('GET', `/user/${person.id}/LicenseGoals`),
-    person.json<CalendarItem[]>('POST', '/Calendar/CalendarFiltered', {
-      startDate: inDays(0).toISOString(),
-      endDate: inDays(30).toISOString(),
-    }),
+    readCalendar(person),
   ])
   return { started, blocks, educations, goals, items }
 }
@@ -68,8 +67,11 @@ const sameEducation = (id: number) => (one: { educationId: number }) => one.educ
 
 async function expectAgreement(person: Person) {
   const { started, blocks, educations, goals, items } = await readScreens(person)
+  const pages: ReadEducation[] = []
   for (const [at, id] of catalogue.educationIds.entries()) {
-    const { step, partResults } = await person.json<OwnProgress>('GET', `/Educations/${id}/own`)
+    const page = await readEducation(person, id, educations.find(sameEducation(id)))
+    pages.push(page)
+    const { step, partResults } = page.own
     const onDashboard = started.find(sameEducation(id))
     if (onDashboard) expect(onDashboard.step).toEqual(step)
     const onProfile = blocks.find(sameEducation(id))
@@ -84,9 +86,10 @@ async function expectAgreement(person: Person) {
     )
     expectDate(items, step)
   }
+  await expectCalendarAgreement(person, pages)
 }
 
-test('for every person, no two screens disagree about the next step, the parts completed or the date', async () => {
+test('for every person, no two screens disagree about the next step, the parts completed, the date or the price', async () => {
   await fc.assert(
     fc.asyncProperty(anyPerson, async (one) => {
       const person = await insertPerson(one, catalogue)
@@ -97,3 +100,21 @@ test('for every person, no two screens disagree about the next step, the parts c
     { numRuns: 60 },
   )
 }, 600_000)
+
+test('a stranger, the list, the page and the calendar name the same price', async () => {
+  const person = await signedIn({ birthOn: '1990-01-01' })
+  const items = await readCalendar(person)
+  const listed = await person.json<EducationSummary[]>('GET', '/Educations')
+  for (const id of catalogue.educationIds) {
+    const { view } = await readEducation(person, id, undefined)
+    expect(listed.find((one) => one.id === id)?.feeRange).toEqual(view.feeRange)
+    const shown = await bodyOf<PublicEducationView>(anonymous('GET', `/Catalogue/educations/${id}`))
+    expect(shown.education.feeRange).toEqual(view.feeRange)
+    const dates = await bodyOf<PublicOccasion[]>(anonymous('GET', `/Catalogue/occasions?education=${id}`))
+    for (const date of dates) {
+      const item = items.find(({ referenceId, educationId }) => referenceId === date.id && educationId === id)
+      if (item) expect(date.fee).toBe(item.fee)
+      expect(view.feeRange?.to ?? 0).toBeGreaterThanOrEqual(date.fee)
+    }
+  }
+})

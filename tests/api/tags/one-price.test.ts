@@ -40,9 +40,9 @@ test('occasions that are chosen together have one price and the fewest seats on 
     endDate: inDays(60).toISOString(),
   })
   const own = items.filter(({ educationId }) => educationId === set.educationId)
-  expect(own.map(({ fee, availableSpots }) => [fee, availableSpots])).toEqual([
-    [700, 4],
-    [700, 4],
+  expect(own.map(({ fee, isFeeOfSet, availableSpots }) => [fee, isFeeOfSet, availableSpots])).toEqual([
+    [700, true, 4],
+    [700, true, 4],
   ])
 
   await invalidateCache()

@@ -34,6 +34,7 @@ export const dragracing: readonly StoryEducation[] = [
     hours: 6,
     fee: 400,
     minAge: 8,
+    maxAge: 17,
     guardianUnder: 18,
     sharesTheory: 'DRA-01',
   },

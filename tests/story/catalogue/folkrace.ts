@@ -75,6 +75,7 @@ export const folkrace: readonly StoryEducation[] = [
     trains: ['Förare'],
     hours: 6,
     minAge: 15,
+    maxAge: 17,
     guardianUnder: 18,
     sharesTheory: 'FOL-01',
   },

@@ -20,5 +20,8 @@ export async function loadRequestOffer({ api }: App.Locals, request: PaymentRequ
         params: { userId, id: educationPartId },
         query: { educationId },
       })
-    : api('GET /user/:userId/canUserSignUpToEducationForOccasion/:id', { params: { userId, id: occasionId } })
+    : api('GET /user/:userId/canUserSignUpToEducationForOccasion/:id', {
+        params: { userId, id: occasionId },
+        query: { educationId },
+      })
 }

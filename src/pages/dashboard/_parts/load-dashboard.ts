@@ -37,9 +37,8 @@ export async function loadDashboard({ api, configuration }: App.Locals, actor: A
   // A seat for a child is shown with the child.
   const own = reservations.filter(({ userId }) => !family.some(({ id }) => id === userId))
   return {
-    ...placeOnce({ next, bookings, reservations: own, waiting }),
+    ...placeOnce({ next, bookings, reservations: own, waiting, family }),
     started,
-    family,
     recommended,
     notices,
     events,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
-import type { NextStep } from '#api/office/dashboard/contract.ts'
+import type { ChildOverview, NextStep } from '#api/office/dashboard/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { unchecked } from '../../../unchecked.ts'
 import { placeOnce } from './place-once.ts'
@@ -16,7 +16,7 @@ const reservationOf = (paymentId: string) => unchecked<Reservation>({ paymentId 
 const entryOf = (offerEnds: Date | null) => unchecked<WaitingEntry>({ offerEnds, mayAnswer: offerEnds !== null })
 
 const [course, later, exam] = [bookingOf(1), bookingOf(2), bookingOf(null, 1)]
-const seats = { bookings: [course, later, exam], reservations: [], waiting: [] }
+const seats = { bookings: [course, later, exam], reservations: [], waiting: [], family: [] }
 
 test.each(['attend', 'wait'] as const)('the booking of the next step stands there alone (%s)', (kind) => {
   const { lead, bookings } = placeOnce({ ...seats, next: attendanceOf(kind, 1) })
@@ -51,4 +51,58 @@ test('an offer goes before the booking, which stays in its list, and leaves the 
   })
   expect([lead.offer, lead.booking]).toEqual([offer, null])
   expect([bookings, waiting]).toEqual([seats.bookings, [queue]])
+})
+
+const childOf = (firstName: string, reservations: Reservation[]) =>
+  unchecked<ChildOverview>({ firstName, reservations, bookings: [], next: attendanceOf('attend', 9) })
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const unpaidUntil = (expires: Date, paymentId = 'child') => unchecked<Reservation>({ paymentId, expires })
+
+test('the unpaid seat of a child that runs out first goes before the reader’s booking', () => {
+  const [soon, other] = [unpaidUntil(inMinutes(20)), unpaidUntil(inMinutes(2000), 'other')]
+  const family = [childOf('Milo', [other]), childOf('Alva', [soon])]
+  const { lead, own, bookings, family: rest } = placeOnce({ ...seats, family, next: attendanceOf('attend', 1) })
+  expect(lead).toMatchObject({ reservation: soon, childName: 'Alva', booking: null, offer: null })
+  expect([own?.booking, bookings]).toEqual([course, [later, exam]])
+  expect(rest.map(({ reservations }) => reservations)).toEqual([[other], []])
+})
+
+test('the unpaid seat of a child waits for an own payment or offer that runs out sooner', () => {
+  const family = [childOf('Milo', [unpaidUntil(inMinutes(2000))])]
+  const mine = unchecked<Reservation>({ paymentId: 'a', expires: inMinutes(9) })
+  const own = placeOnce({ ...seats, family, reservations: [mine], next: paymentOf('a') })
+  expect(own.lead).toMatchObject({ reservation: mine, childName: null })
+  const offer = entryOf(inMinutes(60))
+  const offered = placeOnce({ ...seats, family, waiting: [offer], next: paymentOf(null) })
+  expect(offered.lead).toMatchObject({ offer, reservation: null })
+  expect(offered.family[0]?.reservations).toHaveLength(1)
+})
+
+test('the own next step stands below the payment of a child, and alone otherwise', () => {
+  const family = [childOf('Milo', [unpaidUntil(inMinutes(2000))])]
+  const next = unchecked<NextStep>({ kind: 'find' })
+  expect(placeOnce({ ...seats, family, next }).own).toMatchObject({ next, reservation: null, childName: null })
+  expect(placeOnce({ ...seats, family: [], next }).own).toBeNull()
+})
+
+test('one payment for several people stands once, and names the children', () => {
+  const expires = inMinutes(20)
+  const family = [childOf('Milo', [unpaidUntil(expires)]), childOf('Alva', [unpaidUntil(expires)])]
+  const reservations = [unpaidUntil(expires)]
+  const placed = placeOnce({ ...seats, family, reservations, next: attendanceOf('attend', 1) })
+  expect(placed.lead.childName).toBe('Milo, Alva')
+  expect(placed.reservations).toEqual([])
+  expect(placed.family.flatMap((child) => child.reservations)).toEqual([])
+})
+
+test('a child with nothing left but the name is left out', () => {
+  const payment = reservationOf('child')
+  const unpaid = unchecked<Reservation>({ ...payment, expires: inMinutes(20) })
+  const child = unchecked<ChildOverview>({
+    firstName: 'Alva',
+    reservations: [unpaid],
+    bookings: [],
+    next: paymentOf('child'),
+  })
+  expect(placeOnce({ ...seats, family: [child], next: attendanceOf('attend', 1) }).family).toEqual([])
 })

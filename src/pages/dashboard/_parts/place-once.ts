@@ -1,5 +1,5 @@
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
-import type { BookedOccasion, NextStep } from '#api/office/dashboard/contract.ts'
+import type { BookedOccasion, ChildOverview, NextStep } from '#api/office/dashboard/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 
 /** Seats, payments and queues of a start page. */
@@ -8,6 +8,13 @@ interface Seats {
   bookings: readonly Booking[]
   reservations: readonly Reservation[]
   waiting: readonly WaitingEntry[]
+  family: readonly ChildOverview[]
+}
+
+/** A child with the payments that do not lead the page. */
+export interface PlacedChild extends ChildOverview {
+  /** The next step is a booking or a payment, which has a place of its own. */
+  isStepShown: boolean
 }
 
 /** First block of the start page; at most one of the others is set beside `next`. */
@@ -17,8 +24,10 @@ interface Lead {
   offer: WaitingEntry | null
   /** The booking that the next step is about. */
   booking: Booking | null
-  /** The seat whose payment is the next step. */
+  /** The seat whose payment is the next step, or a child's that has to be paid before anything of the reader's. */
   reservation: Reservation | null
+  /** First names of the children whose seats that are; null for the reader's own. */
+  childName: string | null
 }
 
 const isOf =
@@ -42,16 +51,69 @@ export function findNextReservation(next: NextStep, reservations: readonly Reser
   return (step.paymentId && reservations.find((one) => one.paymentId === step.paymentId)) || null
 }
 
-/** Gives each booking, unpaid seat and offer one place: in what comes first, or in its list. */
-export function placeOnce({ next, bookings, reservations, waiting }: Seats): Seats & { lead: Lead } {
+/** Finds the payment for children that runs out first, with the names of all that it is for; null without any. */
+function findChildPayment(family: readonly ChildOverview[]) {
+  const unpaid = family.flatMap(({ firstName, reservations }) =>
+    reservations.map((reservation) => ({ firstName, reservation })),
+  )
+  const [first] = unpaid.toSorted((a, b) => a.reservation.expires.getTime() - b.reservation.expires.getTime())
+  if (!first) return null
+  const isSame = ({ reservation }: typeof first) => reservation.paymentId === first.reservation.paymentId
+  const names = new Set(unpaid.filter(isSame).map(({ firstName }) => firstName))
+  return { childName: [...names].join(', '), reservation: first.reservation }
+}
+
+/** Chooses what comes first of the reader's own: an offer before a payment, and both before every other step. */
+function chooseOwn({ next, bookings, reservations, waiting }: Seats): Lead {
   const offer = waiting.find(({ offerEnds, mayAnswer }) => offerEnds && mayAnswer) ?? null
-  const reservation = offer ? null : findNextReservation(next, reservations)
   const booking = offer ? null : findNextBooking(next, bookings)
+  return { next, offer, booking, reservation: offer ? null : findNextReservation(next, reservations), childName: null }
+}
+
+/**
+ * Chooses what comes first. A child's payment goes before the reader's own, which then stands below it, unless an own
+ * offer or payment runs out sooner.
+ */
+function chooseLead(seats: Seats): Pick<PlacedSeats, 'lead' | 'own'> {
+  const own = chooseOwn(seats)
+  const ends = own.offer?.offerEnds ?? own.reservation?.expires
+  const child = findChildPayment(seats.family)
+  if (!child || (ends && ends <= child.reservation.expires)) return { lead: own, own: null }
+  const isSame = own.reservation?.paymentId === child.reservation.paymentId
+  return { lead: { next: seats.next, offer: null, booking: null, ...child }, own: isSame ? null : own }
+}
+
+interface PlacedSeats extends Omit<Seats, 'family'> {
+  lead: Lead
+  /** The reader's own next step, when a child's payment leads the page; null otherwise. */
+  own: Lead | null
+  /** Without children of whom nothing is left to show. */
+  family: PlacedChild[]
+}
+
+const isEmpty = ({ isStepShown, reservations, bookings }: PlacedChild) =>
+  isStepShown && reservations.length === 0 && bookings.length === 0
+
+/** Gives each booking, payment and offer one place: in what comes first, or in its list. */
+export function placeOnce(seats: Seats): PlacedSeats {
+  const { lead, own } = chooseLead(seats)
+  const first = own ? [lead, own] : [lead]
+  const isUnplaced = ({ paymentId }: Reservation) =>
+    !first.some(({ reservation }) => reservation?.paymentId === paymentId)
+  const family = seats.family.map((child) => ({
+    ...child,
+    isStepShown:
+      findNextBooking(child.next, child.bookings) !== null ||
+      findNextReservation(child.next, child.reservations) !== null,
+    reservations: child.reservations.filter(isUnplaced),
+  }))
   return {
-    next,
-    lead: { next, offer, booking, reservation },
-    bookings: bookings.filter((one) => one !== booking),
-    reservations: reservations.filter((one) => one !== reservation),
-    waiting: waiting.filter((one) => one !== offer),
+    next: seats.next,
+    lead,
+    own,
+    bookings: seats.bookings.filter((one) => !first.some(({ booking }) => booking === one)),
+    reservations: seats.reservations.filter(isUnplaced),
+    waiting: seats.waiting.filter((one) => !first.some(({ offer }) => offer === one)),
+    family: family.filter((child) => !isEmpty(child)),
   }
 }

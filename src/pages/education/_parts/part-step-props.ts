@@ -1,5 +1,6 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
+import type { OwnProgress } from '#api/office/education-list/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import type { PathStep } from '#islands/educations/path-steps.ts'
 import type { FamilyMember } from '#islands/sign-ups/companions.ts'
@@ -29,6 +30,8 @@ export interface PartStepProps {
     waiting: readonly WaitingEntry[]
     /** The reader is notified of new dates. */
     isWatching: boolean
+    /** Dates whose sign-up is for another education, with its price. */
+    pricesElsewhere: OwnProgress['pricesElsewhere']
   }
   /** Exams of the education; null when it has none. */
   exams: ExamFacts | null

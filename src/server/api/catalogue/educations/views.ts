@@ -45,6 +45,13 @@ export const describedPartsOfEducations = sql`(
 /** Each part of each education: `education_id`, `education_part_id`, `position`. */
 export const partsOfEducations = sql`(select education_id, education_part_id, position from education_to_part)`
 
+/**
+ * SQL: the order in which one of several educations that hold a part is taken: published ones first, then those in use,
+ * then by id. Takes the alias of a row of `educationsView`.
+ */
+export const firstEducationOrder = (education: string): SQL =>
+  sql.raw(`${education}.published_at is null, ${education}.archived_at is not null, ${education}.id`)
+
 /** Each category of each education: `education_id`, `education_category_id`. */
 export const categoriesOfEducations = sql`(select education_id, education_category_id from education_to_category)`
 

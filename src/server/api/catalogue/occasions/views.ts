@@ -44,6 +44,10 @@ export const feeOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then (select sum(tied.fee_minor) from ${ofSet(occasion)})
     else ${sql.raw(occasion)}.fee_minor end`
 
+/** SQL condition: a sign-up to the occasion includes another one. `occasion` is the alias of a row of `occasionsView`. */
+export const hasTied = (occasion: string): SQL =>
+  sql`(${isTied(occasion)} and exists (select 1 from ${ofSet(occasion)} and tied.id <> ${sql.raw(occasion)}.id))`
+
 /**
  * SQL: a column of the occasion with the fewest free seats among those that are chosen together with it by a tag; of the
  * occasion itself without a tag. `occasion` is the alias of a row of `occasionsView`.

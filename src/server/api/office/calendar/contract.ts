@@ -68,6 +68,8 @@ export const CalendarItem = z.object({
   blockedForExternalUsers: z.boolean(),
   /** Cost of a sign-up for the caller: with the education's own fee unless it is taken already (spec G-054). */
   fee: kronor,
+  /** The fee is that of all occasions that are chosen together with this one. */
+  isFeeOfSet: z.boolean(),
 })
 export type CalendarItem = z.infer<typeof CalendarItem>
 /** A calendar item before `invitationUrl` is added. */

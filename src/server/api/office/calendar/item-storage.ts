@@ -6,14 +6,15 @@ import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from
 import { examBookedCount } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
-import { feeOfSet, occasionsView, ofFullest } from '#api/catalogue/occasions/views.ts'
+import { feeOfSet, hasTied, occasionsView, ofFullest } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
+import { educationOfTag } from '#api/participation/tags/views.ts'
 import { managesExam, managesOccasion } from '../worklist/managed-events.ts'
 import type { ItemWithoutInvitation } from './contract.ts'
 import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
-import { isOwnOccasion, ownExamSignUpApproval, ownSignUpApproval, selectEducationId } from './own-storage.ts'
+import { isOwnOccasion, ownExamSignUpApproval, ownSignUpApproval, selectEducationIdFor } from './own-storage.ts'
 
 interface StoredItem {
   kind: 0 | 1
@@ -41,6 +42,7 @@ interface StoredItem {
     isBlocked: 0 | 1
     /** The fee of the occasion and those chosen together with it, or the examination's. */
     feeMinor: number
+    isFeeOfSet: 0 | 1
   }
   education: {
     title: string
@@ -65,13 +67,15 @@ const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationI
   'isCanceled', item.is_canceled, 'isManaged', item.is_managed, 'own', item.own,
   'terms', json_object('maxParticipants', item.max_participants, 'bookedCount', item.booked_count,
     'reservedCount', item.reserved_count, 'lastSignUpAt', item.last_sign_up_at, 'needsApproval', item.needs_approval,
-    'isBlocked', item.is_blocked, 'feeMinor', item.fee_minor),
+    'isBlocked', item.is_blocked, 'feeMinor', item.fee_minor,
+    'isFeeOfSet', item.is_fee_of_set),
   'education', json_object('title', item.education_title, 'partTitle', item.part_title,
     'feeMinor', item.education_fee_minor, 'isFeeTaken', item.is_education_fee_taken,
     'categoryIds', item.category_ids, 'roleIds', item.role_ids))`
 
+/** SQL: columns of the row `educations`, and the fee of the row `charged`, the education that a sign-up is for. */
 const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, education_parts.title as part_title,
-  educations.fee_minor as education_fee_minor, ${isEducationFeeTaken(id, sql`educations.id`)} as is_education_fee_taken,
+  charged.fee_minor as education_fee_minor, ${isEducationFeeTaken(id, sql`charged.id`)} as is_education_fee_taken,
   (select group_concat(education_category_id) from ${categoriesOfEducations} categories_of_item
     where education_id = educations.id) as category_ids,
   (select group_concat(education_role_id) from ${trainedRolesOfEducations} roles_of_item
@@ -83,7 +87,8 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
  * row up to 200, else one row for each; `parseItems` reads both.
  */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationSelection, count: number) {
-  const education = selectEducationId(
+  const education = selectEducationIdFor(
+    actor.id,
     sql`${matchesSelection(narrowing)} and (${isEducationVisible(actor)} or ${isOwnOccasion(actor)})`,
   )
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
@@ -92,19 +97,21 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
       ${ofFullest('occasions', 'booked_count')} as booked_count, ${ofFullest('occasions', 'reserved_count')} as reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
-      ${feeOfSet('occasions')} as fee_minor, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
+      ${feeOfSet('occasions')} as fee_minor, ${hasTied('occasions')} as is_fee_of_set, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}
+    join ${educationsView} charged on charged.id = coalesce(${educationOfTag('occasions')}, educations.id)
     where picked.kind = 0
     union all select 1, driver_exams.id, educations.id, driver_exams.education_part_id,
       coalesce(driver_exams.title, education_parts.title),
       starts_at, ends_at, '[]', city, venue, 0, max_participants, ${examBookedCount}, 0, 0, last_sign_up_at,
       education_parts.needs_approval, driver_exams.blocked_for_external_users or educations.blocked_for_external_users,
-      driver_exams.fee_minor, ${ofEducation(actor)}, ${managesExam(actor)}, ${ownExamSignUpApproval(actor)}
+      driver_exams.fee_minor, 0, ${ofEducation(actor)}, ${managesExam(actor)}, ${ownExamSignUpApproval(actor)}
     from picked cross join ${driverExamsView} driver_exams on driver_exams.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
     join ${educationsView} educations on educations.id = driver_exams.education_id
+    join ${educationsView} charged on charged.id = educations.id
     where picked.kind = 1`
   // One JSON text when the result is small enough: every row and every value adds time to the transfer.
   const rows =
@@ -157,4 +164,5 @@ const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem
   needsApproval: terms.needsApproval === 1,
   blockedForExternalUsers: terms.isBlocked === 1,
   fee: feeOf(terms, education),
+  isFeeOfSet: terms.isFeeOfSet === 1,
 })

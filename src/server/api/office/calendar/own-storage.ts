@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView, firstEducationOrder, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/exams/views.ts'
 import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { liveResults, partResultsView } from '#api/participation/results/views.ts'
+import { educationOfTag } from '#api/participation/tags/views.ts'
+import { educationsOfQueued } from '#api/participation/waiting-list/views.ts'
 import { type EducationSelection, matchesSelection } from './education-selection-storage.ts'
 import type { TimeWindow } from './rules.ts'
 
@@ -13,13 +15,33 @@ import type { TimeWindow } from './rules.ts'
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /**
- * SQL: id of the first education of the row `occasions` that meets the condition on `educations`, published ones first;
- * null when none does.
+ * SQL: id of the first education of the row `occasions` that meets the condition on `educations`, that of its tag
+ * before published ones; null when none does.
  */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
-  order by educations.published_at is null, educations.id limit 1)`
+  order by educations.id is not ${educationOfTag('occasions')}, ${firstEducationOrder('educations')} limit 1)`
+
+/**
+ * SQL: id of the education that a person's sign-up to the row `occasions` or place in its queue is for; null without
+ * either.
+ */
+const educationOfSeat = (userId: number) => sql`coalesce(
+  (select r.education_id from ${liveResults} r
+    where r.occasion_id = occasions.id and r.user_id = ${userId} order by r.id desc limit 1),
+  (select queued.education_id from ${educationsOfQueued} queued
+    where queued.occasion_id = occasions.id and queued.user_id = ${userId}))`
+
+/**
+ * SQL: id of the education that meets the condition and that a person's sign-up or place in the queue is for, or else
+ * the first, as `selectEducationId` has it.
+ */
+export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql`(
+  select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
+  where ${isGivenFor('occasions', 'held_part')} and ${condition}
+  order by educations.id is not ${educationOfSeat(userId)}, educations.id is not ${educationOfTag('occasions')},
+    ${firstEducationOrder('educations')} limit 1)`
 
 /** SQL: whether the caller's live sign-up for the row `occasions` is approved; null without a sign-up. */
 export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(

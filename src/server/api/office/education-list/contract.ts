@@ -20,10 +20,7 @@ import {
   queryPageSize,
 } from '#api/wire.ts'
 
-/**
- * The soonest occasion that the education can be begun with and that has a free seat; the soonest full one where none
- * has.
- */
+/** The soonest occasion that the education can be begun with: one with a free seat, or else a full one. */
 const NextOccasion = z.object({
   id,
   educationPartId: id,
@@ -182,6 +179,8 @@ export const OwnProgress = z.object({
   partResults: z.array(OwnPartResult),
   completedPrerequisiteIds: z.array(id),
   signUpTerms: OwnSignUpTerms,
+  /** Prices of the occasions whose sign-up is for another education, by their tag or the caller's queue. */
+  pricesElsewhere: z.array(z.object({ occasionId: id, educationId: id, fee: kronor, isFeeOfSet: z.boolean() })),
   media: z.array(Media),
   /** The caller's submissions, latest sign-up first. */
   submissions: z.array(Submission),

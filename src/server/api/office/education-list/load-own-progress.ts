@@ -17,6 +17,7 @@ import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnPartResult, OwnProgress } from './contract.ts'
+import { selectPricesElsewhere, toPriceElsewhere } from './prices-elsewhere.ts'
 import { selectSignUpTerms, toSignUpTerms } from './sign-up-terms.ts'
 
 type ProgressQuery = { userId: number; educationId: number }
@@ -114,12 +115,13 @@ export async function loadOwnProgress(ctx: Ctx<Actor>, educationId: number, user
   const { db, actor } = ctx
   const own = { userId, educationId }
   const isOwn = userId === actor.id
-  const [[readable], next, completed, partResults, [terms], media, submissions, comments] = await Promise.all([
+  const [[readable], next, completed, partResults, [terms], prices, media, submissions, comments] = await Promise.all([
     selectReadable(ctx, educationId, userId),
     stepIn(ctx, userId, educationId),
     selectCompletions(db, own),
     selectPartResults(db, own),
     selectSignUpTerms(db, userId, educationId, ctx.now),
+    selectPricesElsewhere(db, { ...own, now: ctx.now.toISOString() }),
     listMediaOfEducation(db, actor, educationId),
     isOwn ? selectSubmissionsInEducation(db, own) : [],
     isOwn ? selectOwnThreads(db, own) : [],
@@ -137,6 +139,7 @@ export async function loadOwnProgress(ctx: Ctx<Actor>, educationId: number, user
     })),
     completedPrerequisiteIds: [...new Set(before)],
     signUpTerms: toSignUpTerms(terms),
+    pricesElsewhere: prices.map(toPriceElsewhere),
     media: media.map((row) => toMedium(ctx, row)),
     submissions: submissions.map((row) => toSubmission(ctx, row)),
     comments: toComments(comments),

@@ -92,6 +92,9 @@ export const SignUpOffer = z.object({
 })
 export type SignUpOffer = z.infer<typeof SignUpOffer>
 
+/** The education of the sign-up; needed where several hold the part, whose fees, ages and prerequisites differ. */
+const throughEducation = z.object({ educationId: z.string().transform(Number).pipe(id).optional() })
+
 export const signUps = contract({
   'PUT /EducationParts/:id/results': {
     who: 'signedIn',
@@ -103,12 +106,13 @@ export const signUps = contract({
   },
   'GET /user/:userId/canUserSignUpToEducationForOccasion/:id': {
     who: 'signedIn',
+    query: throughEducation,
     reply: SignUpOffer,
     summary: 'Returns whether the person can sign up to the occasion, or why not, and what the sign-up asks for.',
   },
   'GET /user/:userId/canUserSignUpToEducationPart/:id': {
     who: 'signedIn',
-    query: z.object({ educationId: z.string().transform(Number).pipe(id).optional() }),
+    query: throughEducation,
     reply: SignUpOffer,
     summary: 'Returns the same for a part without occasions.',
   },

@@ -146,7 +146,7 @@ export interface OfferWithSeats {
 /** Returns an offer with the seats that the person has reserved. @throws Refused with the codes of `getSignUpOffer`. */
 export async function getOfferWithSeats(ctx: Ctx, target: SignUpTarget): Promise<OfferWithSeats> {
   const [requested, ...tied] = await listTiedTargets(ctx, target)
-  const { context, ...first } = await offerFor(ctx, target, requested?.company)
+  const { context, ...first } = await offerFor(ctx, requested?.target ?? target, requested?.company)
   const others = await Promise.all(tied.map((one) => offerFor(ctx, one.target, one.company)))
   return {
     offer: combineOffers(first, others),

@@ -15,8 +15,8 @@ export const routes = serve(signUps, {
       throw error
     })
   },
-  'GET /user/:userId/canUserSignUpToEducationForOccasion/:id': ({ params: { userId, id } }, ctx) =>
-    getSignUpOffer(ctx, { userId, occasionId: id, educationPartId: null, educationId: null }),
+  'GET /user/:userId/canUserSignUpToEducationForOccasion/:id': ({ params: { userId, id }, query }, ctx) =>
+    getSignUpOffer(ctx, { userId, occasionId: id, educationPartId: null, educationId: query.educationId ?? null }),
   'GET /user/:userId/canUserSignUpToEducationPart/:id': ({ params: { userId, id }, query }, ctx) =>
     getSignUpOffer(ctx, { userId, occasionId: null, educationPartId: id, educationId: query.educationId ?? null }),
 })

@@ -228,3 +228,9 @@ test('a child with a guardian cannot pay: the guardian is asked to', () => {
   expect(refusal({ ...fees, isPaidByGuardian: false }, { isAskedOfGuardian: true })).toBe('fee')
   expect(refusal({ isPaidByGuardian: true })).toBeNull()
 })
+
+test('a choice that was stored with invisible characters is the one that the cleaned answer names', () => {
+  const size = { id: 2, text: 'Storlek', type: 'choice' as const, options: ['Med\u00adium\u200b', 'L'], required: true }
+  expect(listUnansweredQuestions([size], [{ questionId: 2, answer: 'Medium' }])).toEqual([])
+  expect(listUnansweredQuestions([size], [{ questionId: 2, answer: 'XL' }])).toEqual([2])
+})

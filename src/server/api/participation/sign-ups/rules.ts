@@ -3,6 +3,7 @@ import { availableSeats } from '#api/catalogue/occasions/rules.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
+import { isAnswered } from './is-answered.ts'
 
 /** Refusal codes of a sign-up (spec G-032). */
 export type SignUpRefusal = Extract<
@@ -135,11 +136,6 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
   if (facts.isTooOld) return 'too_old'
   const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
-}
-
-const isAnswered = (question: CustomQuestion, answer: string): boolean => {
-  if (question.type === 'yesno') return answer === 'yes' || answer === 'no'
-  return question.type === 'choice' ? question.options.includes(answer) : answer.trim() !== ''
 }
 
 /** Lists the ids of unanswered required questions and of those whose answer is no choice, in the questions' order. */

@@ -4,6 +4,7 @@ import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import {
   educationsView,
+  firstEducationOrder,
   partsOfEducations,
   prerequisitesOfEducations,
   prerequisitesOfParts,
@@ -64,7 +65,7 @@ const educationOf = (target: SignUpTarget): SQL => sql`(
   where l.education_part_id = ${partOf(target)}
     and l.education_id = coalesce(${target.educationId}, ${educationOfEvent(target)}, l.education_id)
     and coalesce(${educationOfEvent(target)}, l.education_id) = l.education_id
-  order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
+  order by ${firstEducationOrder('e')} limit 1)`
 
 const isCompletedEducation = (userId: number, educationId: SQL) => sql`exists (
   select 1 from ${completedEducations} completed_educations

@@ -13,6 +13,7 @@ export const WaitingEntry = z.object({
   /** All occasions that the entry waits for. */
   occasionIds: z.array(id),
   educationPartId: id,
+  /** The education of the sign-up, whose fee the offer has. */
   educationId: id.nullable(),
   title: z.string(),
   startDate: instant,
@@ -25,6 +26,7 @@ export const WaitingEntry = z.object({
   barred: z.string().nullable(),
   /** The caller may answer for the whole party. */
   mayAnswer: z.boolean(),
+  /** The caller and the caller's children first. */
   members: z.array(z.object({ userId: id, name: z.string() })),
 })
 export type WaitingEntry = z.infer<typeof WaitingEntry>
@@ -57,7 +59,11 @@ export const waitingList = contract({
   },
   'POST /EducationPartOccasions/:id/waitingList': {
     who: 'signedIn',
-    body: z.object({ userIds: z.array(id).min(1).max(maxPartySize) }),
+    body: z.object({
+      userIds: z.array(id).min(1).max(maxPartySize),
+      /** The education of the sign-up; needed where several hold the part. */
+      educationId: id.nullish(),
+    }),
     reply: z.array(WaitingEntry),
     repeatable: true,
     summary: 'Joins the queue of an occasion and of those tied to it; a party is offered seats for all or none.',

@@ -8,10 +8,17 @@ import { isGuardianOrSelf } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { insertEntry } from './storage.ts'
 
+/** The occasion, the members, and the education of the sign-up where several hold the part. */
+interface Joining {
+  occasionId: number
+  userIds: readonly number[]
+  educationId?: number | null | undefined
+}
+
 /** The sign-ups that one member waits for. */
-async function loadMember(ctx: Ctx, userId: number, occasionId: number): Promise<SignUpContext[]> {
+async function loadMember(ctx: Ctx, userId: number, { occasionId, educationId }: Joining): Promise<SignUpContext[]> {
   if (!(await isGuardianOrSelf(ctx, userId))) throw new Refused('not_allowed')
-  const target = { userId, occasionId, educationPartId: null, educationId: null }
+  const target = { userId, occasionId, educationPartId: null, educationId: educationId ?? null }
   const { contexts, refusal } = await loadSignUpApartFromSeats(ctx, target)
   if (refusal) throw new Refused(refusal)
   return contexts
@@ -38,12 +45,15 @@ const seatsOf = (contexts: readonly SignUpContext[]) =>
  * @throws Refused('occasion_canceled') or Refused('already_signed_up') when another request was first.
  * @throws Refused with the codes of `loadSignUpApartFromSeats`, and with the code of the rule that refuses a member.
  */
-export async function joinQueue(ctx: Ctx, occasionId: number, userIds: readonly number[]): Promise<void> {
+export async function joinQueue(ctx: Ctx, joining: Joining): Promise<void> {
+  const { occasionId } = joining
+  const userIds = [...new Set(joining.userIds)]
   const members: SignUpContext[][] = []
-  for (const userId of new Set(userIds)) members.push(await loadMember(ctx, userId, occasionId))
+  for (const userId of userIds) members.push(await loadMember(ctx, userId, joining))
   if (hasRoom(members[0] ?? [], members.length)) throw new Refused('seats_available')
+  const educationId = members[0]?.[0]?.row.education.id ?? null
   await commitOrRefuse(ctx, [
-    ...insertEntry(ctx, { occasionId, seats: members.flatMap(seatsOf) }),
-    recordAudit(ctx, 'waitingEntry.joined', { type: 'occasion', id: occasionId }, { userIds: [...new Set(userIds)] }),
+    ...insertEntry(ctx, { occasionId, educationId, seats: members.flatMap(seatsOf) }),
+    recordAudit(ctx, 'waitingEntry.joined', { type: 'occasion', id: occasionId }, { userIds }),
   ])
 }

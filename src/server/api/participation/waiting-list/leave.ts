@@ -41,8 +41,8 @@ export async function leaveQueue(ctx: Ctx, id: number): Promise<undefined> {
 }
 
 /**
- * Accepts an offer: signs all members up, all or none, by the rules of signing up, and returns the results. The offered
- * seats are exchanged for the sign-ups in the same transaction.
+ * Accepts an offer: signs all members up to the entry's education, all or none, by the rules of signing up, and returns
+ * the results. The offered seats are exchanged for the sign-ups in the same transaction.
  *
  * @throws Refused('not_found') when there is no open entry that the caller may answer for.
  * @throws Refused('waiting_moved') when the entry has no offer.
@@ -57,5 +57,9 @@ export async function acceptOffer(ctx: Ctx, id: number, written: readonly Writte
   const isParty = written.length === party.size && written.every(({ userId }) => party.has(userId))
   const isThere = written.every(({ resultId, occasionId }) => !resultId && occasionId === entry.occasionId)
   if (!isParty || !isThere) throw new Refused('waiting_party')
-  return writeResults(ctx, written)
+  const { educationId } = entry
+  return writeResults(
+    ctx,
+    written.map((one) => ({ ...one, educationId })),
+  )
 }

@@ -31,8 +31,12 @@ async function commitUnlessMoved(ctx: Ctx<null>, statements: Statement[]): Promi
   }
 }
 
-async function askRules(ctx: Visitor, userId: number, occasionId: number): Promise<SignUpApartFromSeats | RefusalCode> {
-  const target = { userId, occasionId, educationPartId: null, educationId: null }
+async function askRules(
+  ctx: Visitor,
+  userId: number,
+  { occasionId, educationId }: QueuedEntry,
+): Promise<SignUpApartFromSeats | RefusalCode> {
+  const target = { userId, occasionId, educationPartId: null, educationId }
   try {
     return await loadSignUpApartFromSeats(asMember(ctx, userId), target)
   } catch (error) {
@@ -48,10 +52,10 @@ interface PartyAnswer {
 }
 
 /** Asks the sign-up rules about each member: the first refusal bars the party. */
-async function askAboutParty(ctx: Visitor, { userIds, occasionId }: QueuedEntry): Promise<PartyAnswer> {
+async function askAboutParty(ctx: Visitor, entry: QueuedEntry): Promise<PartyAnswer> {
   let answer: PartyAnswer = { barred: null, educationId: null, expiresAt: null }
-  for (const userId of JSON.parse(userIds) as number[]) {
-    const result = await askRules(ctx, userId, occasionId)
+  for (const userId of JSON.parse(entry.userIds) as number[]) {
+    const result = await askRules(ctx, userId, entry)
     if (typeof result === 'string') return { ...answer, barred: result }
     const dates = result.contexts.flatMap(({ row }) => row.occasion ?? [])
     const expiresAt = calculateOfferEnd(dates, ctx.now)

@@ -4,7 +4,7 @@ import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { educationOf } from './storage.ts'
+import { educationOf } from './views.ts'
 
 /** An entry with its occasion and the person to notify, for the job. */
 export interface QueuedEntry {

@@ -26,7 +26,7 @@ const listOwn = async (ctx: Ctx): Promise<WaitingEntry[]> =>
 export const routes = serve(waitingList, {
   'GET /WaitingList': (_input, ctx) => listOwn(ctx),
   'POST /EducationPartOccasions/:id/waitingList': async ({ params, body }, ctx) => {
-    await joinQueue(ctx, params.id, body.userIds)
+    await joinQueue(ctx, { ...body, occasionId: params.id })
     return listOwn(ctx)
   },
   'DELETE /WaitingList/:id': ({ params }, ctx) => leaveQueue(ctx, params.id),

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { insertedId } from '#api/foundation/audit/storage.ts'
@@ -10,12 +9,9 @@ import type { RefusalCode } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type EntryState, entryStates } from './rules.ts'
 import { waitingEntries, waitingSeats } from './table.ts'
+import { educationOf } from './views.ts'
 
 const isOpen = sql`e.state in (0, 1)`
-
-/** SQL: the education of the occasion `o`, or the first that holds its part. */
-export const educationOf = sql`coalesce(o.education_id, (select min(holding.education_id) from ${partsOfEducations} holding
-  where holding.education_part_id = o.education_part_id))`
 
 /** SQL: the place of the entry `e` in the queue of its occasion, from 1. */
 export const position = sql`(select count(distinct ahead.id) + 1 from waiting_seats ahead_seat
@@ -45,7 +41,10 @@ export interface OwnEntryRow {
   occasionIds: string
 }
 
-/** Lists the open entries that the caller or a child of the caller is in, offers first; at most 100. */
+/**
+ * Lists the open entries that the caller or a child of the caller is in, offers first; at most 100. Members are by id,
+ * the caller and the caller's children before others.
+ */
 export const listOwnEntries = (ctx: Ctx) =>
   ctx.db.rows<OwnEntryRow>(sql`
     select e.id, e.occasion_id as occasionId, o.education_part_id as educationPartId, ${educationOf} as educationId,
@@ -53,7 +52,9 @@ export const listOwnEntries = (ctx: Ctx) =>
       case e.state when 1 then e.expires_at end as expiresAt, ${mayAnswer(ctx)} as mayAnswer,
       case e.state when 0 then e.barred end as barred,
       (select json_group_array(json_object('userId', u.id, 'name', u.first_name || ' ' || u.last_name))
-        from ${peopleView} u where u.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)) as members,
+        from (select * from ${peopleView} person
+          where person.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)
+          order by not ${isOwnSeat(ctx, sql`person.id`)}, person.id) u) as members,
       (select json_group_array(distinct wanted.occasion_id) from waiting_seats wanted where wanted.entry_id = e.id) as occasionIds
     from waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
     join ${educationPartsView} p on p.id = o.education_part_id
@@ -64,6 +65,7 @@ export const listOwnEntries = (ctx: Ctx) =>
 export interface EntryRow {
   id: number
   occasionId: number
+  educationId: number | null
   userId: number
   state: EntryState
   mayAnswer: 0 | 1
@@ -73,14 +75,15 @@ export interface EntryRow {
 /** Finds an open entry with its members and whether the caller may answer for it; null when there is none. */
 export async function findOpenEntry(ctx: Ctx, id: number): Promise<EntryRow | null> {
   const [row] = await ctx.db.rows<EntryRow>(sql`
-    select e.id, e.occasion_id as occasionId, e.user_id as userId, e.state, ${mayAnswer(ctx)} as mayAnswer,
+    select e.id, e.occasion_id as occasionId, ${educationOf} as educationId, e.user_id as userId, e.state, ${mayAnswer(ctx)} as mayAnswer,
       (select json_group_array(distinct user_id) from waiting_seats where entry_id = e.id) as userIds
-    from waiting_entries e where e.id = ${id} and ${isOpen}`)
+    from waiting_entries e join ${occasionsView} o on o.id = e.occasion_id where e.id = ${id} and ${isOpen}`)
   return row ?? null
 }
 
 interface NewEntry {
   occasionId: number
+  educationId: number | null
   seats: readonly { occasionId: number; educationPartId: number; userId: number }[]
 }
 
@@ -89,8 +92,11 @@ interface NewEntry {
  * person in the queue, as `already_signed_up` or as `occasion_canceled`. The table of seats has no row ids, so each
  * seat reads the id of the entry.
  */
-export const insertEntry = ({ db, actor, now }: Ctx, { occasionId, seats }: NewEntry): Statement[] => [
-  db.query.insert(waitingEntries).values({ occasionId, userId: actor.id, createdAt: now, changedAt: now }),
+export const insertEntry = (
+  { db, actor: { id: userId }, now }: Ctx,
+  { occasionId, educationId, seats }: NewEntry,
+): Statement[] => [
+  db.query.insert(waitingEntries).values({ occasionId, educationId, userId, createdAt: now, changedAt: now }),
   ...seats.map((seat) => db.query.insert(waitingSeats).values({ ...seat, entryId: sql`${insertedId}` })),
 ]
 

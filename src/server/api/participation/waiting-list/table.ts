@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { users } from '#api/people/users/table.ts'
 import type { RefusalCode } from '#api/refusals.ts'
@@ -16,6 +17,8 @@ export const waitingEntries = sqliteTable(
     occasionId: integer('occasion_id')
       .notNull()
       .references(() => occasions.id),
+    /** The education of the sign-up; null in entries from before it was stored. */
+    educationId: integer('education_id').references(() => educations.id),
     /** The person who joined the queue, alone or for a party, and who gets the offer. */
     userId: integer('user_id')
       .notNull()

@@ -13,7 +13,7 @@ import { users } from '#api/people/users/table.ts'
 import type { Place } from '#api/place.ts'
 import { aliasColumn } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { selectEducationId } from '../own-storage.ts'
+import { selectEducationId, selectEducationIdFor } from '../own-storage.ts'
 import { calendarSubscriptions, type SubscriptionKind } from '../table.ts'
 import { findScheduledExam, listExaminedExams, listOwnScheduledExams } from './exam-storage.ts'
 import type { ScheduledEvent } from './rules.ts'
@@ -146,6 +146,9 @@ const toScheduledItem = ({ occasion, live: isLive, approved, turns, changedAt, .
 
 const anyEducation = selectEducationId(sql`true`)
 
+const educationFor = (userId: number | null) =>
+  userId === null ? anyEducation : selectEducationIdFor(userId, sql`true`)
+
 /**
  * Lists the items of a subscribed calendar that ended at most 90 days ago or are to come, cancelled ones included. Own
  * bookings, occasions and exams that the person leads, or occasions of a club and the clubs below it in public
@@ -157,7 +160,7 @@ export async function listFeedItems({ db, now }: Visitor, { kind, userId, organi
   const led = sql`occasions.id in (select occasion_id from ${responsiblesOfOccasions} where user_id = ${userId})`
   const arranged = sql`occasions.organizer_organization_id in ${selectBranchIds([organizationId ?? 0])}`
   const occasionsByKind = {
-    own: () => select(db, userId, anyEducation, since),
+    own: () => select(db, userId, educationFor(userId), since),
     teaching: () => select(db, null, anyEducation, sql`${since} and ${led}`),
     club: () => select(db, null, selectEducationId(isEducationVisible(null)), sql`${since} and ${arranged}`),
   }
@@ -173,7 +176,7 @@ export async function listFeedItems({ db, now }: Visitor, { kind, userId, organi
 
 async function findScheduled(db: Database, userId: number | null, { kind, id }: Place): Promise<ScheduledEvent | null> {
   if (kind === 'exam') return findScheduledExam(db, userId, id)
-  const [row] = await select(db, userId, anyEducation, eq(occasions.id, id))
+  const [row] = await select(db, userId, educationFor(userId), eq(occasions.id, id))
   return row ? toScheduledItem(row) : null
 }
 

@@ -81,7 +81,7 @@ export const learning = {
     kept: { days: 90, since: 'changed_at', by: 'waitingList.forget' },
     about: 'user_id = :id',
     columns: {
-      delete: 'id occasion_id user_id state barred checked_at offered_at expires_at created_at changed_at',
+      delete: 'id occasion_id education_id user_id state barred checked_at offered_at expires_at created_at changed_at',
     },
   },
   education_invitations: {

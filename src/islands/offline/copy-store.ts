@@ -1,0 +1,54 @@
+import { pageCopiesCache } from '../client/page-copies.ts'
+import { atHeader, decideCopy, isStorable, markAsCopy, maxCopies, untilHeader } from './page-copy.ts'
+
+async function deleteOldCopies(copies: Cache): Promise<void> {
+  const stored = await Promise.all((await copies.keys()).map(async (key) => ({ key, copy: await copies.match(key) })))
+  const valid = stored.filter(({ copy }) => copy && isStorable(copy.headers, Date.now()))
+  const surplus = valid.slice(0, Math.max(0, valid.length - maxCopies))
+  for (const one of stored) if (!valid.includes(one) || surplus.includes(one)) await copies.delete(one.key)
+}
+
+/** Key of a copy: the URL without search, since the list is the same. */
+const copyKey = (url: string) => new URL(url).pathname
+
+async function storeCopy(copies: Cache, url: string, answer: Response): Promise<void> {
+  const verdict = decideCopy(answer, Date.now())
+  if (verdict === 'leave') return
+  await copies.delete(copyKey(url))
+  if (verdict === 'keep') {
+    const headers = new Headers(answer.headers)
+    headers.set(atHeader, new Date().toISOString())
+    await copies.put(copyKey(url), new Response(await answer.text(), { headers }))
+  }
+  await deleteOldCopies(copies)
+}
+
+/** The answer of a request, and when its copy is stored; neither waits for the other. */
+interface StoredAnswer {
+  answer: Promise<Response>
+  /** Settles without an error, also when nothing is stored. */
+  stored: Promise<void>
+}
+
+/**
+ * Requests a page and stores a copy of its answer. The cache is opened before the request: copies that are deleted
+ * until the answer arrives, as at sign-out, leave this one in a cache that nobody can open.
+ */
+export async function storeAnswer(url: string, request: () => Promise<Response>): Promise<StoredAnswer> {
+  const copies = await caches.open(pageCopiesCache).catch(() => null)
+  const answer = request()
+  const stored = answer.then((one) => (copies ? storeCopy(copies, url, one.clone()) : undefined)).catch(() => undefined)
+  return { answer, stored }
+}
+
+/** Returns the copy of a page, which says that it is one; null when there is none that may still be shown. */
+export async function readCopy(url: string): Promise<Response | null> {
+  const copies = await caches.open(pageCopiesCache)
+  await deleteOldCopies(copies)
+  const copy = await copies.match(copyKey(url))
+  if (!copy) return null
+  const html = markAsCopy(await copy.text(), copy.headers.get(atHeader) ?? '')
+  const headers = new Headers(copy.headers)
+  for (const name of [atHeader, untilHeader, 'content-length', 'content-encoding']) headers.delete(name)
+  return new Response(html, { headers })
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '#api/actor.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { OwnProgress } from '#api/office/education-list/contract.ts'
+import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { managementScope } from '#api/people/reach/access.ts'
+import { countSeats, listTiedOccasions } from '#islands/educations/tied-occasions.ts'
+import type { FamilyMember } from '#islands/sign-ups/companions.ts'
+import { findEntryOf } from '#islands/waiting-list/queue-texts.ts'
+
+interface OccasionCardInput {
+  occasion: Occasion
+  tied: readonly Occasion[]
+  /** The education of the page. */
+  educationId: number
+  /** The education's own fee; 0 when it is paid. */
+  educationFee: number
+  userId: number
+  person?: string | undefined
+  family: readonly FamilyMember[]
+  blocked: boolean
+  locked: boolean
+  /** The reader's places in queues. */
+  waiting: readonly WaitingEntry[]
+  /** Dates whose sign-up is for another education. */
+  pricesElsewhere: OwnProgress['pricesElsewhere']
+  actor: Actor | null
+}
+
+/** Returns the seats, the price and the set of an occasion, and what the reader can do: sign up, queue or answer. */
+export function readOccasion(input: OccasionCardInput) {
+  const { occasion, tied, educationId, educationFee, userId, person, family, blocked, locked, waiting, actor } = input
+  const elsewhere = input.pricesElsewhere.find(({ occasionId }) => occasionId === occasion.id)
+  const tiedOccasions = listTiedOccasions(occasion, tied)
+  const set = [occasion, ...tiedOccasions]
+  const availableSpots = countSeats(set)
+  const hasFreeSpots = set.every((one) => one.hasFreeSpots)
+  const isBlocked = blocked || Boolean(occasion.blockedForExternalUsers && actor?.isExternal)
+  const entries = waiting.filter(({ occasionId }) => set.some(({ id }) => id === occasionId))
+  const entry = findEntryOf(entries, userId)
+  const isOffered = entry ? entry.offerEnds !== null : false
+  const party = entry && entry.members.length > 1 ? entry : null
+  // Seats for several are taken at once, through the date that was chosen.
+  const mayAccept = isOffered && (!party || (party.mayAnswer && party.occasionId === occasion.id))
+  const others = (party?.members ?? []).filter((one) => one.userId !== userId)
+  const everyone = [{ id: userId, name: person ?? actor?.name ?? '' }, ...family]
+  return {
+    tiedOccasions,
+    availableSpots,
+    hasFreeSpots,
+    isBlocked,
+    entries,
+    isOffered,
+    /** The entry of several people, who answer together. */
+    party,
+    // A seat that is offered to the reader is taken by signing up as usual, to the education that the queue is for.
+    maySignUp: !isBlocked && !locked && (entry ? mayAccept : hasFreeSpots),
+    /** The education that a sign-up is for, by the tag of the date or the reader's queue; that of the page otherwise. */
+    educationId: elsewhere?.educationId ?? educationId,
+    educationFee: elsewhere ? 0 : educationFee,
+    isFeeOfSet: elsewhere?.isFeeOfSet ?? tiedOccasions.length > 0,
+    along: party ? others.map((one) => ({ id: one.userId, name: one.name })) : family,
+    mayQueue: !entry && !hasFreeSpots && !isBlocked && !locked,
+    unqueued: everyone.filter(({ id }) => !findEntryOf(entries, id)),
+    fee: elsewhere?.fee ?? set.reduce((sum, one) => sum + one.fee, educationFee),
+    needsApproval: set.some((one) => one.needsApproval),
+    isManaged:
+      actor !== null &&
+      (managementScope(actor).kind === 'all' ||
+        ('Educator' in actor.roles && occasion.responsibleIds.includes(actor.id))),
+  }
+}

@@ -1,0 +1,8 @@
+import { cleanText } from '#api/pasted-text.ts'
+import type { CustomQuestion } from '#api/questions.ts'
+
+/** Whether an answer fits its question. A choice that was stored before texts were cleaned equals its cleaned text. */
+export function isAnswered({ type, options }: CustomQuestion, answer: string): boolean {
+  if (type === 'yesno') return answer === 'yes' || answer === 'no'
+  return type === 'choice' ? options.map(cleanText).includes(cleanText(answer)) : answer.trim() !== ''
+}

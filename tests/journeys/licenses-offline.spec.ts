@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './sign-in.ts'
+
+// The copy is stored when the page has been still for some seconds.
+test.describe.configure({ timeout: 120_000 })
+test.use({ expectedErrors: ['ERR_INTERNET_DISCONNECTED', 'Failed to fetch', 'ERR_FAILED'] })
+
+test('the own licences open offline after they were opened once, say from when, and leave with the session', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }])
+  await signIn(page, 'learner', '/profile')
+  const copies = () =>
+    page.evaluate(async () => (await (await caches.open('page-copies')).keys()).map(({ url }) => new URL(url).pathname))
+  const headings = page.locator('#licenses').getByRole('heading')
+  await expect.poll(copies, { timeout: 30_000 }).toEqual(['/profile'])
+  await expect(page.getByText('Du ser en sparad sida')).toBeHidden()
+  const names = await headings.allTextContents()
+  expect(names.length).toBeGreaterThan(0)
+  await page.goto('/profile?tab=account')
+  expect(await copies()).toEqual(['/profile'])
+
+  await context.setOffline(true)
+  await page.goto('/profile?tab=licenses')
+  await expect(page.getByText('Du ser en sparad sida')).toBeVisible()
+  await expect(page.locator('#license-copy time')).toHaveAttribute('datetime', /^\d{4}-/)
+  await expect(headings).toHaveText(names)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'licenses-copy')
+  await expect(page.goto('/profile?tab=account')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+
+  await context.setOffline(false)
+  await page.goto('/profile')
+  await expect(page.getByText('Du ser en sparad sida')).toBeHidden()
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(copies).toEqual([])
+  await context.setOffline(true)
+  await expect(page.goto('/profile')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+})
