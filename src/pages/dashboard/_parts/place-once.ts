@@ -36,14 +36,14 @@ const isOf =
     booking.occasionId === occasionId && booking.examId === examId
 
 /** Returns the booking that a step is about; null for another step or without that booking. */
-export const findNextBooking = (next: NextStep, bookings: readonly Booking[]): Booking | null =>
+const findNextBooking = (next: NextStep, bookings: readonly Booking[]): Booking | null =>
   next.kind === 'attend' || next.kind === 'wait' ? (bookings.find(isOf(next.occasion)) ?? null) : null
 
 /**
  * Returns the unpaid seat that a step is about, also one that a guardian is asked to pay; null for another step or
  * without that seat.
  */
-export function findNextReservation(next: NextStep, reservations: readonly Reservation[]): Reservation | null {
+function findNextReservation(next: NextStep, reservations: readonly Reservation[]): Reservation | null {
   if (next.kind !== 'education') return null
   const { educationId, step } = next.education
   const isOfPart = (one: Reservation) => one.educationId === educationId && one.educationPartId === step.part?.id

@@ -1,7 +1,7 @@
 import { getMonth, getYear } from '#api/days.ts'
 
 export const quarters = [1, 2, 3, 4] as const
-export type Quarter = (typeof quarters)[number]
+type Quarter = (typeof quarters)[number]
 
 /** A year, or a quarter of it. */
 export interface BoardPeriod {
@@ -10,7 +10,7 @@ export interface BoardPeriod {
 }
 
 /** Number of rows in each top list, so that the report stays on one page. */
-export const topListLength = 5
+const topListLength = 5
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 

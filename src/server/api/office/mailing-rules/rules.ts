@@ -19,7 +19,7 @@ export type RuleAudience = (typeof ruleAudiences)[number]
 export const maxDays = 365
 
 /** Days of events that a preview counts. */
-export const previewDays = 30
+const previewDays = 30
 
 /** Lists the audiences that a rule can have at a trigger, the first by default. */
 export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
