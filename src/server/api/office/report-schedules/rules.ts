@@ -27,9 +27,6 @@ export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 export const maxReceivers = 20
 
-/** Most schedules of a person; a trigger enforces it. */
-const maxSchedules = 20
-
 /** More than the longest time between two days of a schedule. */
 const maxDaysBetween = 32
 
