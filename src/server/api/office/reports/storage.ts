@@ -15,7 +15,7 @@ import type { ReportQuery } from './contract.ts'
 const jsonList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 const matchesText = (text: string): SQL =>
-  sql`(${contains(sql`(e.title_key)`, toSortKey(text))} or ${startsWith(sql`(e.code)`, text)})`
+  sql`(${contains(sql`education.title_key`, toSortKey(text))} or ${startsWith(sql`education.code`, text)})`
 
 /** SQL: ids of the educations that match the filter; null when all match. */
 function selectEducationIds({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
@@ -25,17 +25,17 @@ function selectEducationIds({ searchString, categoryIds, educationRoleIds }: Rep
       ? []
       : [
           sql`exists (select 1 from ${categoriesOfEducations} c
-            where c.education_id = e.id and c.education_category_id in ${jsonList(categoryIds)})`,
+            where c.education_id = education.id and c.education_category_id in ${jsonList(categoryIds)})`,
         ]),
     ...(educationRoleIds.length === 0
       ? []
       : [
           sql`exists (select 1 from ${trainedRolesOfEducations} t
-            where t.education_id = e.id and t.education_role_id in ${jsonList(educationRoleIds)})`,
+            where t.education_id = education.id and t.education_role_id in ${jsonList(educationRoleIds)})`,
         ]),
   ]
   return conditions.length > 0
-    ? sql`select e.id from ${educationsView} e where ${sql.join(conditions, sql` and `)}`
+    ? sql`select education.id from ${educationsView} education where ${sql.join(conditions, sql` and `)}`
     : null
 }
 

@@ -43,16 +43,16 @@ interface Order {
 
 /** Each order has its own index. */
 const orders: Record<LearnerSort, Order> = {
-  lastSeen: { column: sql`s.last_at`, isFalling: true, isNumber: false },
-  name: { column: sql`s.name_key`, isFalling: false, isNumber: false },
-  score: { column: sql`s.score`, isFalling: true, isNumber: true },
-  progress: { column: sql`s.progress`, isFalling: true, isNumber: true },
-  behind: { column: sql`s.progress`, isFalling: false, isNumber: true },
-  signedUp: { column: sql`s.result_id`, isFalling: true, isNumber: true },
+  lastSeen: { column: sql`standing.last_at`, isFalling: true, isNumber: false },
+  name: { column: sql`standing.name_key`, isFalling: false, isNumber: false },
+  score: { column: sql`standing.score`, isFalling: true, isNumber: true },
+  progress: { column: sql`standing.progress`, isFalling: true, isNumber: true },
+  behind: { column: sql`standing.progress`, isFalling: false, isNumber: true },
+  signedUp: { column: sql`standing.result_id`, isFalling: true, isNumber: true },
 }
 
-const live = (actor: Actor): SQL => sql`education_part_results.user_id = s.user_id
-  and education_part_results.education_part_id = s.education_part_id
+const live = (actor: Actor): SQL => sql`education_part_results.user_id = standing.user_id
+  and education_part_results.education_part_id = standing.education_part_id
   and education_part_results.canceled = 0 and ${isReadableResult(actor)}`
 
 const wordsIn = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
@@ -60,7 +60,7 @@ const wordsIn = (search: string) => search.split(/\s+/).filter(Boolean).slice(0,
 const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: LearnerCursor): SQL => {
   const value = isNumber ? Number(key) || 0 : key
   const than = sql.raw(isFalling ? '<' : '>')
-  return sql`(${column}, s.user_id) ${than} (${value}, ${userId})`
+  return sql`(${column}, standing.user_id) ${than} (${value}, ${userId})`
 }
 
 /**
@@ -71,9 +71,9 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const { educationPartId, sort, search = '', userId, after, atMost } = query
   const order = orders[sort]
   const conditions = [
-    sql`s.education_part_id = ${educationPartId}`,
-    ...(userId === undefined ? [] : [sql`s.user_id = ${userId}`]),
-    ...wordsIn(search).map((word) => contains(sql`(s.name_key)`, toSortKey(word))),
+    sql`standing.education_part_id = ${educationPartId}`,
+    ...(userId === undefined ? [] : [sql`standing.user_id = ${userId}`]),
+    ...wordsIn(search).map((word) => contains(sql`standing.name_key`, toSortKey(word))),
     ...(after ? [behind(order, after)] : []),
     sql`exists (select 1 from ${partResultsView} education_part_results where ${live(actor)})`,
   ]
@@ -83,10 +83,10 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
       case when page.completedAt is null or ${administers(actor, sql`page.userId`)} then users.email end as email,
       (select count(*) from xapi_statements t where t.user_id = page.userId
         and t.education_part_id = ${educationPartId}) as statementCount
-    from (select s.user_id as userId, s.result_id as resultId, ${order.column} as key,
+    from (select standing.user_id as userId, standing.result_id as resultId, ${order.column} as key,
         (select max(completed_at) from ${partResultsView} education_part_results where ${live(actor)}) as completedAt
-      from course_standings s where ${sql.join(conditions, sql` and `)}
-      order by ${order.column} ${way}, s.user_id ${way} limit ${atMost}) page
+      from course_standings standing where ${sql.join(conditions, sql` and `)}
+      order by ${order.column} ${way}, standing.user_id ${way} limit ${atMost}) page
     join ${peopleView} users on users.id = page.userId order by page.key ${way}, page.userId ${way}`
 }
 
@@ -118,13 +118,13 @@ export async function listDueStandings(db: Database, educationPartId: number, at
     db,
     columns,
     sql`
-    select s.user_id as userId,
-      (select max(completed_at) from ${partResultsView} r where r.user_id = s.user_id
-        and r.education_part_id = s.education_part_id and r.canceled = 0) as completedAt,
-      (select count(*) from xapi_statements t where t.user_id = s.user_id
-        and t.education_part_id = s.education_part_id) as statementCount
-    from course_standings s where s.education_part_id = ${educationPartId} and s.due is not null
-    order by s.user_id limit ${atMost}`,
+    select standing.user_id as userId,
+      (select max(completed_at) from ${partResultsView} r where r.user_id = standing.user_id
+        and r.education_part_id = standing.education_part_id and r.canceled = 0) as completedAt,
+      (select count(*) from xapi_statements t where t.user_id = standing.user_id
+        and t.education_part_id = standing.education_part_id) as statementCount
+    from course_standings standing where standing.education_part_id = ${educationPartId} and standing.due is not null
+    order by standing.user_id limit ${atMost}`,
   )
   return rows.map((row) => ({ ...row, completedAt: row.completedAt === null ? null : new Date(row.completedAt) }))
 }
