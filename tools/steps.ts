@@ -48,16 +48,30 @@ function freshReport(name: string): string {
   return report
 }
 
-async function vitest(project: string): Promise<Outcome> {
-  const report = freshReport(project.replace('*', ''))
-  const errors = freshReport(`${project.replace('*', '')}-outside`)
-  const reporters = ['dot', 'json', './tools/outside-errors-reporter.ts'].map((name) => `--reporter=${name}`)
-  const options = ['--silent=passed-only', ...reporters, `--outputFile.json=${report}`]
+async function vitest(project: string, ...shard: string[]): Promise<Outcome> {
+  const name = [project.replace('*', ''), ...shard.map((text) => text.replace(/\D+/g, '-'))].join('')
+  const report = freshReport(name)
+  const errors = freshReport(`${name}-outside`)
+  const reporters = ['dot', 'json', './tools/outside-errors-reporter.ts'].map((reporter) => `--reporter=${reporter}`)
+  const options = ['--silent=passed-only', ...reporters, `--outputFile.json=${report}`, ...shard]
   const isGood = await node('vitest/vitest.mjs', ['run', '--project', project, ...options], {
     [outsideErrorsFile]: errors,
   })
   const outside = existsSync(errors) ? readOutsideErrors(readFileSync(errors, 'utf8')) : []
   return readOutcome(isGood, report, readTestOutcome, outside)
+}
+
+/**
+ * Runs the tests in workerd in two processes, one after the other: a runtime keeps some of the memory of every file, and
+ * reached the limit of its heap after about 160.
+ */
+async function testInWorkerd(): Promise<Outcome> {
+  const halves = [await vitest('workerd', '--shard=1/2'), await vitest('workerd', '--shard=2/2')]
+  return {
+    passed: halves.reduce((sum, { passed }) => sum + passed, 0),
+    failed: halves.reduce((sum, { failed }) => sum + failed, 0),
+    failures: halves.flatMap(({ failures }) => failures),
+  }
 }
 
 async function playJourneys(names: readonly string[]): Promise<Outcome> {
@@ -93,7 +107,7 @@ export const pageTypes = step('Types of pages', 'astro/bin/astro.mjs', [
   ...pages,
 ])
 export const pureTests: Step = { title: 'Pure tests and architecture', run: () => vitest('pure*') }
-export const workerdTests: Step = { title: 'Tests in workerd', run: () => vitest('workerd') }
+export const workerdTests: Step = { title: 'Tests in workerd', run: testInWorkerd }
 /** Runs the commands of a deployment against a server that stands in for Cloudflare's API. */
 export const commandTests: Step = { title: 'Deployment', run: () => vitest('commands') }
 /** Builds the Worker when it is stale. */
