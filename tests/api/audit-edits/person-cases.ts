@@ -121,7 +121,7 @@ export const ruleCase: Case = {
   choices: async () => ({
     name: text,
     trigger: pick('beforeStart', 'occasionEnded'),
-    days: pick(0, 7),
+    days: pick(1, 7),
     audience: pick('participants', 'responsibles', 'clubAdministrators'),
     active: flag,
   }),
