@@ -54,6 +54,21 @@ test('both rules find a condition that would always be true', () => {
   expect(shortColumnsIn(caller)).toEqual(['src/server/api/caller.ts:2 hands over r.occasion_id'])
 })
 
+test('an alias of one letter is found inside a longer template, unless the template declares it', () => {
+  const text = [
+    `import { contains, isIn, queryRows } from './shared.ts'`,
+    `const words = sql\`\${contains(sql\`(u.first_name || ' ' || u.last_name)\`, text)}\``,
+    `const ids = sql\`\${isIn(sql\`coalesce(\${id}, l.user_id)\`)} \${isIn(sql\`(select x.id from users x where x.id = r.id)\`)}\``,
+    `const rows = queryRows(sql\`select u.id \${fromUsers(id)} \${id ? sql\`and u.id = \${id}\` : sql\`\`}\`)`,
+  ].join('\n')
+  expect(shortColumnsIn(source('src/server/api/one.ts', text))).toEqual([
+    'src/server/api/one.ts:2 hands over u.first_name',
+    'src/server/api/one.ts:2 hands over u.last_name',
+    'src/server/api/one.ts:3 hands over l.user_id',
+    'src/server/api/one.ts:3 hands over r.id',
+  ])
+})
+
 test('a table read under its own name, a destructured column and a column in a type of its own are found', () => {
   const text = [
     'type PersonId = number | SQL',

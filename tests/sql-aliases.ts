@@ -153,8 +153,20 @@ export function tableReferencesIn({ path, text }: Source, isSqlType: (name: stri
  */
 const insertFrom = 'insertFrom'
 
+/** A template is a whole query, whose aliases belong to it. One in parentheses may read columns of the query around it. */
+const isQuery = (template: ts.TemplateLiteral): boolean => /^\s*select\b/i.test(textOf(template))
+
+/** Lists columns such as `r.user_id` of a template, under an alias of one letter that the template does not declare. */
+function shortColumnsOf(template: ts.TemplateLiteral): string[] {
+  const text = textOf(template)
+  const declared = new Set(aliasesIn(text))
+  const written = text.replace(/'[^']*'/g, "''").matchAll(/(?<![\w.])([a-z])\.\w+/g)
+  return [...written].flatMap(([column, alias = '']) => (declared.has(alias) ? [] : [column]))
+}
+
 /**
  * Lists columns such as `r.user_id`, under an alias of one letter, that a file passes to a function of another file.
+ * They stand alone or inside a longer template.
  */
 export function shortColumnsIn({ path, text }: Source): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
@@ -162,15 +174,15 @@ export function shortColumnsIn({ path, text }: Source): string[] {
   const found: string[] = []
   const visit = (node: ts.Node, isHandedOver: boolean) => {
     if (ts.isImportSpecifier(node)) imported.add(node.name.text)
-    if (isHandedOver && isSqlTag(node, file) && ts.isNoSubstitutionTemplateLiteral(node.template)) {
-      const column = /^[a-z]\.\w+$/.exec(node.template.text)?.[0]
+    const isWhole = isFunctionNode(node) || (isSqlTag(node, file) && isQuery(node.template))
+    if (isHandedOver && !isWhole && isSqlTag(node, file)) {
       const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
-      if (column) found.push(`${path}:${line} hands over ${column}`)
+      for (const column of shortColumnsOf(node.template)) found.push(`${path}:${line} hands over ${column}`)
     }
     const called = ts.isCallExpression(node) ? node.expression.getText(file) : ''
     const isCall = called !== insertFrom && imported.has(called)
     ts.forEachChild(node, (child) =>
-      visit(child, isHandedOver || (isCall && ts.isCallExpression(node) && child !== node.expression)),
+      visit(child, (isHandedOver && !isWhole) || (isCall && ts.isCallExpression(node) && child !== node.expression)),
     )
   }
   visit(file, false)

@@ -46,6 +46,7 @@ test('lists organisations by id, branch and words of their names, active ones fi
   expect(await ids('text=')).toEqual([1, 2, 20, 3, 5, 4])
   expect(await ids('text=öde')).toEqual([5, 4])
   expect(await ids('text=mk ÖDEBY')).toEqual([5, 4])
+  for (const text of ['ÖMK', 'ömk', 'Öm', 'ödeby öm']) expect(await ids(`text=${text}`), text).toEqual([4])
   expect(await ids('text=b')).toEqual([3, 1, 5, 4])
   expect(await ids('text=b&within=2')).toEqual([3, 5, 4])
   expect(await ids('text=100%25')).toEqual([5])

@@ -17,10 +17,16 @@ interface RulePreviewProps {
   isRunning: boolean
 }
 
+/** Number of mails of the next run, once the form is saved; a rule that is off must be turned on for them. */
+export function NextRun({ count, isOn }: { count: number; isOn: boolean }) {
+  const t = useTexts('mailing-rules')
+  return <p className="mt-2 tabular-nums">{t(isOn ? 'nextRunOn' : 'nextRun', { count })}</p>
+}
+
 /** Number and first recipients of the mails of the last 30 days, had the rule been on, and the mail of the first. */
 export function RulePreview({ ruleId, fields, isRunning }: RulePreviewProps) {
   const t = useTexts('mailing-rules')
-  const { trigger, days, audience, educationId, subject, text } = fields
+  const { trigger, days, audience, educationId, subject, text, active } = fields
   const ask = useCallback(
     () => api('POST /MailingRules/preview', { body: { ruleId, trigger, days, audience, educationId } }),
     [ruleId, trigger, days, audience, educationId],
@@ -40,7 +46,7 @@ export function RulePreview({ ruleId, fields, isRunning }: RulePreviewProps) {
               {names.join(', ')} {answer.first.length > names.length && '…'}
             </p>
           )}
-          {!isRunning && <p className="mt-2 tabular-nums">{t('nextRun', { count: answer.next })}</p>}
+          {!isRunning && <NextRun count={answer.next} isOn={active} />}
           {!isRunning && answer.nextUnreached > 0 && (
             <p className="mt-1 text-sm text-warning-ink">{t('nextUnreached', { count: answer.nextUnreached })}</p>
           )}

@@ -14,6 +14,7 @@ function Actions({ id, subject }: DraftActionsProps) {
   const t = useTexts('mailings')
   const [asking, setAsking] = useState(false)
   const { busy, failure, run } = useSaving()
+  const name = subject || t('draft.untitled')
   const remove = () =>
     run(async () => {
       await api('DELETE /Mailings/drafts/:id', { params: { id } })
@@ -23,15 +24,15 @@ function Actions({ id, subject }: DraftActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <Button size="small" href={`/outbox/mailing?draft=${id}`}>
+      <Button size="small" href={`/outbox/mailing?draft=${id}`} aria-label={t('draft.openOf', { subject: name })}>
         {t('draft.open')}
       </Button>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" aria-label={t('draft.removeOf', { subject: name })} onClick={() => setAsking(true)}>
         {t('draft.remove')}
       </Button>
       <Confirm
         open={asking}
-        question={t('draft.removeQuestion', { subject: subject || t('draft.untitled') })}
+        question={t('draft.removeQuestion', { subject: name })}
         action={t('draft.remove')}
         dangerous
         busy={busy}

@@ -80,7 +80,7 @@ function Composer(props: ComposerProps) {
       <div className="grid gap-6">
         <FailureBox failure={failure} labelOf={(field) => t(field)} />
         <Card title={t('to')}>
-          <Recipients preview={preview} />
+          <Recipients preview={preview} isRefused={shown.failure !== null} />
         </Card>
         <Card>
           <div className="grid gap-5">

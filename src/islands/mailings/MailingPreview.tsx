@@ -5,10 +5,16 @@ import { Select } from '../ui/Select.tsx'
 
 const maxNames = 5
 
+interface RecipientsProps {
+  /** Null before the first one. */
+  preview: AudiencePreview | null
+  isRefused: boolean
+}
+
 /** Number of recipients with the first names. */
-export function Recipients({ preview }: { preview: AudiencePreview | null }) {
+export function Recipients({ preview, isRefused }: RecipientsProps) {
   const t = useTexts('mailings')
-  if (!preview) return <p className="text-muted">{t('loading')}</p>
+  if (!preview) return <p className="text-muted">{t(isRefused ? 'notLoaded' : 'loading')}</p>
   if (preview.total === 0) return <p>{t('none')}</p>
   const names = preview.first.slice(0, maxNames).map(({ name }) => name)
   const others = preview.total - names.length

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NewReportSchedule } from '#api/office/report-schedules/contract.ts'
-import { type Rhythm, rhythms } from '#api/office/report-schedules/rules.ts'
+import { rhythms } from '#api/office/report-schedules/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -12,34 +12,20 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import type { ScheduleChoices } from './ScheduleReport.tsx'
+import { boardChoice, isPrivateView, type ScheduleDraft, toNewSchedule } from './schedule-body.ts'
 
 interface ScheduleDialogProps extends ScheduleChoices {
   onClose: () => void
 }
 
-/** Value of the board report among the ids of views. */
-const board = 0
-
-interface Draft {
-  viewId: number
-  rhythm: Rhythm
-  weekday: number
-  monthday: number
-  hour: number
-  receiverIds: number[]
-}
-
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-
-const toTimes = ({ rhythm, weekday, monthday, hour }: Draft): NewReportSchedule['times'] =>
-  rhythm === 'weekly' ? { rhythm, day: weekday, hour } : { rhythm, day: monthday, hour }
 
 function useSchedule({ views, me }: ScheduleDialogProps) {
   const t = useTexts('report-schedules')
   const language = useLanguage()
-  const form = useForm<Draft>({
-    viewId: views[0]?.id ?? board,
+  const form = useForm<ScheduleDraft>({
+    viewId: views[0]?.id ?? boardChoice,
     rhythm: 'weekly',
     weekday: 1,
     monthday: 1,
@@ -53,9 +39,7 @@ function useSchedule({ views, me }: ScheduleDialogProps) {
   )
   const save = () =>
     form.run(async () => {
-      const { viewId, receiverIds } = form.draft
-      const body = { savedViewId: viewId === board ? null : viewId, times: toTimes(form.draft), receiverIds }
-      const { nextDue } = await write(body)
+      const { nextDue } = await write(toNewSchedule(form.draft, views, me.id))
       toastOnNextPage(t('action.created', { date: momentText(nextDue, 'moment', language) }))
       location.reload()
     })
@@ -72,8 +56,8 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     value: id,
     label: t('viewOption', { list: t(`list.${list}`), name }),
   }))
-  if (hasBoardReport) reports.push({ value: board, label: t('board') })
-  const isPrivate = views.some(({ id, isShared }) => id === draft.viewId && !isShared)
+  if (hasBoardReport) reports.push({ value: boardChoice, label: t('board') })
+  const isPrivate = isPrivateView(draft, views)
   const days = draft.rhythm === 'weekly' ? ('weekday' as const) : ('monthday' as const)
   const dayOptions =
     draft.rhythm === 'weekly'

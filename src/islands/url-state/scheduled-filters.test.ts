@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseHoldersView } from '#api/office/mailings/view-filters.ts'
 import {
   parseLicenseFilter,
   parseOccasionFilter,
@@ -60,14 +61,14 @@ test.each([
   )
 })
 
-test('a count of licences has the words, the licence and the day of the page', () => {
-  expect(parseLicenseFilter(new URLSearchParams('search=Anna&licenseId=2&validOn=2026-01-01'))).toMatchObject({
-    searchString: 'Anna',
-    licenseIds: [2],
-    validOn: '2026-01-01',
-  })
-  expect(parseLicenseFilter(new URLSearchParams('licenseId=x&validOn=soon'))).toMatchObject({
-    licenseIds: [],
-    validOn: null,
-  })
+test.each([
+  ['search=Anna&licenseId=2&validOn=2026-01-01', { searchString: 'Anna', licenseIds: [2], validOn: '2026-01-01' }],
+  ['licenseId=x&validOn=soon', { searchString: '', licenseIds: [], validOn: null }],
+  ['licenseId=1e3&validOn=2026-02-31', { searchString: '', licenseIds: [], validOn: null }],
+  ['licenseId=-4', { searchString: '', licenseIds: [], validOn: null }],
+  ['search=%20Anna%20', { searchString: 'Anna', licenseIds: [], validOn: null }],
+  [`search=${'a'.repeat(120)}`, { searchString: 'a'.repeat(100), licenseIds: [], validOn: null }],
+])('counts and mailings of licences have the words, the licence and the day of the page: %s', (text, filter) => {
+  expect(parseLicenseFilter(new URLSearchParams(text))).toMatchObject(filter)
+  expect(parseHoldersView(text)).toEqual({ ...filter, organizationIds: [] })
 })

@@ -45,6 +45,15 @@ test.each([
   expect(Object.keys(problems)).toEqual([field])
 })
 
+test.each([
+  ['a mail after an occasion without days', { trigger: 'occasionEnded', days: 0 }],
+  ['a mail about a sign-up with days', { trigger: 'signUpMade', days: 2 }],
+])('%s is refused with what to choose', async (_, fields) => {
+  const refused = await office.fetch('POST', '/MailingRules', { ...rule, ...fields })
+  const { fields: problems } = await refused.json<{ fields: Record<string, string> }>()
+  expect(problems['days']).toBe('Välj minst en dag efter ett tillfälle. Ett mejl om en anmälan har inga dagar.')
+})
+
 test('a preview counts the last 30 days and the next run, and names the first recipients', async () => {
   const [past, ahead] = [await on(inDays(-5)), await on(inDays(2))]
   const [anna, bo, hidden] = [await person(), await person(), await person()]

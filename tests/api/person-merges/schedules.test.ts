@@ -21,12 +21,20 @@ test('a schedule whose view stays with the closed account leads to the one of th
   const other = await pair.from.json<SavedView>('POST', '/SavedViews', view)
   const body = { savedViewId: other.id, times, receiverIds: [pair.from.id] }
   const { id } = await pair.from.json<ReportSchedule>('POST', '/ReportSchedules', body)
+  const colleague = await signedIn({ ...superadministrator, email: 'kollega@test.example' })
+  const shared = await colleague.json<ReportSchedule>('POST', '/ReportSchedules', {
+    ...body,
+    receiverIds: [colleague.id],
+  })
+  const readShared = () => rowsOf('select saved_view_id as viewId from report_schedules where id = ?', shared.id)
   const read = () => rowsOf('select user_id as userId, saved_view_id as viewId from report_schedules where id = ?', id)
   await dropRoles(pair)
   const done = await merge(pair)
   expect(await read()).toEqual([{ userId: pair.into.id, viewId: own.id }])
+  expect(await readShared(), 'a colleague’s schedule').toEqual([{ viewId: other.id }])
   expect(await undo(done)).toMatchObject({ state: 2, kept: [] })
   expect(await read()).toEqual([{ userId: pair.from.id, viewId: other.id }])
+  expect(await readShared()).toEqual([{ viewId: other.id }])
 })
 
 test('a person whose two records receive a report is one receiver after the merge, with one mail', async () => {

@@ -7,6 +7,7 @@ import { latestTime, nextTime } from '#api/office/report-schedules/rules.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { listAuditEntries } from '../../audit.ts'
 import type { Person } from '../../portal.ts'
 import { deliverJob, drainJobs, withoutQueue } from '../../queue.ts'
 import { bodyOf } from '../../response-body.ts'
@@ -176,4 +177,21 @@ test('a receiver leaves a schedule, and gets no more mails', async () => {
   await makeDue(id)
   await runClock()
   expect(await Promise.all([leaving, staying].map(countOf))).toEqual([0, 1])
+})
+
+test('a schedule whose last receiver leaves is paused with an audit entry, once; others cannot pause it so', async () => {
+  const [owner, last] = [await superadministrator(), await superadministrator()]
+  const stranger = await superadministrator()
+  const { id } = await bodyOf<ReportSchedule>(schedule(owner, { receiverIds: [owner.id, last.id] }))
+  const find = async () => (await listSchedules(owner)).find((one) => one.id === id)
+  const leave = async (person: typeof owner) => (await person.fetch('PUT', `/ReportSchedules/${id}/leave`)).status
+  expect(await leave(owner)).toBe(204)
+  expect(await find()).toMatchObject({ isPaused: false })
+  expect(await leave(stranger)).toBe(204)
+  expect(await find()).toMatchObject({ isPaused: false })
+  for (const _ of [1, 2]) expect(await leave(last)).toBe(204)
+  expect(await find()).toMatchObject({ isPaused: true, receivers: [] })
+  const entries = (await listAuditEntries('reportSchedule')).filter(({ targetId }) => targetId === id)
+  const actions = entries.map(({ action }) => action).sort()
+  expect(actions).toEqual(['created', 'left', 'left', 'paused'].map((name) => `reportSchedule.${name}`))
 })

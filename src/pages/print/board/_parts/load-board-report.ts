@@ -68,7 +68,8 @@ export function figureGroups(report: BoardReport): { name: string; rows: FigureR
         counted('licensesExpired', report),
         report.state === 'ended'
           ? counted('licensesValid', report)
-          : { ...counted('licensesValid', report), label: 'figure.licensesValidToday' },
+          : // Today has no counterpart: the earlier figure is of the last day of its period.
+            { ...counted('licensesValid', report), label: 'figure.licensesValidToday', before: null },
       ],
     },
     {

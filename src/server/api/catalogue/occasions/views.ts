@@ -67,6 +67,18 @@ export const lastSignUpOfSet = (occasion: string): SQL =>
     else ${sql.raw(occasion)}.last_sign_up_at end`
 
 /**
+ * SQL: the moment at which sign-up to the occasion and those chosen together with it closes, as ISO text. It is the
+ * first of their deadlines; an occasion without a deadline has its start as such. `occasion` is the alias of a row of `occasionsView`.
+ */
+export const closingOfSet = (occasion: string): SQL =>
+  sql`case when ${isTied(occasion)} then (select min(coalesce(tied.last_sign_up_at, tied.starts_at)) from ${ofSet(occasion)})
+    else ${sql.raw(`coalesce(${occasion}.last_sign_up_at, ${occasion}.starts_at)`)} end`
+
+/** SQL: a key that the occasion shares with those chosen together with it: the set's, or its own id without a set. */
+export const idOfSet = (occasion: string): SQL =>
+  sql`case when ${isTied(occasion)} then 'set ' || ${sql.raw(occasion)}.tag_id else ${sql.raw(occasion)}.id end`
+
+/**
  * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`,
  * `occasion_id`, `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee. Full
  * occasions and unpublished educations are included. `has_free_seat` is 0 or 1.

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import {
-  lastSignUpOfSet,
+  closingOfSet,
+  idOfSet,
   occasionsOfEducations,
   occasionsView,
   responsiblesOfOccasions,
@@ -38,13 +39,17 @@ const noLicense = sql`null as licenseName, null as endsOn`
 const aboutOccasion = sql`coalesce(o.title, p.title) as title, o.starts_at as startsAt, o.city, o.venue, ${noLicense}`
 const occasionsWithParts = sql`${occasionsView} o join ${educationPartsView} p on p.id = o.education_part_id`
 
-/** SQL: the time of each trigger that has an occasion `o`. The deadline is that of those chosen together, or the start. */
+/** SQL: the time of each trigger that has an occasion `o`. Sign-up to occasions that are chosen together closes at once. */
 const timeOfTrigger = {
   occasionEnded: sql`o.ends_at`,
   beforeStart: sql`o.starts_at`,
-  beforeDeadline: sql`coalesce(${lastSignUpOfSet('o')}, o.starts_at)`,
+  beforeDeadline: closingOfSet('o'),
 } as const satisfies Partial<Record<RuleTrigger, SQL>>
 type OccasionTrigger = keyof typeof timeOfTrigger
+
+/** SQL: the key of a mail about the occasion `o`. Occasions that are chosen together have one deadline, so one mail. */
+const keyOf = (trigger: OccasionTrigger): SQL =>
+  sql`${trigger} || ' ' || ${trigger === 'beforeDeadline' ? sql`(${idOfSet('o')})` : sql`o.id`}`
 
 /** SQL condition: the occasion `o` is given for the education. */
 const isGivenFor = (educationId: number): SQL => sql`exists (select 1 from ${occasionsOfEducations} given
@@ -62,14 +67,14 @@ const isIn = (time: SQL, { from, until }: EventWindow): SQL =>
 
 /** SQL: the occasions whose trigger is in the window, also those that nobody has signed up to, one row for each. */
 const selectOccasions = (trigger: OccasionTrigger, { educationId }: Schedule, window: EventWindow): SQL => sql`
-  select ${trigger} || ' ' || o.id as objectKey, null as participantId, o.id as occasionId,
+  select ${keyOf(trigger)} as objectKey, null as participantId, o.id as occasionId,
     ${timeOfTrigger[trigger]} as eventAt, null as person, ${aboutOccasion}
   from ${occasionsWithParts}
   where ${isIn(timeOfTrigger[trigger], window)} and ${educationId === null ? sql`true` : isGivenFor(educationId)}`
 
 /** SQL: the sign-ups of the occasions whose trigger is in the window, one row for each. */
 const selectParticipants = (trigger: OccasionTrigger, { educationId }: Schedule, window: EventWindow): SQL => sql`
-  select ${trigger} || ' ' || o.id as objectKey, booking.user_id as participantId, o.id as occasionId,
+  select ${keyOf(trigger)} as objectKey, booking.user_id as participantId, o.id as occasionId,
     ${timeOfTrigger[trigger]} as eventAt, null as person, ${aboutOccasion}
   from ${occasionsWithParts}
     join ${liveResults} booking on booking.occasion_id = o.id and booking.signed_up_at is not null

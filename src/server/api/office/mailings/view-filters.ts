@@ -1,4 +1,5 @@
 import { roles } from '#api/held-roles.ts'
+import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
 import type { CycleSearch } from '#api/participation/licenses/held/search-storage.ts'
 import type { ResultState, UserFilter } from '#api/people/user-management/lists/contract.ts'
 
@@ -45,15 +46,13 @@ export function parseUsersView(text: string, hasPlaces: boolean): UsersViewFilte
   }
 }
 
-/** Parses the query of a saved view of the holders of licences, as the list does. */
+/** Parses the query of a saved view of the holders of licences, with the parser of the list. */
 export function parseHoldersView(text: string): Omit<CycleSearch, 'page' | 'pageSize'> {
-  const query = new URLSearchParams(text)
-  const licenseId = Number(query.get('licenseId')) || null
-  const validOn = query.get('validOn') ?? ''
+  const { searchString, licenseId, validOn } = parseHolderSearch(new URLSearchParams(text))
   return {
-    searchString: query.get('search') ?? '',
+    searchString: searchString.trim(),
     licenseIds: licenseId ? [licenseId] : [],
     organizationIds: [],
-    validOn: /^\d{4}-\d{2}-\d{2}$/.test(validOn) ? validOn : null,
+    validOn,
   }
 }

@@ -118,8 +118,9 @@ function moveUniqueColumn(ctx: Ctx, { fromUserId, intoUserId }: MergePair, colum
 }
 
 /**
- * Returns the statements that lead schedules to the views of the person who stays, for after the move of views: one
- * whose list and name that person uses already has stayed with the closed account.
+ * Returns the statements that lead moved schedules to the views of the person who stays, for after the move of both: a
+ * view whose list and name that person uses already has stayed with the closed account. Other people's schedules of
+ * that view, when it is shared, stay as they chose them.
  */
 const repointScheduledViews = (ctx: Ctx, { fromUserId, intoUserId }: MergePair): Statement[] => {
   const surviving = sql`(select own_view.id from ${savedViewsView} own_view join ${savedViewsView} staying_view
@@ -131,7 +132,9 @@ const repointScheduledViews = (ctx: Ctx, { fromUserId, intoUserId }: MergePair):
     key: 'id',
     unit: arrayOf('id'),
     after: surviving,
-    where: sql`${surviving} is not null`,
+    where: sql`${surviving} is not null and ${arrayOf('id')} in (
+      select moved_row.row_key from person_merge_rows moved_row where moved_row.merge_id = ${movingMerge}
+        and moved_row.table_name = 'report_schedules' and moved_row.column_name = 'user_id')`,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import type { JobContinuation } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation, JobResult } from '#api/foundation/jobs/run.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { ConstraintError } from '#platform/database.ts'
@@ -138,17 +138,19 @@ async function sendAndMove(ctx: Ctx<null>, schedule: StoredSchedule): Promise<nu
  * A delivery has a unique key of schedule, period and receiver in the commit of its mail, so overlapping runs and
  * retries send one mail. A failure stops neither the other receivers nor the other schedules.
  *
- * @throws Error with the number of failures after the last run, so that the job is listed as failed.
+ * The last run logs an error with the number of failures and returns it as the job's result. It does not throw: failed
+ * deliveries are stored and their schedules have moved on, so a retry would find nothing to send.
  */
 export async function sendDueReports(
   ctx: Ctx<null>,
   { failed: failedBefore = 0 }: { failed?: number },
-): Promise<JobContinuation | undefined> {
+): Promise<JobContinuation | JobResult | undefined> {
   const due = await listDue(ctx.db, ctx.now, schedulesPerRun)
   let failed = failedBefore
   for (const schedule of due) failed += await sendAndMove(ctx, schedule)
-  // The next run has the number in its payload, so that it is not lost when the job is tried again.
-  if (due.length === schedulesPerRun || failed > failedBefore) return { rest: { failed } }
-  if (failed > 0) throw new Error(`${failed} deliveries of scheduled reports failed`)
-  return undefined
+  if (due.length === schedulesPerRun) return { rest: { failed } }
+  if (failed === 0) return undefined
+  const error = new Error(`${failed} deliveries of scheduled reports failed`)
+  ctx.log.error('reportSchedules.failed', error, { jobId: ctx.requestId })
+  return { result: { failed } }
 }

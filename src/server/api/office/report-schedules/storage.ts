@@ -200,6 +200,11 @@ export const insertSchedule = (
 export const isReceivedSchedule = (actor: Actor, id: string): SQL =>
   sql`report_schedules.id = ${id} and ${isReceivedBy(actor)}`
 
+/** SQL condition: the actor is the only receiver of the schedule with the id; merged-away people are none. */
+export const isLastReceiver = (actor: Actor, id: string): SQL =>
+  sql`${isReceivedSchedule(actor, id)} and not exists (select 1 from report_receivers
+    where schedule_id = ${id} and user_id <> ${actor.id} and user_id not in ${mergedAwayPeople})`
+
 /** Returns the statement that removes the actor from the receivers of a schedule. */
 export const leaveReceivers = (db: Database, { id }: Actor, scheduleId: string) =>
   db.query.delete(reportReceivers).where(sql`schedule_id = ${scheduleId} and user_id = ${id}`)

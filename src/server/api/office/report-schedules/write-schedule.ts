@@ -13,6 +13,7 @@ import { boardReportPath, nextTime, type ScheduledReport } from './rules.ts'
 import {
   findSchedule,
   insertSchedule,
+  isLastReceiver,
   isManageable,
   isReceivedSchedule,
   leaveReceivers,
@@ -139,13 +140,17 @@ export async function resumeSchedule(ctx: Ctx, id: string): Promise<undefined> {
   ])
 }
 
-/** Removes the caller from the receivers of a schedule, with an audit entry; does nothing for somebody else. */
+/**
+ * Removes the caller from the receivers of a schedule, with an audit entry; does nothing for somebody else. A schedule
+ * whose last receiver leaves is paused with an entry of its own, so that its owner sees that it is sent to nobody.
+ */
 export async function leaveSchedule(ctx: Ctx, id: string): Promise<undefined> {
+  const target = { type: auditType, id } as const
+  const isLast = isLastReceiver(ctx.actor, id)
   await ctx.db.commit([
-    recordAuditWhen(ctx, existsWhere(isReceivedSchedule(ctx.actor, id)), 'reportSchedule.left', {
-      type: auditType,
-      id,
-    }),
+    recordAuditWhen(ctx, existsWhere(isReceivedSchedule(ctx.actor, id)), 'reportSchedule.left', target),
+    recordAuditWhen(ctx, existsWhere(sql`${isLast} and paused_at is null`), 'reportSchedule.paused', target),
+    pauseSchedules(ctx.db, isLast, ctx.now),
     leaveReceivers(ctx.db, ctx.actor, id),
   ])
 }

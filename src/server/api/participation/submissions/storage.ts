@@ -13,13 +13,13 @@ import type { Submission, SubmissionFile } from './contract.ts'
 import type { SubmissionStatus } from './rules.ts'
 import { submissionFiles, submissions } from './table.ts'
 
-const scanState = scanStateOf(sql`${toStorageKey('')} || f.key`)
+const scanState = scanStateOf(sql`${toStorageKey('')} || version_file.key`)
 
 const versions = sql<string>`(
-  select json_group_array(json_object('fileId', f.id, 'version', f.version, 'fileName', f.name,
-    'contentType', f.content_type, 'size', f.size, 'key', f.key, 'uploaded', f.uploaded_at,
-    'scan', ${scanState}) order by f.version desc)
-  from submission_files f where f.submission_id = submissions.id)`
+  select json_group_array(json_object('fileId', version_file.id, 'version', version_file.version, 'fileName', version_file.name,
+    'contentType', version_file.content_type, 'size', version_file.size, 'key', version_file.key, 'uploaded', version_file.uploaded_at,
+    'scan', ${scanState}) order by version_file.version desc)
+  from submission_files version_file where version_file.submission_id = submissions.id)`
 
 const clubs = sql<string>`(
   select json_group_object(cast(m.organization_id as text), m.name) from ${namedMembershipsOfPeople} m

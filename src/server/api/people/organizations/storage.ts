@@ -42,15 +42,17 @@ const below = (rootIds: readonly number[]) => sql`exists (
     and organizations.path >= root.path and organizations.path < root.path || ':'
 )`
 
+/** SQL condition: the name contains the word, or the short name, which has no sort key, begins with it in either case. */
 const matchesWord = (word: string) =>
-  sql`(${contains(organizations.nameKey, word)} or ${startsWith(organizations.shortName, word)})`
+  sql`(${contains(organizations.nameKey, toSortKey(word))} or ${startsWith(organizations.shortName, word.toUpperCase())}
+    or ${startsWith(organizations.shortName, word.toLowerCase())})`
 
 const maxFound = 25
 
 /** Returns the query for words of a name. Names that begin with the text come before names that contain it. */
 function searchByText(text: string) {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(toSortKey)
-  const begins = startsWith(organizations.nameKey, words.join(' '))
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
+  const begins = startsWith(organizations.nameKey, toSortKey(words.join(' ')))
   return {
     where: words.map(matchesWord),
     order: [

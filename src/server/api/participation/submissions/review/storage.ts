@@ -28,7 +28,7 @@ const isLive = sql`exists (select 1 from education_part_results r
 const matching = (searchString: string): SQL | undefined => {
   if (!searchString) return undefined
   return sql`(
-    exists (select 1 from ${peopleView} u where u.id = submissions.user_id and ${contains(sql`(u.first_name || ' ' || u.last_name)`, searchString)})
+    exists (select 1 from ${peopleView} found_person where found_person.id = submissions.user_id and ${contains(sql`(found_person.first_name || ' ' || found_person.last_name)`, searchString)})
     or exists (select 1 from ${educationPartsView} found_part where found_part.id = submissions.education_part_id and ${contains(sql`found_part.title`, searchString)})
     or exists (select 1 from ${educationsView} found_education where found_education.id = submissions.education_id and ${contains(sql`found_education.title`, searchString)}))`
 }
