@@ -37,6 +37,9 @@ const NextOccasion = z.object({
 
 /** Data of an education card. */
 export const EducationSummary = EducationFacts.extend({
+  minAge: z.int().nullable(),
+  /** The highest age, inclusive. */
+  maxAge: z.int().nullable(),
   parts: z.array(z.object({ id, title: z.string(), type: EducationPartType })),
   nextOccasion: NextOccasion.nullable(),
   nextOccasionDate: instant.nullable(),
