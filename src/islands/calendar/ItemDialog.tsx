@@ -2,6 +2,7 @@ import { CalendarDays, CalendarPlus } from '@lucide/icons'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
 import { BookingFacts } from '../bookings/BookingFacts.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -39,7 +40,11 @@ function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) 
   return (
     <div className="grid gap-3">
       {people && <p className="font-semibold">{people.names}</p>}
-      {item.educationTitle !== item.title && <p className="text-muted">{item.title}</p>}
+      {item.educationTitle !== item.title && (
+        <p className="text-muted" lang={contentLanguage}>
+          {item.title}
+        </p>
+      )}
       <ul className="grid gap-1 font-semibold">
         {listPeriods(item).map(({ start, end }) => (
           <li key={start.toISOString()} className="flex items-center gap-2">
@@ -88,7 +93,7 @@ function GoOn({ item, standing, here }: GoOnProps) {
     <>
       {href !== here && (
         <Button href={href} tone="primary">
-          {standing?.paymentId ? tSteps('pay.action') : standing?.first?.title}
+          {standing?.paymentId ? tSteps('pay.action') : <span lang={contentLanguage}>{standing?.first?.title}</span>}
         </Button>
       )}
       {item.managed && <Button href={manageHref(item)}>{t('manage')}</Button>}
@@ -146,7 +151,13 @@ export function ItemDialog({
     </>
   )
   return (
-    <Dialog open={item !== null} onClose={onClose} title={item?.educationTitle ?? ''} actions={actions}>
+    <Dialog
+      open={item !== null}
+      onClose={onClose}
+      title={item?.educationTitle ?? ''}
+      titleLanguage={contentLanguage}
+      actions={actions}
+    >
       {item && <Details item={item} booking={booking} people={people} isExternal={isExternal} obstacle={obstacle} />}
       {entries.map((entry) => (
         <p key={entry.id} className="mt-3 font-semibold">
