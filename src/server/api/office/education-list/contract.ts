@@ -37,9 +37,7 @@ const NextOccasion = z.object({
 
 /** Data of an education card. */
 export const EducationSummary = EducationFacts.extend({
-  minAge: z.int().nullable(),
-  /** The highest age, inclusive. */
-  maxAge: z.int().nullable(),
+  ...Education.pick({ minAge: true, maxAge: true }).shape,
   parts: z.array(z.object({ id, title: z.string(), type: EducationPartType })),
   nextOccasion: NextOccasion.nullable(),
   nextOccasionDate: instant.nullable(),
