@@ -4,11 +4,12 @@ import type { Booking } from '#api/office/bookings/contract.ts'
 import type { ChildOverview } from '#api/office/dashboard/contract.ts'
 import type { Child } from '#api/people/guardians/contract.ts'
 import { users } from '#api/people/users/table.ts'
-import { createOpenOccasion, partResult } from '../catalogue.ts'
+import { createOpenOccasion, education, part, partResult } from '../catalogue.ts'
 import { insertFederation } from '../federation.ts'
 import { createClubAdministrator, createFamily, listNotices } from '../guardians.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { protect } from '../protection.ts'
+import { createPdf, uploadSubmission } from '../submission.ts'
 import { signUp } from './results/fixtures.ts'
 
 beforeAll(async () => {
@@ -36,6 +37,22 @@ test('a guardian sees each child with what is booked and what is next', async ()
       next: { kind: 'wait' },
       bookings: [{ occasionId: occasion.id, city: 'Karlstad' }],
       reservations: [],
+    },
+  ])
+})
+
+test('a guardian sees what a child waits for, where nothing is booked', async () => {
+  const { helena, milo } = await createFamily()
+  const educationPartId = await part({ type: 3, title: 'Banplan' })
+  const educationId = await education({ partIds: [educationPartId] })
+  await partResult({ userId: milo.id, educationPartId, educationId })
+  expect((await overviewsOf(helena))[0]?.next).toMatchObject({ education: { step: { kind: 'submit' } } })
+  expect((await uploadSubmission(milo, educationPartId, createPdf())).status).toBe(200)
+  expect(await overviewsOf(helena)).toMatchObject([
+    {
+      id: milo.id,
+      bookings: [],
+      next: { kind: 'education', education: { educationId, step: { kind: 'awaitReview' } } },
     },
   ])
 })

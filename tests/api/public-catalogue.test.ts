@@ -31,7 +31,13 @@ await database()
   )
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 const rally = await category('Rally')
-const open = await createEducation([{ title: 'Teori' }], { title: 'Banchef', feeMinor: 10_000, categoryIds: [rally] })
+const open = await createEducation([{ title: 'Teori' }], {
+  title: 'Banchef',
+  feeMinor: 10_000,
+  minAge: 13,
+  maxAge: 17,
+  categoryIds: [rally],
+})
 const few = await createOccasion(open.firstPartId, {
   organizerOrganizationId: 3,
   feeMinor: 25_000,
@@ -61,6 +67,12 @@ describe('visitors see', () => {
       feeRange: { from: 350, to: 350 },
       nextOccasion: { city: 'Karlstad', seats: 'few', seatsLeft: 3, others: 0 },
     })
+  })
+
+  test('both ages that it is for, in the list and on its page', async () => {
+    const { items } = await read<{ items: PublicEducation[] }>('/educations')
+    const { education } = await read<PublicEducationView>(`/educations/${open.id}`)
+    for (const shown of [items[0], education]) expect(shown).toMatchObject({ minAge: 13, maxAge: 17 })
   })
 
   test('its dates with club and district, without meeting links or free text', async () => {

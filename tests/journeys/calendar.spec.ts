@@ -66,6 +66,8 @@ test('the month opens an own booking by the keyboard @keyboard', async ({ page }
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('link', { name: 'Till utbildningen' })).toBeVisible({ timeout: 1000 })
   }).toPass()
+  // Its title stays Swedish on English pages.
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveAttribute('lang', 'sv')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

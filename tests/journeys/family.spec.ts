@@ -43,6 +43,9 @@ test('a guardian signs two children up and pays for both at once', async ({ page
   })
   await page.goto('/')
   await expect(page.getByText('Ungdomsrally prova på').first()).toBeVisible()
+  await page.goto('/profile?tab=bookings')
+  const paid = page.getByRole('region', { name: 'Betalningar' }).getByRole('listitem').first()
+  for (const child of ['Milo', 'Alva']) await expect(paid).toContainText(child)
 })
 
 test('a guardian chooses whose bookings the calendar shows', async ({ page }) => {

@@ -64,6 +64,9 @@ test('Swedish titles and descriptions are marked as Swedish on English pages', a
   )?.[0]
   expect(education).toBeDefined()
   for (const path of [
+    '/',
+    '/profile?tab=educations',
+    '/profile?tab=bookings',
     '/educations?all=1',
     '/education/1',
     '/education/60',

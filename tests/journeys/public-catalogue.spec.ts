@@ -66,6 +66,16 @@ for (const [name, path] of Object.entries(inspectedPages))
     await inspected(page, name)
   })
 
+test('an education for young people has both its ages, in the list and on its page', async ({ page }) => {
+  await page.goto('/katalog/utbildningar?text=ungdomsrally')
+  const card = page.getByRole('article').filter({ hasText: 'Ungdomsrally prova på' })
+  await expect(card).toContainText('För dig mellan 13 och 17 år')
+  await card.getByRole('link').click()
+  await expect(page.getByText('För dig mellan 13 och 17 år')).toBeVisible()
+  const facts = await page.locator('script[type="application/ld+json"]').first().textContent()
+  expect(JSON.parse(facts ?? '')).toMatchObject({ '@type': 'Course', typicalAgeRange: '13-17' })
+})
+
 test('an education is accessible in both themes', async ({ page }) => {
   await openEducation(page)
   await inspected(page, 'catalogue-education')
@@ -141,6 +151,29 @@ test('no page of the site map and no feed names a person', { tag: '@once' }, asy
   expect(await read('/robots.txt')).toMatch(/Allow: \/katalog[\s\S]*Disallow: \/\n[\s\S]*Sitemap: .*\/sitemap\.xml/)
   expect(await read('/katalog/kalender.ics')).toContain('BEGIN:VEVENT')
   expect(JSON.parse(await read('/katalog/tillfallen.json')).occasions.length).toBeGreaterThan(0)
+})
+
+test('every page names itself and its other language as search engines ask', { tag: '@once' }, async ({ portal }) => {
+  const read = async (path: string) => (await fetchWithoutKeepAlive(portal.origin + path)).text()
+  const map = await read('/sitemap.xml')
+  const pathOf = (pattern: RegExp) => pattern.exec(map)?.[1] ?? ''
+  const pairs = [
+    ['/katalog', '/en/catalogue'],
+    ['/katalog/utbildningar', '/en/catalogue/courses'],
+    ['/katalog/kalender', '/en/catalogue/calendar'],
+    [pathOf(/<loc>[^<]*(\/katalog\/utbildning\/[^<]+)/), pathOf(/<loc>[^<]*(\/en\/catalogue\/course\/[^<]+)/)],
+    [pathOf(/<loc>[^<]*(\/katalog\/licens\/[^<]+)/), pathOf(/<loc>[^<]*(\/en\/catalogue\/licence\/[^<]+)/)],
+  ] as const
+  for (const [sv, en] of pairs)
+    for (const path of [sv, en]) {
+      const html = await read(`${path}?utm_source=mail`)
+      const hrefOf = (rel: string) => new RegExp(`<link rel="${rel}" href="https?://[^/"]+([^"]*)"`).exec(html)?.[1]
+      expect(hrefOf('canonical'), path).toBe(path)
+      expect(hrefOf('alternate" hreflang="sv'), path).toBe(sv)
+      expect(hrefOf('alternate" hreflang="en'), path).toBe(en)
+      expect(hrefOf('alternate" hreflang="x-default'), path).toBe(sv)
+      expect(map, path).toMatch(new RegExp(`<loc>[^<]*${path}</loc>`))
+    }
 })
 
 test('an old slug leads to the new one, and an unknown one is not found', { tag: '@once' }, async ({

@@ -108,7 +108,8 @@ function feeFacts({ fee, paymentId, invoiceRecipient }: Booking, t: Translate, l
   return [{ icon: Wallet, text: t('fee', { fee: text }) }]
 }
 
-function cancelFacts(booking: Booking, now: Date, t: Translate, language: string): BookingFact[] {
+/** Lists the last moment to cancel, with the refund; empty once it has begun, ended or been cancelled. */
+export function listCancelFacts(booking: Booking, now: Date, t: Translate, language: string): BookingFact[] {
   const { state, cancelableUntil, refundOnCancel, startDate } = booking
   if (state === 'canceled' || state === 'ended' || startDate <= now) return []
   const when = momentText(cancelableUntil, 'moment', language)
@@ -128,7 +129,7 @@ export const listBookingFacts = (booking: Booking, now: Date, t: Translate, lang
   ...placeFacts(booking, t),
   ...peopleFacts(booking, t),
   ...feeFacts(booking, t, language),
-  ...cancelFacts(booking, now, t, language),
+  ...listCancelFacts(booking, now, t, language),
 ]
 
 /**

@@ -15,6 +15,8 @@ interface GridDialogProps {
   userId: number
   /** The booking that each item shows, by its id. */
   bookings: Readonly<Record<string, Booking>>
+  /** Ids of the items whose booking has a text by the organiser, which `bookings` leave out. */
+  withDescription: readonly string[]
   standings: readonly PartStanding[]
   isExternal: boolean
   /** The people of each item, by its id; empty when all dates are shown. */
@@ -23,7 +25,15 @@ interface GridDialogProps {
   waiting: readonly WaitingEntry[]
 }
 
-function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, people, waiting }: GridDialogProps) {
+function OpenedItem({
+  serializedItems,
+  bookings,
+  withDescription,
+  standings,
+  people,
+  waiting,
+  ...reader
+}: GridDialogProps) {
   const [openedId, setOpenedId] = useState<string | null>(null)
   const items = useMemo(() => parseItems(serializedItems), [serializedItems])
   const item = items.find(({ id }) => id === openedId) ?? null
@@ -34,10 +44,10 @@ function OpenedItem({ serializedItems, userId, bookings, standings, isExternal, 
         item={item}
         people={item ? people[item.id] : undefined}
         booking={item ? bookings[item.id] : undefined}
+        hasDescription={item !== null && withDescription.includes(item.id)}
         standing={item ? findStanding(standings, item) : undefined}
         entries={item ? listEntriesAt(waiting, item) : []}
-        userId={userId}
-        isExternal={isExternal}
+        {...reader}
         onClose={() => setOpenedId(null)}
       />
     </>

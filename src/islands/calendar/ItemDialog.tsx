@@ -2,6 +2,7 @@ import { CalendarDays, CalendarPlus } from '@lucide/icons'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
 import { BookingFacts } from '../bookings/BookingFacts.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -9,6 +10,7 @@ import { SignUp } from '../sign-ups/SignUp.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { JoinQueue } from '../waiting-list/JoinQueue.tsx'
 import { entryHref, findEntryOf, queueText } from '../waiting-list/queue-texts.ts'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
@@ -28,18 +30,25 @@ interface DetailsProps {
   /** The seat on it, of the reader or a child. */
   booking: Booking | undefined
   people: ItemPeople | undefined
+  /** Whether the booking has a text by the organiser, on its card. */
+  hasDescription: boolean
   isExternal: boolean
   obstacle: string | null
 }
 
-function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) {
+function Details({ item, booking, people, hasDescription, isExternal, obstacle }: DetailsProps) {
   const t = useTexts('calendar')
   const language = useLanguage()
+  const tBookings = useTexts('bookings')
   const state = getItemState(item, { isExternal }, new Date())
   return (
     <div className="grid gap-3">
       {people && <p className="font-semibold">{people.names}</p>}
-      {item.educationTitle !== item.title && <p className="text-muted">{item.title}</p>}
+      {item.educationTitle !== item.title && (
+        <p className="text-muted" lang={contentLanguage}>
+          {item.title}
+        </p>
+      )}
       <ul className="grid gap-1 font-semibold">
         {listPeriods(item).map(({ start, end }) => (
           <li key={start.toISOString()} className="flex items-center gap-2">
@@ -49,6 +58,11 @@ function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) 
         ))}
       </ul>
       {booking ? <BookingFacts booking={booking} /> : <ItemFacts item={item} state={state} />}
+      {hasDescription && (
+        <p className="text-sm">
+          <Link href={itemHref(item, people)}>{tBookings('descriptionLink')}</Link>
+        </p>
+      )}
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>
@@ -88,7 +102,7 @@ function GoOn({ item, standing, here }: GoOnProps) {
     <>
       {href !== here && (
         <Button href={href} tone="primary">
-          {standing?.paymentId ? tSteps('pay.action') : standing?.first?.title}
+          {standing?.paymentId ? tSteps('pay.action') : <span lang={contentLanguage}>{standing?.first?.title}</span>}
         </Button>
       )}
       {item.managed && <Button href={manageHref(item)}>{t('manage')}</Button>}
@@ -105,6 +119,7 @@ export function ItemDialog({
   item,
   booking,
   people,
+  hasDescription,
   userId,
   isExternal,
   standing,
@@ -114,6 +129,7 @@ export function ItemDialog({
   item: ShownItem | null
   booking: Booking | undefined
   people: ItemPeople | undefined
+  hasDescription: boolean
   /** The reader's places in the queue of the item. */
   entries: readonly WaitingEntry[]
   onClose: () => void
@@ -146,8 +162,23 @@ export function ItemDialog({
     </>
   )
   return (
-    <Dialog open={item !== null} onClose={onClose} title={item?.educationTitle ?? ''} actions={actions}>
-      {item && <Details item={item} booking={booking} people={people} isExternal={isExternal} obstacle={obstacle} />}
+    <Dialog
+      open={item !== null}
+      onClose={onClose}
+      title={item?.educationTitle ?? ''}
+      titleLanguage={contentLanguage}
+      actions={actions}
+    >
+      {item && (
+        <Details
+          item={item}
+          booking={booking}
+          people={people}
+          hasDescription={hasDescription}
+          isExternal={isExternal}
+          obstacle={obstacle}
+        />
+      )}
       {entries.map((entry) => (
         <p key={entry.id} className="mt-3 font-semibold">
           {queueText(entry, userId, tQueue, language)}

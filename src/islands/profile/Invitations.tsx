@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReceivedInvitation } from '#api/participation/education-invitations/contract.ts'
+import { contentLanguage } from '#locales/content-language.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
@@ -37,7 +38,9 @@ function List({ userId, invitations }: InvitationsProps) {
       {waiting.map((one) => (
         <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
           <div className="min-w-0 flex-1 basis-40">
-            <Link href={`/education/${one.educationId}`}>{one.educationTitle}</Link>
+            <Link href={`/education/${one.educationId}`} lang={contentLanguage}>
+              {one.educationTitle}
+            </Link>
             <p className="text-sm text-muted">
               {t('invitation.by', { name: one.invitedBy, date: momentText(one.expires, 'day', language) })}
             </p>

@@ -12,6 +12,8 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
+  /** Language of a title that an organiser wrote. */
+  titleLanguage?: string | undefined
   children: ReactNode
   /** Buttons: the main action first; beside a dangerous one, cancelling last. */
   actions?: ReactNode
@@ -50,7 +52,7 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
  * sets `open` to false in `onClose`; `children` are unmounted while it is closed.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, actions, size = 'medium' } = props
+  const { open, onClose, title, titleLanguage, children, actions, size = 'medium' } = props
   const titleId = useId()
   const t = useTexts('common')
   const { modal, isOpening } = useModal(props)
@@ -62,7 +64,7 @@ export function Dialog(props: DialogProps) {
       {hasOpened && (
         <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col low-window:block low-window:overflow-y-auto">
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
-            <h2 id={titleId} tabIndex={-1} className="outline-none">
+            <h2 id={titleId} lang={titleLanguage} tabIndex={-1} className="outline-none">
               {title}
             </h2>
             <IconButton

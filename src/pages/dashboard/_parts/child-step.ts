@@ -1,5 +1,6 @@
 import type { ChildOverview } from '#api/office/dashboard/contract.ts'
 import type { StepKind } from '#api/participation/next-steps/contract.ts'
+import { stepLine } from '#islands/next-steps/step-texts.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
@@ -14,30 +15,44 @@ const pathOf = (childId: number, educationId: number | null, partId: number | nu
     ? `/profile/${childId}`
     : `/education/${educationId}?person=${childId}${partId ? `#part-${partId}` : ''}`
 
-function textOf(kind: StepKind): string {
-  if (kind === 'pay' || kind === 'awaitPayment') return 'child.pay'
-  return kind === 'choose' ? 'child.choose' : 'child.started'
+const texts: Partial<Record<StepKind, string>> = {
+  pay: 'child.pay',
+  awaitPayment: 'child.pay',
+  choose: 'child.choose',
+  resubmit: 'child.started',
+  continue: 'child.started',
+  start: 'child.started',
+  submit: 'child.started',
 }
 
-/** Describes the next step of a child for its guardian in texts of `dashboard`, with the link to it. */
+interface Texts {
+  /** Texts of `dashboard`. */
+  t: Translate
+  /** Texts of `next-steps`. */
+  tSteps: Translate
+  language: string
+}
+
+/** Describes the next step of a child for its guardian, with the link to it. */
 export function describeChildStep(
   { id, firstName: name, next }: ChildOverview,
-  t: Translate,
-  language: string,
+  { t, tSteps, language }: Texts,
 ): ChildStep {
   if (next.kind === 'attend' || next.kind === 'wait') {
-    const { partTitle: part, city, startDate, educationId, educationPartId } = next.occasion
+    const { partTitle: part, city, startDate, educationId, educationTitle, educationPartId, pending } = next.occasion
     const values = { name, part, city, when: momentText(startDate, 'moment', language) }
-    return { text: t('child.booked', values), action: t('child.show'), href: pathOf(id, educationId, educationPartId) }
+    const text = pending
+      ? t('child.waits', { name, title: educationTitle ?? part, state: tSteps('awaitApproval') })
+      : t('child.booked', values)
+    return { text, action: t('child.show'), href: pathOf(id, educationId, educationPartId) }
   }
   if (next.kind === 'education') {
     const { educationId, title, step } = next.education
+    const key = texts[step.kind]
     return {
-      text: t(textOf(step.kind), {
-        name,
-        title,
-        part: step.part?.title ?? title,
-      }),
+      text: key
+        ? t(key, { name, title, part: step.part?.title ?? title })
+        : t('child.waits', { name, title, state: stepLine(step, tSteps, language) }),
       action: t(step.kind === 'choose' ? 'child.signUp' : 'child.show'),
       href: pathOf(id, educationId, step.part?.id ?? null),
     }

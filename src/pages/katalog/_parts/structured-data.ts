@@ -31,15 +31,21 @@ const offerOf = (occasion: PublicOccasion, url: string) => ({
 const urlOf = ({ origin, language }: PortalFacts, item: { id: number; title: string }) =>
   origin + cataloguePath(language, 'education', item)
 
+/** Formats the ages as `typicalAgeRange` asks: `13-17`, `18-` or `-17`. Null for an education for everybody. */
+const ageRangeOf = ({ minAge, maxAge }: PublicEducation): string | null =>
+  minAge === null && maxAge === null ? null : `${minAge ?? ''}-${maxAge ?? ''}`
+
 /** Describes an education as a schema.org `Course`. */
 export function toCourse(portal: PortalFacts, education: PublicEducation) {
   const { title, shortDescription, pictureUrl } = education
+  const typicalAgeRange = ageRangeOf(education)
   return {
     '@type': 'Course',
     name: title,
     description: shortDescription ?? title,
     url: urlOf(portal, education),
     provider: providerOf(portal),
+    ...(typicalAgeRange ? { typicalAgeRange } : {}),
     ...(pictureUrl ? { image: new URL(pictureUrl, portal.origin).href } : {}),
   }
 }

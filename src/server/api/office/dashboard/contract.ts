@@ -90,7 +90,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 
 /** One child on the start page of a guardian. */
 export const ChildOverview = Child.extend({
-  /** By the same rule as the caller's own. */
+  /** By the same rule as the caller's own; `education` also where the child can only wait. */
   next: NextStep,
   bookings: z.array(Booking),
   reservations: z.array(Reservation),

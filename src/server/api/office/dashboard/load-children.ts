@@ -4,8 +4,8 @@ import { loadBookings } from '#api/office/bookings/load-bookings.ts'
 import { listChildren } from '#api/people/guardians/children.ts'
 import type { Child } from '#api/people/guardians/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { ChildOverview, NextStep } from './contract.ts'
-import { chooseNextStep, toStartedEducation } from './rules.ts'
+import type { ChildOverview } from './contract.ts'
+import { chooseChildStep, toStartedEducation } from './rules.ts'
 import { begunFrom, selectBooked, selectStarted, toBookedOccasion } from './storage.ts'
 
 async function loadChild(ctx: Ctx, child: Child): Promise<ChildOverview> {
@@ -18,11 +18,7 @@ async function loadChild(ctx: Ctx, child: Child): Promise<ChildOverview> {
   ])
   const started = startedRows.map((row) => toStartedEducation(begunFrom(row, now)))
   const booked = bookedRows.map(toBookedOccasion)
-  // The guardian can pay, whatever else the child could do.
-  const unpaid = started.find(({ step }) => step.kind === 'awaitPayment')
-  const next: NextStep = unpaid
-    ? { kind: 'education', education: unpaid }
-    : chooseNextStep({ started, booked, recommended: [] }, now)
+  const next = chooseChildStep({ started, booked }, now)
   return { ...child, next, bookings, reservations }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EducationStep } from '#api/participation/next-steps/contract.ts'
 import { noStep } from '#api/participation/next-steps/rules.ts'
 import type { Appointment, BookedOccasion, RecommendedEducation, StartedEducation } from './contract.ts'
-import { chooseNextStep, toStartedEducation } from './rules.ts'
+import { chooseChildStep, chooseNextStep, toStartedEducation } from './rules.ts'
 
 const now = new Date('2026-05-12T10:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -139,4 +139,15 @@ test('a new member is shown an education, or the list of educations', () => {
     recommended: { educationId: 7 },
   })
   expect(chooseNextStep(nothing, now)).toEqual({ kind: 'find' })
+})
+
+test('a child that can only wait has the step of its education, after a payment and a booking', () => {
+  const waits = [begun(1, { kind: 'awaitDates' }), begun(2, { kind: 'awaitReview' })]
+  expect(chooseChildStep({ started: waits, booked: [] }, now)).toMatchObject({ education: { educationId: 2 } })
+  expect(chooseChildStep({ started: waits, booked: [booked(200)] }, now).kind).toBe('wait')
+  const unpaid = [...waits, begun(3, { kind: 'awaitPayment' })]
+  expect(chooseChildStep({ started: unpaid, booked: [booked(2)] }, now)).toMatchObject({
+    education: { educationId: 3 },
+  })
+  expect(chooseChildStep({ started: [begun(1, { kind: 'nothing' })], booked: [] }, now)).toEqual({ kind: 'find' })
 })

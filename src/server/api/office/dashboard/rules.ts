@@ -45,5 +45,32 @@ export function chooseNextStep(overview: Omit<Dashboard, 'next' | 'notices'>, no
   return recommended ? { kind: 'begin', recommended } : { kind: 'find' }
 }
 
+const waitingKinds: readonly StepKind[] = [
+  'awaitApproval',
+  'awaitReview',
+  'rejected',
+  'awaitResult',
+  'attend',
+  'awaitDates',
+  'completeFirst',
+  'barred',
+]
+
+/**
+ * Chooses the step of a child for its guardian: a seat that waits for payment, then as `chooseNextStep` without
+ * recommendations, then a started education in which the child waits. `find` when nothing is started or booked.
+ */
+export function chooseChildStep(overview: Pick<Dashboard, 'started' | 'booked'>, now: Date): NextStep {
+  const { started, booked } = overview
+  // The guardian can pay, whatever else the child could do.
+  const unpaid = started.find(({ step }) => step.kind === 'awaitPayment')
+  if (unpaid) return { kind: 'education', education: unpaid }
+  const next = chooseNextStep({ started, booked, recommended: [] }, now)
+  if (next.kind !== 'find') return next
+  const orderOf = ({ step }: StartedEducation) => waitingKinds.indexOf(step.kind)
+  const [education] = started.filter((one) => orderOf(one) >= 0).toSorted((a, b) => orderOf(a) - orderOf(b))
+  return education ? { kind: 'education', education } : next
+}
+
 const isSoon = ({ startDate, endDate, pending }: BookedOccasion, now: Date) =>
   !pending && now < endDate && startDate.getTime() - now.getTime() <= nearMs

@@ -37,6 +37,7 @@ const NextOccasion = z.object({
 
 /** Data of an education card. */
 export const EducationSummary = EducationFacts.extend({
+  ...Education.pick({ minAge: true, maxAge: true }).shape,
   parts: z.array(z.object({ id, title: z.string(), type: EducationPartType })),
   nextOccasion: NextOccasion.nullable(),
   nextOccasionDate: instant.nullable(),

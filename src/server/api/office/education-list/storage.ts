@@ -53,6 +53,8 @@ const buildWhere = ({ actor, filter, now }: EducationQuery) =>
 function selectCards(db: QueryBuilder, query: EducationQuery, page: number, pageSize: number) {
   const columns = {
     ...educationFactColumns,
+    minAge: educations.minAge,
+    maxAge: educations.maxAge,
     parts: partsOf(educations.id).as('parts_of_card'),
     nextOccasion: selectNextOccasion(query.filter, query.now, nearestFirst(query.order)),
     openFees: openFeesOf(educations.id, query.now).as('open_fees'),
@@ -139,6 +141,8 @@ export function toEducationSummary(row: CardRow): EducationSummary {
   const parts = JSON.parse(row.parts) as PartRow[]
   return {
     ...toEducationFacts(row),
+    minAge: row.minAge,
+    maxAge: row.maxAge,
     parts: parts.map(({ id, title, type }) => ({ id, title, type })),
     nextOccasion: next,
     nextOccasionDate: next?.startDate ?? null,

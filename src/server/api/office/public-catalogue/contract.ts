@@ -41,6 +41,9 @@ export const PublicEducation = z.object({
   pictureColor: z.string().nullable(),
   categories: z.array(Category),
   partTypes: z.array(EducationPartType),
+  minAge: z.int().nullable(),
+  /** The highest age, inclusive. */
+  maxAge: z.int().nullable(),
   feeRange: FeeRange,
   nextOccasion: z
     .object({
@@ -62,7 +65,6 @@ export const PublicEducationView = z.object({
     targetGroup: z.string().nullable(),
     hours: z.number().nullable(),
     validityMonths: z.int().nullable(),
-    minAge: z.int().nullable(),
     guardianRequiredUnderAge: z.int().nullable(),
     organizer: z.string().nullable(),
     /** The picture when other sites can show it; null for a drawing. */

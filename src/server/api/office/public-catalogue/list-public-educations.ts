@@ -39,6 +39,8 @@ export function toPublicEducation(card: EducationSummary, categories: readonly C
     pictureColor,
     categories: categories.filter((one) => card.educationCategoryIds.includes(one.id)),
     partTypes: [...new Set(parts.map(({ type }) => type))],
+    minAge: card.minAge,
+    maxAge: card.maxAge,
     feeRange,
     nextOccasion: next &&
       counts && {

@@ -75,8 +75,10 @@ export async function loadPublicEducation(ctx: Visitor, id: number): Promise<Pub
   const [[card], [[detail], partRows], categories, needed, upcoming, licenses, roles, [organizer], [photo]] =
     await readEducation(ctx, id)
   if (!card || !detail) throw new Refused('not_found')
-  const { description, targetGroup, hours, validityMonths, minAge, guardianRequiredUnderAge, parts, lastChange } =
-    toEducation(detail, partRows)
+  const { description, targetGroup, hours, validityMonths, guardianRequiredUnderAge, parts, lastChange } = toEducation(
+    detail,
+    partRows,
+  )
   const shown = needed.flatMap(({ beforeId, title }) => (title === null ? [] : [{ id: beforeId, title }]))
   return {
     education: {
@@ -85,7 +87,6 @@ export async function loadPublicEducation(ctx: Visitor, id: number): Promise<Pub
       targetGroup,
       hours,
       validityMonths,
-      minAge,
       guardianRequiredUnderAge,
       organizer: organizer?.organizerName ?? null,
       photoUrl: photo?.photoUrl ?? null,
