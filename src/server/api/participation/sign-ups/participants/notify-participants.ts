@@ -67,10 +67,17 @@ const notifyParticipants = async (
   const recipients = await listUnnotified(ctx, notification)
   if (recipients.length === 0) return
   const meeting = notification.news === 'meetingLinkChanged' ? ((await findMeetingUrl(ctx.db, occasion.id)) ?? '') : ''
-  const others = notification.news === 'occasionCanceled' ? await listOtherDates(ctx, occasion) : []
+  const listDates = async (isExternal: 0 | 1) =>
+    notification.news === 'occasionCanceled' ? listOtherDates(ctx, occasion, isExternal) : []
+  const [ofMembers, ofExternals] = await Promise.all([listDates(0), listDates(1)])
   await ctx.db.commit(
     recipients.flatMap((recipient) =>
-      notifyParticipant(ctx, occasion, { ...notification, meeting, others }, recipient),
+      notifyParticipant(
+        ctx,
+        occasion,
+        { ...notification, meeting, others: recipient.isExternal ? ofExternals : ofMembers },
+        recipient,
+      ),
     ),
   )
   return { rest: { ...notification } }

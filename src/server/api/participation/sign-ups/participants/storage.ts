@@ -176,6 +176,7 @@ export const listUnnotified = (
       firstName: users.firstName,
       email: users.email,
       language: users.language,
+      isExternal: users.isExternal,
       educationId: educationPartResults.educationId,
       notified: notifiedChild(now).as('notified'),
     })
