@@ -1,6 +1,7 @@
 import { findExamForJobs } from '#api/catalogue/exams/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { placePath } from '#api/participation/results/place-path.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { listUnnotifiedDrivers } from './storage.ts'
 
@@ -16,7 +17,7 @@ const notifyDrivers = async (ctx: Ctx<null>, notification: ExamNotification): Pr
   // An exam without drivers was deleted.
   const recipients = exam ? await listUnnotifiedDrivers(ctx.db, notification) : []
   if (!exam || recipients.length === 0) return
-  const path = `/education/${exam.educationId}?examId=${notification.examId}`
+  const path = placePath(exam.educationId, { kind: 'exam', id: notification.examId })
   await ctx.db.commit(
     recipients.flatMap((recipient) =>
       writeNotification(ctx, notification.news, recipient, {

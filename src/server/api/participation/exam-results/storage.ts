@@ -242,7 +242,7 @@ export const listUnnotifiedDrivers = (
           ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
           : sql`${educationPartResults.canceled} = 0`,
         sql`not exists (select 1 from ${noticesView} n where n.user_id = ${users.id} and n.kind = ${news}
-          and n.created_at >= ${at} and n.path like ${`%?examId=${examId}`})`,
+          and n.created_at >= ${at} and n.path like ${`%?exam=${examId}`})`,
       ),
     )
     .groupBy(users.id)
