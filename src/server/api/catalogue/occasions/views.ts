@@ -88,14 +88,14 @@ export const openOccasions = (now: string | SQL): SQL => sql`(
     and not (${isTied('open')} and exists (select 1 from ${ofSet('open')}
       and coalesce(tied.last_sign_up_at, tied.starts_at) < ${now})))`
 
-/** A person from outside the federation; SQL of 1 for one, and of 0 for a member. */
-export type ExternalFlag = SQL | 0 | 1
+/** 1 for a person from outside the federation, and 0 for a member. */
+export type ExternalFlag = 0 | 1
 
 /**
  * SQL condition: a date is not closed to the person because of being external. `date` is the alias of a row of
  * `openOccasions`, or of another one with `blocked_for_external_users`.
  */
-export const isOpenToPerson = (date: string, isExternal: ExternalFlag): SQL =>
+export const isOpenToPerson = (date: string, isExternal: SQL | ExternalFlag): SQL =>
   sql`(${isExternal} = 0 or ${sql.raw(date)}.blocked_for_external_users = 0)`
 
 /**

@@ -10,7 +10,6 @@ import {
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import {
-  type ExternalFlag,
   isOpenToPerson,
   occasionsOfEducations,
   openOccasions,
@@ -28,15 +27,15 @@ const categoryIds = sql<string>`(select json_group_array(education_category_id) 
   where education_id = educations.id)`
 
 /** SQL: the first occasion of the education's parts that is open to a person for sign-ups. */
-const nextOccasion = (now: string, isExternal: ExternalFlag) => sql<string | null>`(
-  select json_object('startsAt', o.starts_at, 'city', o.city) from ${openOccasions(now)} o
-  where o.education_id = educations.id and ${isOpenToPerson('o', isExternal)} order by o.starts_at limit 1)`
+const nextOccasion = (now: string, isExternal: SQL) => sql<string | null>`(
+  select json_object('startsAt', suggested_date.starts_at, 'city', suggested_date.city) from ${openOccasions(now)} suggested_date
+  where suggested_date.education_id = educations.id and ${isOpenToPerson('suggested_date', isExternal)} order by suggested_date.starts_at limit 1)`
 
 interface Suggestion {
   condition: SQL
   order: SQL[]
   limit: number
-  isExternal: ExternalFlag
+  isExternal: SQL
 }
 
 async function listSuggested(ctx: Ctx, suggestion: Suggestion): Promise<SuggestedEducation[]> {
@@ -130,7 +129,7 @@ export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
     condition: isResponsible(ctx.actor, userId),
     order: [sql`educations.published_at is null`],
     limit: 2000,
-    isExternal: 0,
+    isExternal: sql`0`,
   })
 
 /**
