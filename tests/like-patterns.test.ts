@@ -6,5 +6,5 @@ test('no pattern of LIKE has a text that somebody types, since D1 refuses one of
     [...readFileSync(path, 'utf8').matchAll(/\blike \$\{.*/g)].map(([text]) => `${path}: ${text}`),
   )
   // The numbers of an occasion and an exam at the end of a notification's path.
-  expect(found.filter((one) => !/`%\?(occasionId|examId)=\$\{/.test(one))).toEqual([])
+  expect(found.filter((one) => !/`%\?(occasion|exam)=\$\{/.test(one))).toEqual([])
 })

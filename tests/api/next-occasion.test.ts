@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { Dashboard } from '#api/office/dashboard/contract.ts'
-import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
+import type { EducationSummary, EducationView, OwnEducation } from '#api/office/education-list/contract.ts'
 import { createEducation, education, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
@@ -113,5 +113,41 @@ describe('the price', () => {
     const shown = recommended.find(({ educationId }) => educationId === id)
     expect(shown?.feeRange).toEqual({ from: 350, to: 600 })
     expect((await cardOf('Banpreparering')).feeRange).toEqual(shown?.feeRange)
+  })
+})
+
+describe('a date that is closed to external people', () => {
+  const blocked = { blockedForExternalUsers: true, feeMinor: 20_000 }
+
+  /** Returns the first date and the lowest price on the list's card, the page and the start page. */
+  async function shownTo(person: Person, title: string, id: number) {
+    const [card] = await cards(`text=${encodeURIComponent(title)}`, person)
+    const page = await person.json<EducationView>('GET', `/Educations/${id}/view`)
+    const { recommended } = await person.json<Dashboard>('GET', '/Dashboard')
+    const tile = recommended.find(({ educationId }) => educationId === id)
+    return [card, page, tile].map((shown) => [shown?.nextOccasion?.city, shown?.feeRange?.from])
+  }
+
+  test('is not offered to them on any screen, nor is its price', async () => {
+    const { id, firstPartId: educationPartId } = await createEducation([{}], { title: 'Rallysekreterare' })
+    await occasion({ educationPartId, startsAt: inDays(0.5), city: 'Mora', ...blocked })
+    await occasion({ educationPartId, startsAt: inDays(0.6), city: 'Kil', feeMinor: 50_000 })
+    const outsider = await signedIn({ isExternal: true })
+    const toMember = ['Mora', 200]
+    expect(await shownTo(learner, 'Rallysekreterare', id)).toEqual([toMember, toMember, toMember])
+    const toOutsider = ['Kil', 500]
+    expect(await shownTo(outsider, 'Rallysekreterare', id)).toEqual([toOutsider, toOutsider, toOutsider])
+    const free = await cards('text=Rallysekreterare&freeSpots=true', outsider)
+    expect(free.map(({ nextOccasion }) => nextOccasion?.city)).toEqual(['Kil'])
+  })
+
+  test('leaves no date when it is the only one', async () => {
+    const { firstPartId: educationPartId } = await createEducation([{}], { title: 'Miljöchef' })
+    await occasion({ educationPartId, startsAt: inDays(3), ...blocked })
+    const outsider = await signedIn({ isExternal: true })
+    const [card] = await cards('text=Miljöchef', outsider)
+    expect(card?.nextOccasion).toBeNull()
+    expect(await cards('text=Miljöchef&freeSpots=true', outsider)).toEqual([])
+    expect((await cardOf('Miljöchef')).nextOccasion).not.toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { notices } from '#api/foundation/notices/table.ts'
 import type { EducationRenewal } from '#api/participation/certificates/renewals/contract.ts'
 import { certificateReminders } from '#api/participation/certificates/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
-import { createEducation, createOccasion } from '../catalogue.ts'
+import { createEducation, createOccasion, partResult } from '../catalogue.ts'
 import { dayFromNow } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { runDailyJob } from '../queue.ts'
@@ -61,6 +61,33 @@ test('the mail and the profile name the occasion that renews it', async () => {
     { educationId: education.id, validTo: dayFromNow(20), step: { kind: 'choose', date: { city: 'Kil' } } },
   ])
   expect((await (await signedIn()).fetch('GET', path)).status).toBe(403)
+})
+
+test('the mail says the next step of somebody who is signed up, and asks for no sign-up', async () => {
+  const { anna, email, education } = await aHolder(20)
+  const [pending, booked] = [await aHolder(20), { anna, email, education }]
+  for (const [holder, signedUpAt] of [
+    [booked, inDays(-1)],
+    [pending, null],
+  ] as const) {
+    const place = { startsAt: inDays(10), endsAt: inDays(10.2), city: 'Kil' }
+    const occasion = await createOccasion(holder.education.firstPartId, place)
+    await partResult({
+      userId: holder.anna.id,
+      educationId: holder.education.id,
+      educationPartId: holder.education.firstPartId,
+      occasionId: occasion.id,
+      signedUpAt,
+    })
+  }
+  await runDailyJob('certificates.daily')
+  const [ofBooked = '', ofPending = ''] = await Promise.all(
+    [booked, pending].map(async (holder) => (await mailsTo(holder.email))[0]?.body),
+  )
+  expect(ofBooked).toContain('Anmäld. Tid och plats:')
+  expect(ofBooked).toContain('Kil')
+  expect(ofPending).toContain('Anmälan väntar på godkännande.')
+  for (const body of [ofBooked, ofPending]) expect(body).not.toContain('Anmäl dig här')
 })
 
 test('sends no reminder for a renewed or expired certificate, or before the time', async () => {

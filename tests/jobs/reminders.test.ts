@@ -55,7 +55,7 @@ test('everybody with a seat within two days is reminded of it once, when and whe
   await signUp(bo, later.id)
   expect(await remind()).toBeUndefined()
   await Promise.all([remind(), remind()])
-  expect(await toldTo(anna)).toEqual([['occasionSoon', `/education/${course.id}?occasionId=${soon.id}`]])
+  expect(await toldTo(anna)).toEqual([['occasionSoon', `/education/${course.id}?occasion=${soon.id}`]])
   expect(await mailsTo(anna)).toEqual(['Snart dags: Kursdag'])
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.userId, anna.id))
   expect(mail?.body).toContain('onsdag 18 juni 2031 kl. 23:30, Klubbhuset, Karlstad')
@@ -99,7 +99,7 @@ test('the driver and the accompanying adult are reminded of a practical exam', a
   await linkGuardian(adult, driver)
   await insertDriver(scene, driver, { guardianUserId: adult.id, signedUpAt: new Date('2031-06-01T10:00:00Z') })
   await remind()
-  const path = `/education/${scene.education.id}?examId=${scene.exam.id}`
+  const path = `/education/${scene.education.id}?exam=${scene.exam.id}`
   expect([await toldTo(driver), await toldTo(adult)]).toEqual([[['occasionSoon', path]], [['occasionSoon', path]]])
   const invited = async ({ id }: Person) =>
     (await query.select().from(outboxMails).where(eq(outboxMails.userId, id)))[0]

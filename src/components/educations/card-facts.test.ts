@@ -62,7 +62,22 @@ test('a reserved seat and a bar take the place of dates that cannot be chosen', 
   expect(reserved).toMatchObject({ date: null, when: null, standing: { isBarred: false } })
   const barred = facts({ step: { ...noStep, kind: 'barred', reason: 'tooOld' } })
   expect(barred).toMatchObject({ date: null, when: null, standing: { isBarred: true } })
-  expect(facts({ step: { ...noStep, kind: 'barred', reason: 'tooYoung' } }).date).toEqual(nextOccasion)
+})
+
+test.each([
+  ['external', 'Inte för externa användare.'],
+  ['tooYoung', 'Utbildningen kräver en högre ålder.'],
+  ['guardian', 'Det behövs en vårdnadshavare i portalen för att kunna anmäla.'],
+  ['closed', 'Utbildningen är inte öppen för anmälan.'],
+] as const)('a person barred as %s reads why, and no date or seats', (reason, text) => {
+  const barred = facts({ step: { ...noStep, kind: 'barred', reason } })
+  expect(barred).toMatchObject({ date: null, next: null, when: null, standing: { text, isBarred: true } })
+})
+
+test('an education that another one comes before is shown as in the calendar, without date or seats', () => {
+  const step = { ...noStep, kind: 'completeFirst' as const, before: { id: 7, title: 'Tävlingsledare B' } }
+  const standing = { text: 'Först: Tävlingsledare B', isBarred: false }
+  expect(facts({ step })).toMatchObject({ date: null, next: null, when: null, standing })
 })
 
 test('a booking is the date, and a completed education has none', () => {

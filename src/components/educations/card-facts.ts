@@ -24,7 +24,7 @@ export interface CardFacts {
   /** The first date with its seats, for somebody who has not begun. */
   next: EducationSummary['nextOccasion']
   feeRange: EducationSummary['feeRange']
-  /** Why the person cannot begin, or that a seat waits for the payment; null otherwise. */
+  /** Why the person cannot begin, what comes first, or that a seat waits for the payment; null otherwise. */
   standing: { text: string; isBarred: boolean } | null
 }
 
@@ -35,10 +35,10 @@ export function toCardFacts(
   { language, t, tSteps }: CardTexts,
 ): CardFacts {
   const step = own?.step
-  // Somebody too young may be old enough on another date.
-  const isBarred = step?.reason === 'external' || step?.reason === 'tooOld'
-  const isReserved = step?.kind === 'pay' || step?.kind === 'awaitPayment'
-  const text = step && (isBarred || isReserved) ? stateText(step, tSteps, language) : null
+  const isBarred = step?.kind === 'barred'
+  const stands = isBarred || step?.kind === 'completeFirst' || step?.kind === 'pay' || step?.kind === 'awaitPayment'
+  // The calendar names the education that comes first in the same words.
+  const text = step && stands ? (stateText(step, tSteps, language) ?? stepLine(step, tSteps, language)) : null
   const standing = text === null ? null : { text, isBarred }
   const isBegun = own !== undefined && own.state !== 'none'
   const next = standing || isBegun ? null : education.nextOccasion

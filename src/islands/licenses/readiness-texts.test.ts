@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ReadinessItem } from '#api/participation/readiness/contract.ts'
+import type { NextStep, ReadinessItem } from '#api/participation/readiness/contract.ts'
 import { translator } from '#locales/translate.ts'
-import { requirementFacts, requirementText } from './readiness-texts.ts'
+import { requirementFacts, requirementText, stepHref, stepText, stepTone } from './readiness-texts.ts'
 
 const t = translator('sv', 'licenses')
 const age: ReadinessItem = {
@@ -31,4 +31,31 @@ test('an age that is not reached is described as a requirement', () => {
 test('another requirement shows since when it is met', () => {
   const education = itemOf({ kind: 'education', name: 'Flaggvakt', met: true, metDate: '2026-05-12' })
   expect(requirementFacts(education, t, 'sv')).toBe('klart 12 maj 2026')
+})
+
+const step: NextStep = {
+  kind: 'start',
+  title: 'Körteknik',
+  educationId: 7,
+  educationPartId: 3,
+  occasionId: null,
+  licenseId: null,
+  paymentId: null,
+  startDate: null,
+  city: null,
+  fee: null,
+  on: null,
+}
+
+test.each([
+  ['start', 'Börja med Körteknik'],
+  ['continue', 'Fortsätt med Körteknik'],
+  ['submit', 'Lämna in Körteknik'],
+  ['resubmit', 'Komplettera Körteknik'],
+  ['pay', 'Fortsätt betala Körteknik'],
+] as const)('a step to %s has its own words, and leads to its part or its payment', (kind, text) => {
+  const next = { ...step, kind, paymentId: kind === 'pay' ? 'p1' : null }
+  expect([stepText(next, t, 'sv'), stepTone(next)]).toEqual([text, 'primary'])
+  expect(stepHref(next)).toBe(kind === 'pay' ? '/betalning/p1' : '/education/7#part-3')
+  expect(stepHref(next, 4)).toBe('/education/7?person=4#part-3')
 })

@@ -49,15 +49,19 @@ export const stepText = ({ kind, title, on }: NextStep, t: Translate, language: 
   })
 
 /**
- * Returns the path of the education that a next step is about, with its part as the fragment; null without one.
- * `childId` opens the page for a child of the reader.
+ * Returns the path of the payment that a next step is about, or of its education with the part as the fragment; null
+ * without one. `childId` opens the page for a child of the reader, who pays its payments nowhere else.
  */
-export const stepHref = ({ educationId, educationPartId }: NextStep, childId?: number) =>
-  educationId &&
-  `/education/${educationId}${childId ? `?person=${childId}` : ''}${educationPartId ? `#part-${educationPartId}` : ''}`
+export function stepHref({ educationId, educationPartId, paymentId }: NextStep, childId?: number): string | null {
+  if (paymentId && !childId) return `/betalning/${paymentId}`
+  if (educationId === null) return null
+  return `/education/${educationId}${childId ? `?person=${childId}` : ''}${educationPartId ? `#part-${educationPartId}` : ''}`
+}
 
-/** Returns the tone of the button of a next step: `primary` when the person can book or start. */
-export const stepTone = ({ kind }: NextStep) => (kind === 'book' || kind === 'start' ? 'primary' : 'secondary')
+const doneNow: NextStep['kind'][] = ['pay', 'resubmit', 'book', 'start', 'continue', 'submit']
+
+/** Returns the tone of the button of a next step: `primary` when it can be done now. */
+export const stepTone = ({ kind }: NextStep) => (doneNow.includes(kind) ? 'primary' : 'secondary')
 
 /** Returns date, place and fee of a step; each is null when unknown. */
 export const stepFacts = ({ startDate, city, fee }: NextStep, t: Translate, language: string) => ({

@@ -1,5 +1,5 @@
 import type { EducationStep } from '#api/participation/next-steps/contract.ts'
-import { canBeDoneNow } from '#api/participation/next-steps/rules.ts'
+import { canBeDoneNow, stepTextKey } from '#api/participation/next-steps/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
@@ -14,12 +14,9 @@ const valuesOf = ({ part, date, before }: EducationStep, language: string) => ({
  * now, another education comes first, the education is completed, or nothing remains.
  */
 export function stateText(step: EducationStep, t: Translate, language: string): string | null {
-  const { kind, reason } = step
-  if (kind === 'barred') return t(`barred.${reason}`)
-  if (kind === 'pay' || kind === 'resubmit') return t(kind)
+  const key = stepTextKey(step)
   // Required educations and a completed education are shown in boxes of their own.
-  if (canBeDoneNow(step) || kind === 'completeFirst' || kind === 'completed' || kind === 'nothing') return null
-  return t(kind, valuesOf(step, language))
+  return ['next', 'completeFirst', 'completed', 'nothing'].includes(key) ? null : t(key, valuesOf(step, language))
 }
 
 /** Describes the step in one line of a list, in texts of `next-steps`. */

@@ -38,7 +38,8 @@ export const personNameTags = [
 
 /**
  * Rule for caching a response at the edge. With `everyone` all callers get the same response; with `members` all
- * callers without a role do, and responses to callers with a role are never cached.
+ * members without a role do, and responses to callers with a role or to external callers, who are offered fewer dates,
+ * are never cached.
  */
 export interface CacheRule {
   seconds: number

@@ -15,7 +15,7 @@ import { callUpstream } from './upstream.ts'
 function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
   const rule = getCacheRule(call)
   if (!rule || rule.audience === 'everyone') return rule
-  return ctx.actor && hasAnyRole(ctx.actor) ? null : rule
+  return ctx.actor && (hasAnyRole(ctx.actor) || ctx.actor.isExternal) ? null : rule
 }
 
 /**
@@ -43,7 +43,7 @@ function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<Ca
  * Answers an authorized call from the response cache where its contract allows that; otherwise runs the call.
  *
  * A shared response is computed without the actor and the client's IP address, from the primary database. Callers with
- * a role get only responses that are cached for everyone, never those cached for members. A signed-in caller for whom a
+ * a role and external callers get only responses that are cached for everyone, never those cached for members. A signed-in caller for whom a
  * shared response is `not_found` gets a response of their own, which is not cached.
  *
  * @throws Refused with the codes of the call; Refused('upstream_unavailable') when the origin that answers calls

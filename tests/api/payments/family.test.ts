@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
+import { notices } from '#api/foundation/notices/table.ts'
 import { payments } from '#api/money/payments/table.ts'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
@@ -84,6 +85,11 @@ describe('one payment for two children', () => {
     await send(helena, ['POST', `/Payment/OnPaid/${paymentId}`])
     expect(await outcomeOf(paymentId, occasion.id)).toMatchObject({ status: 2, holds: 0, places: 2, booked: 2 })
     expect(stored?.rows.map(({ text }) => text).join()).toContain('Milo')
+    const [receipt] = await query
+      .select()
+      .from(notices)
+      .where(and(eq(notices.userId, helena.id), eq(notices.kind, 'paymentReceived')))
+    expect(receipt?.values['title']?.match(/\(/g)).toHaveLength(2)
   })
 
   test('is all or none: with one seat left, none is signed up', async () => {

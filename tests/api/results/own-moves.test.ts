@@ -112,7 +112,7 @@ test('a child who moves a booking and its guardian are notified of the new date'
     values: { child: expect.stringContaining('Milo'), context: 'child' },
   })
   expect(moved?.values).toMatchObject({ places: expect.stringContaining('Arvika') })
-  expect(moved?.path).toContain(`occasionId=${to.id}&person=${milo.id}`)
+  expect(moved?.path).toContain(`occasion=${to.id}&person=${milo.id}`)
 })
 
 test('a person whom an organiser removes is notified, and so is a guardian, except of a sign-up that was cancelled', async () => {

@@ -49,13 +49,13 @@ test('the price of a shared occasion is that of the education that the sign-up i
 })
 
 test('a place in the queue of a shared occasion belongs to the education through which the person joined', async () => {
-  const { secondId, occasionId } = await createSharedPart()
+  const { secondId, partId, occasionId } = await createSharedPart()
   const anna = await createOffer(secondId, occasionId)
   const entry = await entryOf(anna)
   expect(entry).toMatchObject({ educationId: secondId })
   expect(entry.offerEnds).not.toBeNull()
   const [notice] = (await query.select().from(notices)).filter(({ userId }) => userId === anna.id)
-  expect(notice?.path).toBe(`/education/${secondId}?occasionId=${occasionId}`)
+  expect(notice?.path).toBe(`/education/${secondId}?occasion=${occasionId}#part-${partId}`)
 })
 
 test('a place from before the education was stored is for the first published education, and gets its offer', async () => {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { notices } from '#api/foundation/notices/table.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { createAdult, createExam, insertDriver } from '../../api/exams/fixtures.ts'
 import { call, database, type Person } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
@@ -40,6 +42,17 @@ describe('an examination by mail', () => {
     expect((await deliverMails(guardian)).map(({ name, events }) => [name, events])).toEqual([
       ['examChanged', []],
       ['examCanceled', []],
+    ])
+    const guardianNotices = await query
+      .select()
+      .from(notices)
+      .where(eq(notices.userId, guardian.id))
+      .orderBy(notices.id)
+    const [person] = await query.select().from(users).where(eq(users.id, driver.id))
+    const name = `${person?.firstName} ${person?.lastName}`
+    expect(guardianNotices.map(({ kind, values }) => [kind, values.child, values.context])).toEqual([
+      ['examChanged', name, 'child'],
+      ['examCanceled', name, 'child'],
     ])
   })
 

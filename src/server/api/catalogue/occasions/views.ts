@@ -100,12 +100,22 @@ export const openOccasions = (now: string | SQL): SQL => sql`(
     and not (${isTied('open')} and exists (select 1 from ${ofSet('open')}
       and coalesce(tied.last_sign_up_at, tied.starts_at) < ${now})))`
 
+/** 1 for a person from outside the federation, and 0 for a member. */
+export type ExternalFlag = 0 | 1
+
 /**
- * The rows of `openOccasions` with which an education can be begun: their part comes after no other part that has
- * occasions. A list that shows one date for an education, its seats or its price reads them here.
+ * SQL condition: a date is not closed to the person because of being external. `date` is the alias of a row of
+ * `openOccasions`, or of another one with `blocked_for_external_users`.
  */
-export const entryOccasions = (now: string | SQL): SQL => sql`(
-  select entry.* from ${openOccasions(now)} entry where not exists (
+export const isOpenToPerson = (date: string, isExternal: SQL | ExternalFlag): SQL =>
+  sql`(${isExternal} = 0 or ${sql.raw(date)}.blocked_for_external_users = 0)`
+
+/**
+ * The rows of `openOccasions` with which a person can begin an education: open to them, and their part comes after no
+ * other part that has occasions. A list that shows one date for an education, its seats or its price reads them here.
+ */
+export const entryOccasions = (now: string | SQL, isExternal: ExternalFlag): SQL => sql`(
+  select entry.* from ${openOccasions(now)} entry where ${isOpenToPerson('entry', isExternal)} and not exists (
     with recursive earlier(part_id) as (
       select prerequisite_part_id from part_dependencies
       where education_id = entry.education_id and education_part_id = entry.education_part_id

@@ -7,6 +7,7 @@ import { insertResult } from '#api/participation/results/write-storage.ts'
 import { createConfirmationForResult } from '#api/participation/sign-ups/confirmations.ts'
 import { toRefusalCode } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
+import { paymentTitles } from './payment-titles.ts'
 import type { ProviderPaymentAnswer } from './providers/provider.ts'
 import { withProvider } from './providers/with-provider.ts'
 import { canceled, failed, isOpen, isSeatLost, isSettled, type Mismatch, nextStep } from './rules.ts'
@@ -42,8 +43,7 @@ async function payerNotifications(
   template: 'paymentReceived' | 'paymentPlaceLost',
 ) {
   const payer = await findPayer(ctx.db, payment.userId)
-  // The rows of the receipt are a document, in the language of the payment.
-  const facts = { titles: [payment.rows.at(-1)?.text ?? ''] }
+  const facts = { titles: paymentTitles(payment) }
   return payer ? writeNotification(ctx, template, payer, { path: `/betalning/kvitto/${payment.id}`, facts }) : []
 }
 

@@ -10,7 +10,7 @@ import {
   publishedEducations,
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { entryOccasions, occasionsView } from '#api/catalogue/occasions/views.ts'
+import { type ExternalFlag, entryOccasions, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
@@ -64,8 +64,9 @@ const recommendedColumns = rawColumns<RecommendedRow>(
   'next_occasion',
 )
 
-/** Occasions with a free seat that an education can be begun with. */
-const freeOccasions = (now: string) => sql`from ${entryOccasions(now)} free where free.has_free_seat`
+/** Occasions with a free seat that the person can begin an education with. */
+const freeOccasions = (now: string, isExternal: ExternalFlag) =>
+  sql`from ${entryOccasions(now, isExternal)} free where free.has_free_seat`
 
 /**
  * SQL tables `aimed` and `needed`: the educations that the person's licence goals require, including required licences
@@ -87,8 +88,8 @@ const neededForGoals = (userId: number) => sql`
 /**
  * SQL: ids of at most about a hundred candidate educations, read by index, so that the whole catalogue is never ranked.
  */
-const candidates = (userId: number, now: string) => sql`
-  select id from (select free.education_id id ${freeOccasions(now)} order by free.starts_at limit 40)
+const candidates = (userId: number, now: string, isExternal: ExternalFlag) => sql`
+  select id from (select free.education_id id ${freeOccasions(now, isExternal)} order by free.starts_at limit 40)
   union select education_id from needed
   union select id from (select id from ${educationsView} where published_at is not null order by published_at desc limit 16)
   union select education_id from (
@@ -126,7 +127,7 @@ const recommended = prepareQuery(({ query }, { userId, at, todayOn, roleIds, isE
     select shown.id, shown.title, shown.short_description, ${publicFileUrl(sql`shown.picture_file_id`)} picture_url,
       ${pictureColorOf(sql`shown.picture_file_id`)} picture_color,
       ${firstCategoryColor(sql`shown.id`)} category_color, shown.hours_hundredths, shown.fee_minor,
-      ${partsOf(sql`shown.id`)} parts, ${openFeesOf(sql`shown.id`, at)} open_fees, ranked.goal, ranked.favorite,
+      ${partsOf(sql`shown.id`)} parts, ${openFeesOf(sql`shown.id`, at, isExternal)} open_fees, ranked.goal, ranked.favorite,
       (select json_group_array(c.name) from ${namedCategoriesOfEducations} c where c.education_id = shown.id) categories,
       (select json_object('startDate', o.starts_at, 'city', o.city) from ${occasionsView} o where o.id = ranked.next_id) next_occasion
     from (
@@ -139,8 +140,8 @@ const recommended = prepareQuery(({ query }, { userId, at, todayOn, roleIds, isE
           and t.education_role_id in (select value from json_each(${roleIds}))) suits,
         e.guardian_required_under_age is not null and exists (select 1 from ${peopleView} u where u.id = ${userId}
           and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= ${todayOn}) for_younger,
-        (select free.occasion_id ${freeOccasions(at)} and free.education_id = e.id order by free.starts_at limit 1) next_id
-      from (${candidates(userId, at)}) found cross join ${publishedEducations} e on e.id = found.id
+        (select free.occasion_id ${freeOccasions(at, isExternal)} and free.education_id = e.id order by free.starts_at limit 1) next_id
+      from (${candidates(userId, at, isExternal)}) found cross join ${publishedEducations} e on e.id = found.id
       where (${isExternal} = 0 or e.blocked_for_external_users = 0)
         and ${isNotBegun(userId, at)} and ${hasPrerequisites(userId)} and ${isOfFittingAge(userId, todayOn)}
       limit -1

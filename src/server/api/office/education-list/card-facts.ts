@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { calculateFeeRange } from '#api/catalogue/educations/rules.ts'
 import { describedPartsOfEducations } from '#api/catalogue/educations/views.ts'
-import { openOccasions } from '#api/catalogue/occasions/views.ts'
+import { type ExternalFlag, isOpenToPerson, openOccasions } from '#api/catalogue/occasions/views.ts'
 import type { EducationSummary } from './contract.ts'
 
 /** A part of an education in the text of `partsOf`. */
@@ -21,12 +21,12 @@ export const partsOf = (educationId: SQLWrapper): SQL<string> => sql<string>`(
 )`
 
 /**
- * Selects the lowest and the highest fee of the occasions that are open for sign-up at an ISO time, in öre. The text is
- * JSON, with nulls when none is open.
+ * Selects the lowest and the highest fee of the occasions that are open to a person for sign-up at an ISO time, in öre.
+ * The text is JSON, with nulls when none is open.
  */
-export const openFeesOf = (educationId: SQLWrapper, now: string): SQL<string> => sql<string>`(
+export const openFeesOf = (educationId: SQLWrapper, now: string, isExternal: ExternalFlag): SQL<string> => sql<string>`(
   select json_object('lowest', min(priced.fee_minor), 'highest', max(priced.fee_minor)) from ${openOccasions(now)} priced
-  where priced.education_id = ${educationId}
+  where priced.education_id = ${educationId} and ${isOpenToPerson('priced', isExternal)}
 )`
 
 interface PricedRow {

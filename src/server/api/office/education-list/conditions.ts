@@ -4,10 +4,23 @@ import {
   describedPartsOfEducations,
   trainedRolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { entryOccasions, occasionsOfEducations, occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import {
+  type ExternalFlag,
+  entryOccasions,
+  isOpenToPerson,
+  occasionsOfEducations,
+  occasionsView,
+  openOccasions,
+} from '#api/catalogue/occasions/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
+
+/** The person for whom dates and prices are selected, at an ISO time. */
+export interface CardReader {
+  now: string
+  isExternal: ExternalFlag
+}
 
 /** A filter with the limits that only other slices set. */
 export interface CardFilter extends EducationFilter {
@@ -30,8 +43,8 @@ const costsNothing = sql`educations.fee_minor = 0 and not exists (
   select 1 from ${describedPartsOfEducations} p where p.education_id = educations.id and p.fee_minor > 0
 )`
 
-const noOpenFee = (now: string) => sql`not exists (
-  select 1 from ${openOccasions(now)} o where o.education_id = educations.id and o.fee_minor > 0
+const noOpenFee = ({ now, isExternal }: CardReader) => sql`not exists (
+  select 1 from ${openOccasions(now)} o where o.education_id = educations.id and o.fee_minor > 0 and ${isOpenToPerson('o', isExternal)}
 )`
 
 /** SQL condition: the occasion is arranged by the organisation or by one below it. */
@@ -51,8 +64,8 @@ function timeAndPlace(filter: CardFilter): SQL[] {
 }
 
 /** A free seat counts where a card shows it, which is an occasion that the education can be begun with. */
-const occasionsFor = (filter: CardFilter, now: string): SQL =>
-  filter.freeSpots ? entryOccasions(now) : occasionsOfEducations
+const occasionsFor = (filter: CardFilter, { now, isExternal }: CardReader): SQL =>
+  filter.freeSpots ? entryOccasions(now, isExternal) : occasionsOfEducations
 
 function occasionLimits(filter: CardFilter, now: string): SQL {
   const state = filter.freeSpots ? [sql`o.has_free_seat`] : [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
@@ -63,40 +76,39 @@ function occasionLimits(filter: CardFilter, now: string): SQL {
  * SQL condition: one future occasion meets all occasion filters. With a city or an end date few occasions match, so a
  * subquery collects their educations first; otherwise nearly every education has one, and `exists` is faster.
  */
-function hasOccasion(filter: CardFilter, now: string): SQL | null {
+function hasOccasion(filter: CardFilter, reader: CardReader): SQL | null {
   const few = filter.city.length > 0 || filter.endDate !== undefined || filter.organizerId !== undefined
   if (!few && !filter.freeSpots && !filter.startDate) return null
-  const limits = occasionLimits(filter, now)
-  const occasions = occasionsFor(filter, now)
+  const limits = occasionLimits(filter, reader.now)
+  const occasions = occasionsFor(filter, reader)
   return few
     ? sql`educations.id in (select o.education_id from ${occasions} o where ${limits})`
     : sql`exists (select 1 from ${occasions} o where o.education_id = educations.id and ${limits})`
 }
 
 /**
- * Builds the SQL conditions of a filter at an ISO time, except its text, on rows of `educations`; empty for a filter
- * without limits. A list matches any of its values. Visibility to a caller is not among them.
+ * Builds the SQL conditions of a filter, except its text, on rows of `educations`; empty for a filter without limits. A list matches any of its values. Visibility to a caller is not among them.
  */
-export function buildConditions(filter: CardFilter, now: string): SQL[] {
+export function buildConditions(filter: CardFilter, reader: CardReader): SQL[] {
   const conditions: SQL[] = []
   if (filter.isPublic) conditions.push(sql`educations.in_public_catalogue = 1`)
   if (filter.educationId) conditions.push(sql`educations.id = ${filter.educationId}`)
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))
   if (filter.role.length > 0) conditions.push(inRole(filter.role))
-  if (filter.free) conditions.push(costsNothing, noOpenFee(now))
-  const occasion = hasOccasion(filter, now)
+  if (filter.free) conditions.push(costsNothing, noOpenFee(reader))
+  const occasion = hasOccasion(filter, reader)
   if (occasion) conditions.push(occasion)
   return conditions
 }
 
 /**
- * SQL column `next_occasion` of a query on `educations`: the soonest entry occasion with a free seat, or else the
- * soonest full one. JSON with fees in öre and ISO times; null without any.
+ * SQL column `next_occasion` of a query on `educations`: the soonest entry occasion of the person with a free seat, or
+ * else the soonest full one. JSON with fees in öre and ISO times; null without any.
  *
  * Only occasions that fit the filter's time, place and organiser count. `others` counts the further ones with a free
  * seat. `before` is compared after the free seat and before the time.
  */
-export function selectNextOccasion(filter: CardFilter, now: string, before: readonly SQL[] = []) {
+export function selectNextOccasion(filter: CardFilter, { now, isExternal }: CardReader, before: readonly SQL[] = []) {
   const fits = [sql`o.education_id = educations.id`, ...timeAndPlace(filter)]
   return sql<string | null>`(
     select json_object(
@@ -105,7 +117,7 @@ export function selectNextOccasion(filter: CardFilter, now: string, before: read
       'reservedCount', o.reserved_count, 'needsApproval', o.needs_approval,
       'others', sum(o.has_free_seat) over () - o.has_free_seat
     )
-    from ${entryOccasions(now)} o where ${sql.join(fits, sql` and `)}
+    from ${entryOccasions(now, isExternal)} o where ${sql.join(fits, sql` and `)}
     order by ${sql.join([sql`o.has_free_seat desc`, ...before, sql`o.starts_at`], sql`, `)} limit 1
   )`.as('next_occasion')
 }

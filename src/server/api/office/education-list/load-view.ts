@@ -19,7 +19,7 @@ import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
 import { feeRangeFrom, openFeesOf, partsOf } from './card-facts.ts'
-import { selectNextOccasion } from './conditions.ts'
+import { type CardReader, selectNextOccasion } from './conditions.ts'
 import { EducationFilter, type EducationView } from './contract.ts'
 import { parseNextOccasion } from './storage.ts'
 
@@ -55,14 +55,14 @@ const selectPrerequisites = (db: Database, educationId: number) =>
     )
     .orderBy(educations.titleKey)
 
-/** Selects the price and the next date of the education's card. */
-const selectCardFacts = (db: Database, educationId: number, now: string) =>
+/** Selects the price and the next date of the education's card for a person. */
+const selectCardFacts = (db: Database, educationId: number, { now, isExternal }: CardReader) =>
   db.query
     .select({
       feeMinor: educations.feeMinor,
       parts: partsOf(educations.id).as('parts_of_card'),
-      openFees: openFeesOf(educations.id, now).as('open_fees'),
-      nextOccasion: selectNextOccasion(EducationFilter.parse({}), now),
+      openFees: openFeesOf(educations.id, now, isExternal).as('open_fees'),
+      nextOccasion: selectNextOccasion(EducationFilter.parse({}), { now, isExternal }),
     })
     .from(educations)
     .where(eq(educations.id, educationId))
@@ -112,7 +112,7 @@ export async function loadEducationView(ctx: Visitor, educationId: number): Prom
     selectPrerequisites(db, educationId),
     selectPeople(db, educationId, now),
     selectOrganizer(db, educationId),
-    selectCardFacts(db, educationId, now.toISOString()),
+    selectCardFacts(db, educationId, { now: now.toISOString(), isExternal: actor?.isExternal ? 1 : 0 }),
   ])
   if (!detail || !card) throw new Refused('not_found')
   return {

@@ -3,6 +3,7 @@ import { categoriesOfEducations, describedPartsOfEducations } from '#api/catalog
 import { entryOccasions } from '#api/catalogue/occasions/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { openFeesOf } from './card-facts.ts'
+import type { CardReader } from './conditions.ts'
 import type { EducationPageFilter } from './contract.ts'
 
 /** The order of a list; without `by`, the fit to the text and then the title. */
@@ -42,8 +43,8 @@ export function nearestFirst({ order }: Pick<EducationOrder, 'order'>): SQL[] {
 }
 
 /** SQL: the lowest price of a sign-up in öre, as `feeRangeFrom` gives it. */
-const lowestFee = (now: string) => sql`educations.fee_minor + coalesce((
-  select min(case when priced_part.type = 0 then coalesce(${openFeesOf(sql`educations.id`, now)} ->> 'lowest', priced_part.fee_minor)
+const lowestFee = ({ now, isExternal }: CardReader) => sql`educations.fee_minor + coalesce((
+  select min(case when priced_part.type = 0 then coalesce(${openFeesOf(sql`educations.id`, now, isExternal)} ->> 'lowest', priced_part.fee_minor)
     else priced_part.fee_minor end)
   from ${describedPartsOfEducations} priced_part where priced_part.education_id = educations.id), 0)`
 
@@ -58,12 +59,12 @@ const isInNone = (categoryIds: readonly number[]) => sql`not exists (
  * Returns the SQL terms of an order on rows of `educations`; empty for the order of titles. Without a named order the
  * categories in `first` come first. The orders of date and nearness read the column `next_occasion`.
  */
-export function orderTerms({ order, first }: EducationOrder, now: string): SQL[] {
+export function orderTerms({ order, first }: EducationOrder, reader: CardReader): SQL[] {
   const preferred = first.length > 0 ? [isInNone(first)] : []
   const organizationId = parseNear(order)
   if (order === 'date') return [sql`next_occasion is null`, dateOfCard]
-  if (order === 'price') return [lowestFee(now)]
+  if (order === 'price') return [lowestFee(reader)]
   if (organizationId === null) return preferred
-  const nearest = sql`(select min(${distanceFrom(organizationId)}) from ${entryOccasions(now)} o where o.education_id = educations.id)`
+  const nearest = sql`(select min(${distanceFrom(organizationId)}) from ${entryOccasions(reader.now, reader.isExternal)} o where o.education_id = educations.id)`
   return [sql`coalesce(${nearest}, 3)`, dateOfCard]
 }

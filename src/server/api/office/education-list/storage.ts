@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { educationFactColumns, toEducationFacts } from '#api/catalogue/educations/storage.ts'
@@ -10,7 +11,7 @@ import { isEducationVisible, type ScopeActor } from '#api/catalogue/scope/educat
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { feeRangeFrom, openFeesOf, type PartRow, partsOf } from './card-facts.ts'
-import { buildConditions, type CardFilter, selectNextOccasion } from './conditions.ts'
+import { buildConditions, type CardFilter, type CardReader, selectNextOccasion } from './conditions.ts'
 import type { EducationFilters, EducationSummary } from './contract.ts'
 import { type EducationOrder, nearestFirst, orderTerms } from './order.ts'
 
@@ -19,7 +20,7 @@ export const maxCounted = 1000
 
 /** A search for educations. `hits` is a subquery of `(id, score)` when there is a text; `now` is an ISO time. */
 export interface EducationQuery {
-  actor: ScopeActor | null
+  actor: (ScopeActor & Pick<Actor, 'isExternal'>) | null
   filter: CardFilter
   order: EducationOrder
   hits: SQL | null
@@ -38,7 +39,7 @@ interface CountShape extends QueryShape {
 
 const toShape = ({ actor, filter, order }: EducationQuery): QueryShape => ({
   order,
-  actor: actor && { id: actor.id, roles: actor.roles },
+  actor: actor && { id: actor.id, roles: actor.roles, isExternal: actor.isExternal },
   // Without hits the text has no words, so it does not affect the query.
   filter: { ...filter, text: '' },
 })
@@ -47,21 +48,24 @@ interface Instant extends Record<string, string> {
   now: string
 }
 
-const buildWhere = ({ actor, filter, now }: EducationQuery) =>
-  and(isEducationVisible(actor), ...buildConditions(filter, now))
+const toReader = ({ actor, now }: EducationQuery): CardReader => ({ now, isExternal: actor?.isExternal ? 1 : 0 })
+
+const buildWhere = (query: EducationQuery) =>
+  and(isEducationVisible(query.actor), ...buildConditions(query.filter, toReader(query)))
 
 function selectCards(db: QueryBuilder, query: EducationQuery, page: number, pageSize: number) {
+  const reader = toReader(query)
   const columns = {
     ...educationFactColumns,
     minAge: educations.minAge,
     maxAge: educations.maxAge,
     parts: partsOf(educations.id).as('parts_of_card'),
-    nextOccasion: selectNextOccasion(query.filter, query.now, nearestFirst(query.order)),
-    openFees: openFeesOf(educations.id, query.now).as('open_fees'),
+    nextOccasion: selectNextOccasion(query.filter, reader, nearestFirst(query.order)),
+    openFees: openFeesOf(educations.id, query.now, reader.isExternal).as('open_fees'),
   }
   const cards = db.query.select(columns).from(educations).$dynamic()
   if (query.hits) void cards.innerJoin(query.hits, sql`hits.id = ${educations.id}`)
-  const named = orderTerms(query.order, query.now)
+  const named = orderTerms(query.order, reader)
   const byFit = query.hits && !query.order.order ? [sql`hits.score`] : []
   return cards
     .where(buildWhere(query))

@@ -1,10 +1,13 @@
+import type { Language } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { daysBetween } from '#api/days.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { findDueReminder } from '#api/participation/licenses/cycles/rules.ts'
+import { stepTextKey } from '#api/participation/next-steps/rules.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { momentText } from '#locales/moments.ts'
+import { translator } from '#locales/translate.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { issueCertificates, listUnissued, listUnsealed, storeSeal } from './issue-storage.ts'
 import { type DueRenewal, insertReminder, listDueRenewals } from './renewals/storage.ts'
@@ -29,19 +32,29 @@ async function seal(ctx: Ctx<null>): Promise<boolean> {
   return rows.length < sealsPerRun
 }
 
+/**
+ * Returns the values of the mail's variant: `dated` with the occasion to choose, or else `step` with the sentence of the
+ * next step. Empty when there is no step.
+ */
+function renewalValues(step: DueRenewal['step'], language: Language): Record<string, string> {
+  const { kind, date, part, before } = step
+  const place = date && { day: momentText(date.startDate, 'day', language), city: date.city }
+  if (kind === 'choose' && place) return { context: 'dated', when: `${place.day}, ${place.city}` }
+  if (kind === 'completed' || kind === 'nothing') return {}
+  const values = { title: (part ?? before)?.title, date: place?.day, city: place?.city }
+  return { context: 'step', step: translator(language, 'next-steps')(stepTextKey(step), values) }
+}
+
 /** Sends one reminder in its own commit; the primary key refuses the commit when another worker has sent it. */
 async function remindOf(ctx: Ctx<null>, renewal: DueRenewal): Promise<void> {
   const due = findDueReminder(daysBetween(toPortalDay(ctx.now), renewal.validTo))
   if (due === null) return
   const language = renewal.language ?? ctx.language
   const until = momentText(new Date(renewal.validTo), 'day', language)
-  const { date } = renewal.step
-  // The variant of the mail that names the occasion that renews the education.
-  const dated = date && { context: 'dated', when: `${momentText(date.startDate, 'day', language)}, ${date.city}` }
   const content = {
     facts: { titles: [renewal.title] },
     path: `/education/${renewal.educationId}`,
-    values: dated ? { until, ...dated } : { until },
+    values: { until, ...renewalValues(renewal.step, language) },
   }
   try {
     await ctx.db.commit([

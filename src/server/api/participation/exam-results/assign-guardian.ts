@@ -41,7 +41,7 @@ export function notifyGuardian(ctx: Ctx, adult: Adult, { exam, title, driver }: 
     'guardianAssigned',
     { userId: adult.id, ...adult },
     {
-      path: `/profile?tab=bookings&examId=${exam.id}#exams`,
+      path: '/profile?tab=bookings#exams',
       facts: { titles: [title], places: [{ ...exam, startDate: exam.startsAt }] },
       child: driver,
     },

@@ -15,7 +15,7 @@ import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
-import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import { splitWords, toPrefixMatch } from '#api/text-matching.ts'
 import { aliasColumn, prefixColumns } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
@@ -232,6 +232,10 @@ export const listUnnotifiedDrivers = (
       email: users.email,
       language: users.language,
       drives: sql<0 | 1>`max(${users.id} = ${educationPartResults.userId})`.as('drives'),
+      // Empty for a protected identity.
+      drivers:
+        sql<string>`json_group_array((select case when driver.protected_at is null then driver.first_name || ' ' || driver.last_name
+        else '' end from ${peopleView} driver where driver.id = ${educationPartResults.userId}))`.as('drivers'),
     })
     .from(educationPartResults)
     .innerJoin(users, sql`users.id in (education_part_results.user_id, education_part_results.guardian_user_id)`)
@@ -242,7 +246,7 @@ export const listUnnotifiedDrivers = (
           ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
           : sql`${educationPartResults.canceled} = 0`,
         sql`not exists (select 1 from ${noticesView} n where n.user_id = ${users.id} and n.kind = ${news}
-          and n.created_at >= ${at} and n.path like ${`%?examId=${examId}`})`,
+          and n.created_at >= ${at} and n.path like ${`%?exam=${examId}`})`,
       ),
     )
     .groupBy(users.id)

@@ -157,6 +157,12 @@ export function nextStepIn(facts: StepFacts): EducationStep {
   return ranked.find(({ rank }) => rank === best)?.step ?? noStep
 }
 
+/** Returns the key of the step's sentence in texts of `next-steps`; `next` names the part that can be done now. */
+export function stepTextKey({ kind, reason }: Pick<EducationStep, 'kind' | 'reason'>): string {
+  if (kind === 'barred') return `barred.${reason}`
+  return canBeDoneNow({ kind }) && kind !== 'pay' && kind !== 'resubmit' ? 'next' : kind
+}
+
 /** Returns what comes before a part that is locked: the next step of the education, or else its first locked reason. */
 function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
   const [education] = facts.before

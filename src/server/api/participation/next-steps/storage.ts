@@ -7,7 +7,7 @@ import {
   prerequisitesOfParts,
 } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
-import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { isOpenToPerson, occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
 import { completedEducations, countsFrom, liveResults } from '#api/participation/results/views.ts'
@@ -40,7 +40,7 @@ const firstOf = (dates: SQL) => sql`(
   select json_object('occasionId', step_date.occasion_id, 'startsAt', step_date.starts_at, 'city', step_date.city,
     'feeMinor', step_date.fee_minor) from ${dates} step_date
   where step_date.education_id = of_step.id and step_date.education_part_id = part_of_step.id
-    and (person_of_step.is_external = 0 or step_date.blocked_for_external_users = 0)
+    and ${isOpenToPerson('step_date', sql`person_of_step.is_external`)}
   order by step_date.starts_at limit 1)`
 
 const opening = (now: SQL) => sql`case part_of_step.type

@@ -9,7 +9,12 @@ import {
   responsiblesOfEducations,
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { occasionsOfEducations, openOccasions, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import {
+  isOpenToPerson,
+  occasionsOfEducations,
+  openOccasions,
+  responsiblesOfOccasions,
+} from '#api/catalogue/occasions/views.ts'
 import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedFileUrl } from '#api/foundation/files/address.ts'
@@ -21,13 +26,21 @@ import type { SuggestedEducation } from './contract.ts'
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from ${categoriesOfEducations}
   where education_id = educations.id)`
 
-/** SQL: the first occasion of the education's parts that is open for sign-ups. */
-const nextOccasion = (now: string) => sql<string | null>`(
-  select json_object('startsAt', o.starts_at, 'city', o.city) from ${openOccasions(now)} o where o.education_id = educations.id
-  order by o.starts_at limit 1)`
+/** SQL: the first occasion of the education's parts that is open to a person for sign-ups. */
+const nextOccasion = (now: string, isExternal: SQL) => sql<string | null>`(
+  select json_object('startsAt', suggested_date.starts_at, 'city', suggested_date.city) from ${openOccasions(now)} suggested_date
+  where suggested_date.education_id = educations.id and ${isOpenToPerson('suggested_date', isExternal)} order by suggested_date.starts_at limit 1)`
 
-async function listSuggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number): Promise<SuggestedEducation[]> {
-  const next = nextOccasion(ctx.now.toISOString())
+interface Suggestion {
+  condition: SQL
+  order: SQL[]
+  limit: number
+  isExternal: SQL
+}
+
+async function listSuggested(ctx: Ctx, suggestion: Suggestion): Promise<SuggestedEducation[]> {
+  const { condition, order, limit, isExternal } = suggestion
+  const next = nextOccasion(ctx.now.toISOString(), isExternal)
   const rows = await ctx.db.query
     .select({
       id: educations.id,
@@ -78,7 +91,7 @@ const isInOwnRoles = (userId: number) => sql`exists (
     or x.kind = 'EducationCategory' and x.reference_id in (
       select education_category_id from ${categoriesOfEducations} where education_id = educations.id)))`
 
-const isOpenToPerson = (userId: number) => sql`(
+const isEducationOpenTo = (userId: number) => sql`(
   educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
 /**
@@ -89,9 +102,10 @@ const isOpenToPerson = (userId: number) => sql`(
 export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
     and exists (select 1 from ${partsOfEducations} where education_id = educations.id)
-    and ${isOpenToPerson(userId)} and not ${isTaken(userId)} and not ${unmetPrerequisite(userId)}`
+    and ${isEducationOpenTo(userId)} and not ${isTaken(userId)} and not ${unmetPrerequisite(userId)}`
   const order = [sql`${isFavored(userId)} desc`, sql`${isInOwnRoles(userId)} desc`, sql`next is null`, sql`next`]
-  return listSuggested(ctx, open, order, 6)
+  const isExternal = sql`exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1)`
+  return listSuggested(ctx, { condition: open, order, limit: 6, isExternal })
 }
 
 /** SQL: the person is responsible for the education or one of its occasions, or manages it by the lists of the role. */
@@ -111,7 +125,12 @@ function isResponsible(actor: Actor, userId: number): SQL {
  * select.
  */
 export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
-  listSuggested(ctx, isResponsible(ctx.actor, userId), [sql`educations.published_at is null`], 2000)
+  listSuggested(ctx, {
+    condition: isResponsible(ctx.actor, userId),
+    order: [sql`educations.published_at is null`],
+    limit: 2000,
+    isExternal: sql`0`,
+  })
 
 /**
  * Counts the educations that a person is responsible for, in whole or for an occasion. For a caller who is an educator,

@@ -3,16 +3,21 @@ import { contract } from '#api/calls.ts'
 import { day, id, instant, kronor } from '#api/wire.ts'
 
 /**
- * A next step: `book` and `start` are possible now, `attend` is booked, `pending` waits for an approval, a review or a
+ * A next step: `pay`, `resubmit`, `book`, `start`, `continue` and `submit` are possible now, `attend` is booked, `pending` waits for an approval, a review or a
  * result, `await` has no occasion yet, `wait` has a day.
  */
 export const NextStep = z.object({
-  kind: z.enum(['book', 'start', 'attend', 'pending', 'await', 'register', 'report', 'apply', 'wait']),
+  kind: z.enum([
+    ...(['pay', 'resubmit', 'book', 'start', 'continue', 'submit'] as const),
+    ...(['attend', 'pending', 'await', 'register', 'report', 'apply', 'wait'] as const),
+  ]),
   title: z.string(),
   educationId: id.nullable(),
   educationPartId: id.nullable(),
   occasionId: id.nullable(),
   licenseId: id.nullable(),
+  /** The person's own unfinished payment, of `pay`. */
+  paymentId: z.string().nullable(),
   startDate: instant.nullable(),
   city: z.string().nullable(),
   fee: kronor.nullable(),

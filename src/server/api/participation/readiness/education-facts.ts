@@ -3,12 +3,15 @@ import { latestAdultBirth } from '#api/ages.ts'
 import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import { educationsView, prerequisitesOfEducations } from '#api/catalogue/educations/views.ts'
 import { addMonths } from '#api/days.ts'
+import type { StepKind } from '#api/participation/next-steps/contract.ts'
 import { canBeDoneNow, nextStepIn, toRenewal } from '#api/participation/next-steps/rules.ts'
 import { type StoredFacts, stepFacts, toStepFacts } from '#api/participation/next-steps/storage.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { Leaf, ReadinessFacts, Step } from './rules.ts'
+
+type PartStep = Extract<Step, { kind: 'start' | 'continue' | 'submit' | 'resubmit' }>
 
 /** The person and the time that facts are read for. */
 export type FactsRequest = {
@@ -63,10 +66,13 @@ export interface StoredEducation {
   step: StoredFacts
 }
 
+const toPartKind = (kind: StepKind): PartStep['kind'] =>
+  kind === 'continue' || kind === 'submit' || kind === 'resubmit' ? kind : 'start'
+
 /** Returns the step towards an education, by the rule of the start page and the education's page. */
 function nextStepOf({ id, title, feeMinor, paid, ...education }: StoredEducation, now: Date): Step | null {
   const facts = toRenewal(toStepFacts(education.step, now))
-  const { kind, part, date, reason } = nextStepIn(facts)
+  const { kind, part, date, reason, paymentId } = nextStepIn(facts)
   if (kind === 'barred') {
     const { minAge, person } = facts
     if (reason !== 'tooYoung' || minAge === null || person.birthOn === null) return null
@@ -85,6 +91,7 @@ function nextStepOf({ id, title, feeMinor, paid, ...education }: StoredEducation
     }
   if (kind === 'awaitDates') return { kind: 'await', educationId: id, title }
   if (!canBeDoneNow({ kind })) return { kind: 'pending', ...about }
+  if (paymentId) return { kind: 'pay', ...about, paymentId }
   const priced = { fee: own.feeMinor }
   const opening = kind === 'choose' ? own.opening : null
   const fee = calculateFee({ fee: feeMinor }, priced, opening && { fee: opening.feeMinor }, paid === 1)
@@ -97,7 +104,7 @@ function nextStepOf({ id, title, feeMinor, paid, ...education }: StoredEducation
         city: opening.city,
         feeMinor: fee,
       }
-    : { kind: 'start', ...about, feeMinor: own.signUp ? 0 : fee }
+    : { kind: toPartKind(kind), ...about, feeMinor: own.signUp ? 0 : fee }
 }
 
 /** Converts the parsed JSON to facts by education id, at the moment `now`. */

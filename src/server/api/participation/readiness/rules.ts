@@ -35,7 +35,15 @@ interface PartAtPlace {
 /** A next step towards a requirement. Fees in öre. */
 export type Step =
   | ({ kind: 'book'; feeMinor: number } & PartAtPlace)
-  | { kind: 'start'; educationId: number; educationPartId: number; title: string; feeMinor: number }
+  | {
+      kind: 'start' | 'continue' | 'submit' | 'resubmit'
+      educationId: number
+      educationPartId: number
+      title: string
+      feeMinor: number
+    }
+  /** A reserved seat waits for the person's own payment. */
+  | { kind: 'pay'; educationId: number; educationPartId: number; title: string; paymentId: string }
   /** Signed up already. */
   | ({ kind: 'attend' } & PartAtPlace)
   /** Waits for an approval, a review or a result. */
@@ -90,7 +98,10 @@ export interface Evaluation {
   of: Evaluation[]
 }
 
-const urgency: Step['kind'][] = ['book', 'start', 'apply', 'report', 'register', 'attend', 'pending', 'wait', 'await']
+const urgency: Step['kind'][] = [
+  ...(['pay', 'resubmit', 'book', 'start', 'continue', 'submit'] as const),
+  ...(['apply', 'report', 'register', 'attend', 'pending', 'wait', 'await'] as const),
+]
 
 const compareSteps = (a: Step, b: Step): number =>
   urgency.indexOf(a.kind) - urgency.indexOf(b.kind) ||

@@ -6,6 +6,7 @@ const noStep = {
   educationPartId: null,
   occasionId: null,
   licenseId: null,
+  paymentId: null,
   startDate: null,
   city: null,
   fee: null,
@@ -23,6 +24,7 @@ function stepFrom(step: Step): NextStep {
     ...about,
     educationPartId: step.educationPartId,
     ...('occasionId' in step && { occasionId: step.occasionId, startDate: step.startsAt, city: step.city }),
+    ...('paymentId' in step && { paymentId: step.paymentId }),
     ...('feeMinor' in step && { fee: step.feeMinor / 100 }),
   }
 }

@@ -5,6 +5,7 @@ import {
   parseNotifiedChild,
 } from '#api/participation/results/child-notifications.ts'
 import type { Notification } from '#api/participation/results/group-notifications.ts'
+import { placePath } from '#api/participation/results/place-path.ts'
 import type { Recipient } from '#api/participation/results/write-notification.ts'
 import type { Place } from '#api/place.ts'
 import { findSeat } from './seat-storage.ts'
@@ -32,8 +33,7 @@ const createNotifications = (
   seat: SeatDetails,
 ): Notification[] => {
   const { place, title, educationId } = seat
-  const query = place.kind === 'exam' ? `examId=${place.id}` : `occasionId=${place.id}`
-  const path = `/education/${educationId ?? ''}?${query}`
+  const path = placePath(educationId, place)
   const at = { ...seat, startDate: seat.startsAt }
   return createSeatNotifications({ kind, recipient, title, path, place, at }, child)
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import type { TimeAndPlace } from '#api/foundation/notices/where-and-when.ts'
 import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
+import { placePath } from '#api/participation/results/place-path.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ResultToChange } from './result-to-change.ts'
@@ -30,7 +31,7 @@ export const notifyMove = (
       kind,
       recipient: { userId: row.result.userId, ...row.person },
       title,
-      path: `/education/${educationId ?? ''}?occasionId=${to}`,
+      path: placePath(educationId, { kind: 'occasion', id: to }),
       place: { kind: 'occasion', id: to },
       at,
     },

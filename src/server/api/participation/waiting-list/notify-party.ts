@@ -1,11 +1,43 @@
 import type { Visitor } from '#api/context.ts'
-import { writeNotification } from '#api/participation/results/write-notification.ts'
+import type { NotificationFacts } from '#api/foundation/notices/notice-values.ts'
+import { placePath } from '#api/participation/results/place-path.ts'
+import { type Recipient, writeNotification } from '#api/participation/results/write-notification.ts'
 import type { Statement } from '#platform/database.ts'
-import type { QueuedEntry } from './queue-storage.ts'
+import type { PartyMember, QueuedEntry } from './queue-storage.ts'
+
+/** The notice of one person: their own seat, or that of the children who are named. */
+interface PartyNotification {
+  recipient: Recipient
+  /** In the order of their ids; empty for the recipient's own seat. */
+  children: readonly PartyMember[]
+}
 
 /**
- * Returns the statements that notify the person who joined the queue: of an offer, of its lapse, or of the end of the
- * queue.
+ * Lists the person who joined, and the guardians of a child who joined alone, in no order. An adult who is no member
+ * waits for children.
+ */
+function listNotifications(entry: QueuedEntry): PartyNotification[] {
+  const members = JSON.parse(entry.members) as PartyMember[]
+  const isMember = members.some(({ id }) => id === entry.userId)
+  const joined = { recipient: entry, children: isMember ? [] : members }
+  const [only] = isMember && members.length === 1 ? members : []
+  const guardians = only?.notified.guardians ?? []
+  return [
+    joined,
+    ...guardians.map(({ id, ...guardian }) => ({
+      recipient: { userId: id, ...guardian },
+      children: only ? [only] : [],
+    })),
+  ]
+}
+
+const joinNames = (children: readonly PartyMember[], language: string) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(children.flatMap(({ notified }) => notified.name || []))
+
+/**
+ * Returns the statements that notify of an offer, of its lapse, or of the end of the queue: the person who joined, and
+ * the guardians of a child who joined alone. Those who read about children get their names, and a link to the page on
+ * which they answer for them.
  */
 export function notifyParty(
   ctx: Visitor,
@@ -13,8 +45,16 @@ export function notifyParty(
   entry: QueuedEntry,
   { educationId, expiresAt }: { educationId: number | null; expiresAt?: Date },
 ): Statement[] {
-  const { occasionId, title, startsAt, city, venue } = entry
-  const path = educationId ? `/education/${educationId}?occasionId=${occasionId}` : '/'
-  const facts = { titles: [title], places: [{ startDate: new Date(startsAt), city, venue }] }
-  return writeNotification(ctx, kind, entry, { path, facts: expiresAt ? { ...facts, until: expiresAt } : facts })
+  const { occasionId, educationPartId, title, startsAt, city, venue } = entry
+  const page = placePath(educationId, { kind: 'occasion', id: occasionId })
+  const facts: NotificationFacts = { titles: [title], places: [{ startDate: new Date(startsAt), city, venue }] }
+  if (expiresAt) facts.until = expiresAt
+  return listNotifications(entry).flatMap(({ recipient, children }) => {
+    const [first] = children
+    return writeNotification(ctx, kind, recipient, {
+      path: educationId ? `${page}${first ? `&person=${first.id}` : ''}#part-${educationPartId}` : '/',
+      facts,
+      child: first && joinNames(children, recipient.language ?? ctx.language),
+    })
+  })
 }

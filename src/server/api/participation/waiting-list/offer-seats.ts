@@ -92,7 +92,7 @@ async function endEntries(ctx: Ctx<null>): Promise<void> {
 }
 
 async function checkBarred(ctx: Ctx<null>): Promise<void> {
-  for (const entry of await listToCheck(ctx.db, checkedBefore(ctx))) {
+  for (const entry of await listToCheck(ctx.db, ctx.now, checkedBefore(ctx))) {
     const { barred } = await askAboutParty(ctx, entry)
     await ctx.db.commit([setBarred(ctx, entry.id, barred)])
   }
@@ -107,7 +107,7 @@ export async function offerSeats(ctx: Ctx<null>): Promise<boolean> {
   await endEntries(ctx)
   await checkBarred(ctx)
   for (let count = 0; count < offersPerRun; count++) {
-    const entry = await findFirstFitting(ctx.db.onPrimary())
+    const entry = await findFirstFitting(ctx.db.onPrimary(), ctx.now)
     if (!entry) return false
     // The next run, a minute later, tries again.
     if (!(await offerTo(ctx, entry))) return false

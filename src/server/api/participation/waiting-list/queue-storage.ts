@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import type { NotifiedChild } from '#api/participation/results/child-notifications.ts'
+import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { educationOf } from './views.ts'
@@ -16,17 +18,31 @@ export interface QueuedEntry {
   city: string
   venue: string | null
   educationId: number | null
+  educationPartId: number
   /** JSON list of the members' ids. */
   userIds: string
+  /** JSON list of `PartyMember`, by id. */
+  members: string
   userId: number
   firstName: string
   email: string | null
   language: Language | null
 }
 
-const columns = sql`e.id, e.occasion_id as occasionId, e.barred, coalesce(o.title, p.title) as title, o.starts_at as startsAt,
+/** A member of a party, as it is named to guardians, with the guardians who are notified. */
+export interface PartyMember {
+  id: number
+  notified: NotifiedChild
+}
+
+const columns = (
+  now: Date,
+) => sql`e.id, e.occasion_id as occasionId, e.barred, coalesce(o.title, p.title) as title, o.starts_at as startsAt,
   o.city, o.venue, ${educationOf} as educationId,
   (select json_group_array(distinct user_id) from waiting_seats where entry_id = e.id) as userIds,
+  o.education_part_id as educationPartId,
+  (select json_group_array(json_object('id', users.id, 'notified', json(${notifiedChild(now)}))) from (select * from ${peopleView} person
+    where person.id in (select party.user_id from waiting_seats party where party.entry_id = e.id) order by person.id) users) as members,
   u.id as userId, u.first_name as firstName, u.email, u.language`
 
 const entries = sql`waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
@@ -59,28 +75,28 @@ const isFitting = sql`e.id in (select entry_id from waiting_fitting)`
  */
 export const listEntriesToEnd = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
-    sql`select ${columns} from ${entries} where ${isToEnd(now.toISOString())} order by e.id limit 40`,
+    sql`select ${columns(now)} from ${entries} where ${isToEnd(now.toISOString())} order by e.id limit 40`,
   )
 
 /** Lists at most 40 entries whose offer has lapsed, by id. Entries whose seats are being paid for are left out. */
 export const listLapsed = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
-    sql`select ${columns} from ${entries} where ${isLapsed(now.toISOString())} order by e.id limit 40`,
+    sql`select ${columns(now)} from ${entries} where ${isLapsed(now.toISOString())} order by e.id limit 40`,
   )
 
 /**
  * Lists at most 20 barred entries that were checked before `checkedBefore`, the longest ago first, to apply the rules
  * again.
  */
-export const listToCheck = (db: Database, checkedBefore: Date) =>
+export const listToCheck = (db: Database, now: Date, checkedBefore: Date) =>
   db.rows<QueuedEntry>(
-    sql`select ${columns} from ${entries} where ${isToCheck(checkedBefore.toISOString())} order by e.checked_at limit 20`,
+    sql`select ${columns(now)} from ${entries} where ${isToCheck(checkedBefore.toISOString())} order by e.checked_at limit 20`,
   )
 
 /** Finds the first entry that there is room for, in the order of the queue; null when there is none. */
-export async function findFirstFitting(db: Database): Promise<QueuedEntry | null> {
+export async function findFirstFitting(db: Database, now: Date): Promise<QueuedEntry | null> {
   const [row] = await db.rows<QueuedEntry>(
-    sql`select ${columns} from ${entries} where e.state = 0 and ${isFitting} order by e.id limit 1`,
+    sql`select ${columns(now)} from ${entries} where e.state = 0 and ${isFitting} order by e.id limit 1`,
   )
   return row ?? null
 }

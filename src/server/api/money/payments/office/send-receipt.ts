@@ -1,7 +1,9 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { formatFacts } from '#api/foundation/notices/notice-values.ts'
 import { Refused } from '#api/refusals.ts'
+import { paymentTitles } from '../payment-titles.ts'
 import { findPayer, findPayment } from '../storage.ts'
 
 /**
@@ -17,7 +19,7 @@ export async function sendReceipt(ctx: Ctx, paymentId: string): Promise<undefine
   if (!payer?.email) throw new Refused('receipt_no_email')
   const { userId, firstName: name, email: recipient, language } = payer
   const link = `${ctx.env.PORTAL_ORIGIN}/betalning/kvitto/${payment.id}`
-  const values = { name, title: payment.rows.at(-1)?.text ?? '', link }
+  const values = { name, ...formatFacts({ titles: paymentTitles(payment) }, language ?? ctx.language), link }
   await ctx.db.commit([
     ...writeMail(ctx, { recipient, userId, language, name: 'paymentReceived', values }),
     recordAudit(ctx, 'payment.receiptSent', { type: 'payment', id: payment.id }),

@@ -3,6 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
+import { paymentTitles } from '../payment-titles.ts'
 import { withProvider } from '../providers/with-provider.ts'
 import { findPayer, type StoredPayment } from '../storage.ts'
 import { nextRefundStep, type RefundAnswer, refundSent } from './rules.ts'
@@ -41,7 +42,7 @@ const recordRefundAudit = (
 async function payerNotifications(ctx: Visitor, payment: StoredPayment, amountMinor: number): Promise<Statement[]> {
   const payer = await findPayer(ctx.db, payment.userId)
   if (!payer) return []
-  const facts = { titles: [payment.rows.at(-1)?.text ?? ''], amountMinor }
+  const facts = { titles: paymentTitles(payment), amountMinor }
   return writeNotification(ctx, 'paymentRefunded', payer, { path: `/betalning/kvitto/${payment.id}`, facts })
 }
 

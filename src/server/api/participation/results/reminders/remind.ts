@@ -3,6 +3,7 @@ import { addDays } from '#api/days.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 import { ConstraintError } from '#platform/database.ts'
+import { placePath } from '../place-path.ts'
 import { writeNotification } from '../write-notification.ts'
 import { insertReminder, listToRemind, type SeatToRemind } from './storage.ts'
 
@@ -12,19 +13,16 @@ const peoplePerRun = 40
 /** Reminders are sent from 07:00. */
 const sevenHours = 7 * 3_600_000
 
-const pathTo = ({ educationId, kind, placeId }: SeatToRemind) =>
-  `/education/${educationId ?? ''}?${kind === 'exam' ? 'examId' : 'occasionId'}=${placeId}`
-
 /** Sends one reminder in its own commit; the primary key refuses the commit when another worker has sent it. */
 async function sendReminder(ctx: Ctx<null>, seat: SeatToRemind): Promise<void> {
-  const { startsAt, city, venue, title, kind, placeId, isOwn } = seat
+  const { startsAt, city, venue, title, educationId, kind, placeId, isOwn } = seat
   // A guardian has no seat, and gets no calendar file.
   const invitesTo = isOwn ? [{ kind, id: placeId }] : []
   try {
     await ctx.db.commit([
       insertReminder(ctx, seat),
       ...writeNotification(ctx, 'occasionSoon', seat, {
-        path: pathTo(seat),
+        path: placePath(educationId, { kind, id: placeId }),
         facts: { titles: [title], places: [{ startDate: new Date(startsAt), city, venue }] },
         child: isOwn ? undefined : (seat.child ?? undefined),
         invitesTo,

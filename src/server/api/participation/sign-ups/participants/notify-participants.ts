@@ -5,6 +5,7 @@ import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { whereAndWhen } from '#api/foundation/notices/where-and-when.ts'
 import { createSeatNotifications, parseNotifiedChild } from '#api/participation/results/child-notifications.ts'
+import { placePath } from '#api/participation/results/place-path.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { translator } from '#locales/translate.ts'
 import { listOtherDates, type OtherDate } from './other-dates.ts'
@@ -37,21 +38,22 @@ function notifyParticipant(
   { news, meeting, others }: OccasionNotification & { meeting: string; others: readonly OtherDate[] },
   recipient: Recipient,
 ) {
+  const place = { kind: 'occasion' as const, id: occasion.id }
   const seat = {
     kind: news,
     recipient,
     title: occasion.title ?? occasion.partTitle,
-    path: `/education/${recipient.educationId ?? ''}?occasionId=${occasion.id}`,
-    place: { kind: 'occasion' as const, id: occasion.id },
+    path: placePath(recipient.educationId, place),
+    place,
     at: occasion,
   }
   return createSeatNotifications(seat, parseNotifiedChild(recipient.notified)).flatMap(
-    ({ recipient: reader, title, path, place, child }) =>
+    ({ recipient: reader, title, path, place: seatPlace, child }) =>
       writeNotification(ctx, news, reader, {
         path,
         facts: { titles: [title], places: [occasion] },
         child: child?.name,
-        invitesTo: child || !place ? [] : [place],
+        invitesTo: child || !seatPlace ? [] : [seatPlace],
         values: { meeting, reason: paragraphsOf(occasion, others, reader.language ?? ctx.language) },
       }),
   )
@@ -67,10 +69,17 @@ const notifyParticipants = async (
   const recipients = await listUnnotified(ctx, notification)
   if (recipients.length === 0) return
   const meeting = notification.news === 'meetingLinkChanged' ? ((await findMeetingUrl(ctx.db, occasion.id)) ?? '') : ''
-  const others = notification.news === 'occasionCanceled' ? await listOtherDates(ctx, occasion) : []
+  const listDates = async (isExternal: 0 | 1) =>
+    notification.news === 'occasionCanceled' ? listOtherDates(ctx, occasion, isExternal) : []
+  const [ofMembers, ofExternals] = await Promise.all([listDates(0), listDates(1)])
   await ctx.db.commit(
     recipients.flatMap((recipient) =>
-      notifyParticipant(ctx, occasion, { ...notification, meeting, others }, recipient),
+      notifyParticipant(
+        ctx,
+        occasion,
+        { ...notification, meeting, others: recipient.isExternal ? ofExternals : ofMembers },
+        recipient,
+      ),
     ),
   )
   return { rest: { ...notification } }

@@ -176,6 +176,7 @@ export const listUnnotified = (
       firstName: users.firstName,
       email: users.email,
       language: users.language,
+      isExternal: users.isExternal,
       educationId: educationPartResults.educationId,
       notified: notifiedChild(now).as('notified'),
     })
@@ -190,7 +191,7 @@ export const listUnnotified = (
         // The meeting link is for approved sign-ups only.
         news === 'meetingLinkChanged' ? sql`${educationPartResults.signedUpAt} is not null` : undefined,
         sql`not exists (select 1 from ${noticesView} n where n.user_id = ${users.id} and n.kind = ${news}
-          and n.created_at >= ${at} and n.path like ${`%?occasionId=${occasionId}`})`,
+          and n.created_at >= ${at} and n.path like ${`%?occasion=${occasionId}`})`,
       ),
     )
     .groupBy(users.id)
