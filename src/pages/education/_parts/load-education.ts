@@ -42,7 +42,7 @@ async function readEducation({ api, actor, configuration }: App.Locals, id: numb
       : []
   // The occasions that others may be tied to by a tag.
   const tied = features.includes('EducationPartTags') ? view.occasions : []
-  const booked = { ...bookings, waiting, isWatching: watching, pricesElsewhere: own.pricesElsewhere }
+  const booked = { ...bookings, waiting, isWatching: watching, pricesElsewhere: own.pricesElsewhere ?? [] }
   return { actor, child: child ?? null, ownChildren, view, own, readiness, licenses, materials, tied, booked }
 }
 
