@@ -1,5 +1,6 @@
 import type { AuthenticationResult, StartedAuthentication } from '#api/people/external-login/contract.ts'
 import { ApiError, api } from '../client/api.ts'
+import { deletePageCopies } from '../client/page-copies.ts'
 import { drawQr } from './qr-code.ts'
 
 const part = (name: string) => {
@@ -56,6 +57,7 @@ function stop(text: string | null | undefined, further?: string): void {
 
 function enter({ token, userId }: AuthenticationResult): void {
   if (!connects) {
+    deletePageCopies().catch(() => undefined)
     localStorage.setItem('token', `${token}`)
     localStorage.setItem('userId', `${userId}`)
   }
@@ -211,8 +213,11 @@ addEventListener('storage', ({ key, newValue }) => {
   if (!connects && key === 'token' && newValue && running) location.replace(`${dataset['target']}`)
 })
 
-// A person on the sign-in page has no session; the rest of an earlier one is removed.
-if (!connects) for (const key of ['token', 'userId']) localStorage.removeItem(key)
+// A person on the sign-in page has no session; the rest of an earlier one is removed, with the copies of its pages.
+if (!connects) {
+  for (const key of ['token', 'userId']) localStorage.removeItem(key)
+  deletePageCopies().catch(() => undefined)
+}
 if (!resumeFromApp()) {
   if (passwordForm) askForPassword(passwordForm)
   else void start()

@@ -5,7 +5,13 @@
 const form = document.querySelector<HTMLFormElement>('[data-login]')
 const failure = document.getElementById('login-failure')
 
-// A person on the sign-in page has no session; the rest of an earlier one is removed.
+const deleteCopies = () => {
+  const copies = form?.dataset['copies'] ?? ''
+  globalThis.caches?.delete(copies).catch(() => undefined)
+}
+
+// A person on the sign-in page has no session; the rest of an earlier one is removed, with the copies of its pages.
+deleteCopies()
 delete localStorage['token']
 delete localStorage['userId']
 
@@ -19,7 +25,7 @@ function showFailure(message = ''): void {
 
 form?.addEventListener('submit', async (event) => {
   event.preventDefault()
-  const { target = '', failed, missing, copies = '' } = form.dataset
+  const { target = '', failed, missing } = form.dataset
   const empty = form.querySelector<HTMLInputElement>('input:invalid')
   if (empty) {
     empty.focus()
@@ -34,7 +40,7 @@ form?.addEventListener('submit', async (event) => {
     })
     const answer: { token: string; userId: number; message: string } = await response.json()
     if (response.ok) {
-      globalThis.caches?.delete(copies).catch(() => undefined)
+      deleteCopies()
       localStorage['token'] = answer.token
       localStorage['userId'] = answer.userId
       return location.replace(target)

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { JoinQueue } from '../waiting-list/JoinQueue.tsx'
-import { entryHref, findEntryOf, queueText } from '../waiting-list/queue-texts.ts'
+import { entriesHref, findEntryOf, queueText } from '../waiting-list/queue-texts.ts'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ItemPeople, itemHref } from './item-people.ts'
 import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
@@ -142,6 +142,8 @@ export function ItemDialog({
   const isOpen = state === 'open'
   const isChoice = isOpen || state === 'full'
   const isQueued = findEntryOf(entries, userId) !== undefined
+  // A child's place in the queue hides neither the reader's own booking nor the way to sign up.
+  const leadsToQueue = isQueued || !(isOpen || item?.booked)
   const obstacle = isChoice ? standingText(standing, tSteps) : null
   const actions = item && (
     <>
@@ -152,7 +154,7 @@ export function ItemDialog({
       <GoOn
         item={item}
         standing={isChoice ? standing : undefined}
-        here={entries[0] ? entryHref(entries[0], userId) : itemHref(item, people)}
+        here={(leadsToQueue ? entriesHref(entries, userId) : null) ?? itemHref(item, people)}
       />
       {item.invitationUrl && (
         <Button href={item.invitationUrl} tone="quiet" icon={<Icon of={CalendarPlus} size={18} />} download>

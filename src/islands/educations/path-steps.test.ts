@@ -74,7 +74,15 @@ const steps = (
   { step = noStep, ...more }: Partial<Parameters<typeof listPathSteps>[0] & { step: EducationStep }> = {},
 ) => {
   const own = { step, renewedFrom: null, partResults }
-  return listPathSteps({ education, occasions: [occasion], own, missingPrerequisites: [], terms, ...more })
+  return listPathSteps({
+    education,
+    occasions: [occasion],
+    hasSets: true,
+    own,
+    missingPrerequisites: [],
+    terms,
+    ...more,
+  })
 }
 const actions = (...args: Parameters<typeof steps>) => steps(...args).map(({ action }) => action)
 
@@ -216,4 +224,6 @@ test('the fee of a step names the other parts that are paid for with it, unless 
     fee: { from: 200, to: 500 },
     feeAlsoFor: [],
   })
+  const untied = steps([], { occasions: [tied, other], hasSets: false })[1]
+  expect(untied).toMatchObject({ fee: { from: 200, to: 200 }, feeAlsoFor: [] })
 })

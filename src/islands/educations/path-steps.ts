@@ -53,6 +53,8 @@ export interface PathStep extends PartStep {
 interface PathInput {
   education: Education
   occasions: readonly Occasion[]
+  /** Occasions with the same tag are chosen together; false while the feature of tags is off. */
+  hasSets: boolean
   /** The person's next step in the education, its results, and since when completed parts count in a renewal. */
   own: Pick<OwnProgress, 'step' | 'renewedFrom' | 'partResults'>
   /** Titles of the required educations that the person has not completed. */
@@ -133,10 +135,12 @@ const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
 export function listPathSteps({
   education,
   occasions,
+  hasSets,
   own: { step: next, renewedFrom, partResults },
   missingPrerequisites,
   terms,
 }: PathInput): PathStep[] {
+  const tied = hasSets ? occasions : []
   // A person whom the education is not for gains nothing by what comes before it.
   const namedFirst = next.kind === 'barred' ? [] : missingPrerequisites
   // Somebody too young may be old enough on another date.
@@ -175,8 +179,8 @@ export function listPathSteps({
       elsewhere: done?.elsewhere ?? null,
       booking: step.state === 'completed' ? null : toBooking(own, occasions),
       occasions: choices,
-      fee: calculateFeeRange({ fee: 0 }, part, priceSets(choices, occasions)),
-      feeAlsoFor: listTiedParts(choices, occasions),
+      fee: calculateFeeRange({ fee: 0 }, part, priceSets(choices, tied)),
+      feeAlsoFor: listTiedParts(choices, tied),
       educationFee: terms.feePaid ? 0 : education.fee,
     }
   })

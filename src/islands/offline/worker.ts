@@ -59,11 +59,13 @@ async function answerAsset(request: Request): Promise<Response> {
  * worker has answered is stored already, and only its assets are fetched.
  */
 async function storePageAndAssets({ page, assets: listed }: CopyRequestEvent['data']): Promise<void> {
+  // First, so that copies that are deleted while the assets are fetched take this one with them.
+  const answered = page ? await storeAnswer(page, () => fetch(page, { redirect: 'manual' })) : null
   const assets = await caches.open(assetsName)
   for (const key of await assets.keys()) if (listed.length > 0 && !listed.includes(key.url)) await assets.delete(key)
   const missing = await Promise.all(listed.map(async (url) => ((await assets.match(url)) ? [] : [url])))
   await Promise.allSettled(missing.flat().map((url) => assets.add(url)))
-  if (page) await (await storeAnswer(page, () => fetch(page, { redirect: 'manual' }))).stored
+  await answered?.stored
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))

@@ -47,3 +47,9 @@ export function entryHref({ educationId, educationPartId, members }: WaitingEntr
   const child = members.some(({ userId }) => userId === readerId) ? undefined : members[0]
   return `/education/${educationId}${child ? `?person=${child.userId}` : ''}#part-${educationPartId}`
 }
+
+/** Returns the URL of the reader's own entry, or else of the first; null without entries. */
+export function entriesHref(entries: readonly WaitingEntry[], readerId: number): string | null {
+  const entry = findEntryOf(entries, readerId) ?? entries[0]
+  return entry ? entryHref(entry, readerId) : null
+}

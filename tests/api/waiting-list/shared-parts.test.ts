@@ -119,6 +119,6 @@ test('the page of another education names the price of the education that the qu
   const { firstId, secondId, occasionId } = await createSharedPart()
   const anna = await createOffer(secondId, occasionId)
   const own = await anna.json<OwnProgress>('GET', `/Educations/${firstId}/own`)
-  expect(own.pricesElsewhere).toEqual([{ occasionId, educationId: secondId, fee: 700, isFeeOfSet: false }])
+  expect(own.pricesElsewhere).toEqual([{ occasionId, educationId: secondId, fee: 700 }])
   expect((await anna.json<OwnProgress>('GET', `/Educations/${secondId}/own`)).pricesElsewhere).toEqual([])
 })

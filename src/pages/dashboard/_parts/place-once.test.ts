@@ -62,7 +62,7 @@ test('the unpaid seat of a child that runs out first goes before the reader’s 
   const [soon, other] = [unpaidUntil(inMinutes(20)), unpaidUntil(inMinutes(2000), 'other')]
   const family = [childOf('Milo', [other]), childOf('Alva', [soon])]
   const { lead, own, bookings, family: rest } = placeOnce({ ...seats, family, next: attendanceOf('attend', 1) })
-  expect(lead).toMatchObject({ reservation: soon, childName: 'Alva', booking: null, offer: null })
+  expect(lead).toMatchObject({ reservation: soon, childNames: ['Alva'], isOwn: false, booking: null, offer: null })
   expect([own?.booking, bookings]).toEqual([course, [later, exam]])
   expect(rest.map(({ reservations }) => reservations)).toEqual([[other], []])
 })
@@ -71,7 +71,7 @@ test('the unpaid seat of a child waits for an own payment or offer that runs out
   const family = [childOf('Milo', [unpaidUntil(inMinutes(2000))])]
   const mine = unchecked<Reservation>({ paymentId: 'a', expires: inMinutes(9) })
   const own = placeOnce({ ...seats, family, reservations: [mine], next: paymentOf('a') })
-  expect(own.lead).toMatchObject({ reservation: mine, childName: null })
+  expect(own.lead).toMatchObject({ reservation: mine, childNames: [] })
   const offer = entryOf(inMinutes(60))
   const offered = placeOnce({ ...seats, family, waiting: [offer], next: paymentOf(null) })
   expect(offered.lead).toMatchObject({ offer, reservation: null })
@@ -81,16 +81,17 @@ test('the unpaid seat of a child waits for an own payment or offer that runs out
 test('the own next step stands below the payment of a child, and alone otherwise', () => {
   const family = [childOf('Milo', [unpaidUntil(inMinutes(2000))])]
   const next = unchecked<NextStep>({ kind: 'find' })
-  expect(placeOnce({ ...seats, family, next }).own).toMatchObject({ next, reservation: null, childName: null })
+  expect(placeOnce({ ...seats, family, next }).own).toMatchObject({ next, reservation: null, childNames: [] })
   expect(placeOnce({ ...seats, family: [], next }).own).toBeNull()
 })
 
-test('one payment for several people stands once, and names the children', () => {
+test('one payment for the reader and children stands once beside another step, and names them all', () => {
   const expires = inMinutes(20)
   const family = [childOf('Milo', [unpaidUntil(expires)]), childOf('Alva', [unpaidUntil(expires)])]
   const reservations = [unpaidUntil(expires)]
   const placed = placeOnce({ ...seats, family, reservations, next: attendanceOf('attend', 1) })
-  expect(placed.lead.childName).toBe('Milo, Alva')
+  expect(placed.lead).toMatchObject({ childNames: ['Milo', 'Alva'], isOwn: true })
+  expect(placed.own?.booking).toBe(course)
   expect(placed.reservations).toEqual([])
   expect(placed.family.flatMap((child) => child.reservations)).toEqual([])
 })
@@ -105,4 +106,38 @@ test('a child with nothing left but the name is left out', () => {
     next: paymentOf('child'),
   })
   expect(placeOnce({ ...seats, family: [child], next: attendanceOf('attend', 1) }).family).toEqual([])
+})
+
+test.each([
+  ['the reader', [unpaidUntil(inMinutes(20))]],
+  ['a child', []],
+])('one payment whose first seat is that of %s stands once when it is the next step', (_, reservations) => {
+  const family = [childOf('Milo', [unpaidUntil(inMinutes(20))])]
+  const placed = placeOnce({ ...seats, family, reservations, next: paymentOf('child') })
+  expect(placed.lead).toMatchObject({ reservation: { paymentId: 'child' }, childNames: ['Milo'], isOwn: true })
+  expect([placed.own, placed.reservations]).toEqual([null, []])
+  expect(placed.family.flatMap((child) => child.reservations)).toEqual([])
+})
+
+test('one payment for the reader and a child names both below the payment of another child', () => {
+  const family = [childOf('Milo', [unpaidUntil(inMinutes(20))]), childOf('Alva', [unpaidUntil(inMinutes(9), 'soon')])]
+  const placed = placeOnce({ ...seats, family, next: paymentOf('child') })
+  expect(placed.lead).toMatchObject({ reservation: { paymentId: 'soon' }, childNames: ['Alva'], isOwn: false })
+  expect(placed.own).toMatchObject({ reservation: { paymentId: 'child' }, childNames: ['Milo'], isOwn: true })
+})
+
+test('the step of a child that waits for the payment of a set is shown with the payment of any of its parts', () => {
+  const payment = unchecked<Reservation>({
+    paymentId: 'a',
+    educationId: 1,
+    educationPartIds: [1, 2],
+    educationPartId: 1,
+  })
+  const step = { kind: 'awaitPayment', part: { id: 2 } }
+  const next = unchecked<NextStep>({ kind: 'education', education: { educationId: 1, step } })
+  const child = unchecked<ChildOverview>({ firstName: 'Alva', reservations: [payment], bookings: [], next })
+  const offer = entryOf(new Date(0))
+  const unpaid = { ...child, reservations: [{ ...payment, expires: inMinutes(20) }] }
+  const { family } = placeOnce({ ...seats, waiting: [offer], family: [unpaid], next: paymentOf(null) })
+  expect(family).toMatchObject([{ isStepShown: true }])
 })

@@ -26,8 +26,10 @@ interface Lead {
   booking: Booking | null
   /** The seat whose payment is the next step, or a child's that has to be paid before anything of the reader's. */
   reservation: Reservation | null
-  /** First names of the children whose seats that are; null for the reader's own. */
-  childName: string | null
+  /** First names of the children whose seats that are; empty for the reader's alone. */
+  childNames: string[]
+  /** The step or the payment is also the reader's own. */
+  isOwn: boolean
 }
 
 const isOf =
@@ -39,6 +41,12 @@ const isOf =
 const findNextBooking = (next: NextStep, bookings: readonly Booking[]): Booking | null =>
   next.kind === 'attend' || next.kind === 'wait' ? (bookings.find(isOf(next.occasion)) ?? null) : null
 
+/** Returns the payment that a step names; null for another step or without that payment. */
+const findPayment = (next: NextStep, reservations: readonly Reservation[]): Reservation | null => {
+  const paymentId = next.kind === 'education' ? next.education.step.paymentId : null
+  return (paymentId && reservations.find((one) => one.paymentId === paymentId)) || null
+}
+
 /**
  * Returns the unpaid seat that a step is about, also one that a guardian is asked to pay; null for another step or
  * without that seat.
@@ -46,41 +54,51 @@ const findNextBooking = (next: NextStep, bookings: readonly Booking[]): Booking 
 function findNextReservation(next: NextStep, reservations: readonly Reservation[]): Reservation | null {
   if (next.kind !== 'education') return null
   const { educationId, step } = next.education
-  const isOfPart = (one: Reservation) => one.educationId === educationId && one.educationPartId === step.part?.id
+  const isOfPart = (one: Reservation) =>
+    one.educationId === educationId && step.part !== null && one.educationPartIds.includes(step.part.id)
   if (step.kind === 'awaitPayment') return reservations.find(isOfPart) ?? null
-  return (step.paymentId && reservations.find((one) => one.paymentId === step.paymentId)) || null
+  return findPayment(next, reservations)
 }
 
-/** Finds the payment for children that runs out first, with the names of all that it is for; null without any. */
-function findChildPayment(family: readonly ChildOverview[]) {
-  const unpaid = family.flatMap(({ firstName, reservations }) =>
-    reservations.map((reservation) => ({ firstName, reservation })),
-  )
-  const [first] = unpaid.toSorted((a, b) => a.reservation.expires.getTime() - b.reservation.expires.getTime())
-  if (!first) return null
-  const isSame = ({ reservation }: typeof first) => reservation.paymentId === first.reservation.paymentId
-  const names = new Set(unpaid.filter(isSame).map(({ firstName }) => firstName))
-  return { childName: [...names].join(', '), reservation: first.reservation }
+/** Finds the payment for children that runs out first; null without any. */
+function findChildPayment(family: readonly ChildOverview[]): Reservation | null {
+  const unpaid = family.flatMap(({ reservations }) => reservations)
+  return unpaid.toSorted((a, b) => a.expires.getTime() - b.expires.getTime())[0] ?? null
+}
+
+/** Lists the first names of the children whose seats a payment is for, in the order of the family. */
+function listNames(family: readonly ChildOverview[], payment: Reservation | null): string[] {
+  const isPaid = ({ reservations }: ChildOverview) =>
+    reservations.some(({ paymentId }) => paymentId === payment?.paymentId)
+  return family.filter(isPaid).map(({ firstName }) => firstName)
 }
 
 /** Chooses what comes first of the reader's own: an offer before a payment, and both before every other step. */
-function chooseOwn({ next, bookings, reservations, waiting }: Seats): Lead {
+function chooseOwn({ next, bookings, reservations, waiting, family }: Seats): Lead {
   const offer = waiting.find(({ offerEnds, mayAnswer }) => offerEnds && mayAnswer) ?? null
+  // One payment for the reader and a child is with the child when its first seat is the child's.
+  const shared = family.flatMap((child) => child.reservations)
+  const found = findNextReservation(next, reservations) ?? findPayment(next, shared)
+  const reservation = offer ? null : found
   const booking = offer ? null : findNextBooking(next, bookings)
-  return { next, offer, booking, reservation: offer ? null : findNextReservation(next, reservations), childName: null }
+  return { next, offer, booking, reservation, childNames: listNames(family, reservation), isOwn: true }
 }
 
 /**
  * Chooses what comes first. A child's payment goes before the reader's own, which then stands below it, unless an own
- * offer or payment runs out sooner.
+ * offer or payment runs out sooner or both are one payment.
  */
 function chooseLead(seats: Seats): Pick<PlacedSeats, 'lead' | 'own'> {
   const own = chooseOwn(seats)
   const ends = own.offer?.offerEnds ?? own.reservation?.expires
-  const child = findChildPayment(seats.family)
-  if (!child || (ends && ends <= child.reservation.expires)) return { lead: own, own: null }
-  const isSame = own.reservation?.paymentId === child.reservation.paymentId
-  return { lead: { next: seats.next, offer: null, booking: null, ...child }, own: isSame ? null : own }
+  const reservation = findChildPayment(seats.family)
+  if (!reservation) return { lead: own, own: null }
+  const isSame = ({ paymentId }: Reservation) => paymentId === reservation.paymentId
+  if ((own.reservation && isSame(own.reservation)) || (ends && ends <= reservation.expires))
+    return { lead: own, own: null }
+  const childNames = listNames(seats.family, reservation)
+  const isOwn = seats.reservations.some(isSame)
+  return { lead: { next: seats.next, offer: null, booking: null, reservation, childNames, isOwn }, own }
 }
 
 interface PlacedSeats extends Omit<Seats, 'family'> {

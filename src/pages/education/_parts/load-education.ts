@@ -41,21 +41,23 @@ async function readEducation({ api, actor, configuration }: App.Locals, id: numb
       ? await api('GET /EducationPart/EducatorArticulates', { query: { educationId: id } })
       : []
   // The occasions that others may be tied to by a tag.
-  const tied = features.includes('EducationPartTags') ? view.occasions : []
-  const booked = { ...bookings, waiting, isWatching: watching, pricesElsewhere: own.pricesElsewhere }
-  return { actor, child: child ?? null, ownChildren, view, own, readiness, licenses, materials, tied, booked }
+  const hasSets = features.includes('EducationPartTags')
+  const tied = hasSets ? view.occasions : []
+  const booked = { ...bookings, waiting, isWatching: watching, pricesElsewhere: own.pricesElsewhere ?? [] }
+  return { actor, child: child ?? null, ownChildren, view, own, readiness, licenses, materials, hasSets, tied, booked }
 }
 
 interface Progress {
   actor: Actor
   view: EducationView
+  hasSets: boolean
   own: OwnProgress
   readiness: Readiness | null
   isStaff: boolean
   now: Date
 }
 
-function stepsOf({ actor, view, own, readiness, isStaff, now }: Progress): PathStep[] {
+function stepsOf({ actor, view, hasSets, own, readiness, isStaff, now }: Progress): PathStep[] {
   const { education, occasions, prerequisites } = view
   const missing = prerequisites.filter((one) => !own.completedPrerequisiteIds.includes(one.id))
   const terms = {
@@ -68,7 +70,7 @@ function stepsOf({ actor, view, own, readiness, isStaff, now }: Progress): PathS
     tooOld: readiness?.items.some(({ met, kind }) => !met && kind === 'maxAge') ?? false,
   }
   const missingPrerequisites = missing.map(({ title }) => title)
-  return listPathSteps({ education, occasions, own, missingPrerequisites, terms })
+  return listPathSteps({ education, occasions, hasSets, own, missingPrerequisites, terms })
 }
 
 const isStaffOf = (actor: Actor, education: EducationView['education']) =>

@@ -16,6 +16,6 @@ test('the fee of a part says what it pays for besides the part', () => {
 })
 
 test('the fee of a part says when the fee of the education is added', () => {
-  expect(text({ educationFee: 300 })).toBe('1 200 kr utöver utbildningens avgift')
+  expect(text({ educationFee: 300 })).toBe('1 200 kr, utbildningens avgift tillkommer')
   expect(text({ fee: { from: 100, to: 200 } })).toBe('från 100 kr')
 })

@@ -30,7 +30,7 @@ export interface PartStepProps {
     waiting: readonly WaitingEntry[]
     /** The reader is notified of new dates. */
     isWatching: boolean
-    /** Dates whose sign-up is for another education, with its price. */
+    /** Dates for which the reader queues through another education, with its price. */
     pricesElsewhere: OwnProgress['pricesElsewhere']
   }
   /** Exams of the education; null when it has none. */

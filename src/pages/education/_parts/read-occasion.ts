@@ -21,7 +21,7 @@ interface OccasionCardInput {
   locked: boolean
   /** The reader's places in queues. */
   waiting: readonly WaitingEntry[]
-  /** Dates whose sign-up is for another education. */
+  /** Dates for which the reader queues through another education. */
   pricesElsewhere: OwnProgress['pricesElsewhere']
   actor: Actor | null
 }
@@ -54,10 +54,10 @@ export function readOccasion(input: OccasionCardInput) {
     party,
     // A seat that is offered to the reader is taken by signing up as usual, to the education that the queue is for.
     maySignUp: !isBlocked && !locked && (entry ? mayAccept : hasFreeSpots),
-    /** The education that a sign-up is for, by the tag of the date or the reader's queue; that of the page otherwise. */
+    /** The education that a sign-up is for, by the reader's queue; that of the page otherwise. */
     educationId: elsewhere?.educationId ?? educationId,
     educationFee: elsewhere ? 0 : educationFee,
-    isFeeOfSet: elsewhere?.isFeeOfSet ?? tiedOccasions.length > 0,
+    isFeeOfSet: tiedOccasions.length > 0,
     along: party ? others.map((one) => ({ id: one.userId, name: one.name })) : family,
     mayQueue: !entry && !hasFreeSpots && !isBlocked && !locked,
     unqueued: everyone.filter(({ id }) => !findEntryOf(entries, id)),

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 import { sanitizeOrNull, selectPartsOfEducation, toPart } from '#api/catalogue/education-parts/storage.ts'
+import { occasionTags } from '#api/catalogue/scope/contributed-results.ts'
 import { isEducationReadable } from '#api/catalogue/scope/education-scope.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
@@ -162,14 +163,16 @@ export async function listEducationsOfPart(
 }
 
 /**
- * Returns the id of the education that an occasion names, else of the first one by id that contains its part; null when
- * the actor may read none.
+ * Returns the id of the education that an occasion names, else of that of its tag, else of the first one by id that
+ * contains its part; null when the actor may read none.
  */
 export async function findEducationIdOfOccasion(
   db: Database,
   actor: Actor | null,
   occasionId: number,
 ): Promise<number | null> {
+  const ofTag = sql`(select tying.education_id from occasions o join ${occasionTags} tying on tying.id = o.tag_id
+    where o.id = ${occasionId})`
   const isGivenFor = sql`educations.id in (
     select ep.education_id from occasions o join education_to_part ep on ep.education_part_id = o.education_part_id
     where o.id = ${occasionId} and (o.education_id is null or o.education_id = ep.education_id)
@@ -178,7 +181,7 @@ export async function findEducationIdOfOccasion(
     .select({ id: educations.id })
     .from(educations)
     .where(and(isGivenFor, isEducationReadable(actor)))
-    .orderBy(asc(educations.id))
+    .orderBy(sql`educations.id is not ${ofTag}`, asc(educations.id))
     .limit(1)
   return row?.id ?? null
 }

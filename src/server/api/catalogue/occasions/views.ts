@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { occasionTags } from '#api/catalogue/scope/contributed-results.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 
 /** All occasions, cancelled ones too. For other domains, like `educationsView`. */
@@ -17,20 +18,28 @@ export const isGivenFor = (occasion: string, part: string): SQL =>
     and (${occasion}.education_id is null or ${occasion}.education_id = ${part}.education_id)`)
 
 /**
- * Each occasion with each education that it is given for, cancelled ones too: `education_id`, `occasion_id`,
- * `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee.
- */
-export const occasionsOfEducations = sql`(
-  select given_parts.education_id, given.id as occasion_id, given.education_part_id, given.starts_at, given.ends_at, given.canceled_at,
-    given.city, given.max_participants, given.booked_count, given.reserved_count, given.last_sign_up_at, given.needs_approval, given.fee_minor
-  from occasions given join education_to_part given_parts on ${isGivenFor('given', 'given_parts')})`
-
-/**
  * SQL condition: the occasion is chosen together with others by a tag. `occasion` is the alias of a row of
  * `occasionsView`. Tags tie nothing while their feature is off, and a cancelled occasion has left its set.
  */
 export const isTied = (occasion: string): SQL =>
   sql`(${sql.raw(`${occasion}.tag_id is not null and ${occasion}.canceled_at is null`)} and ${featureIsOn('EducationPartTags')})`
+
+/**
+ * SQL condition: an occasion that is given for the education of a part is also offered in it. One with a tag is offered
+ * in the tag's education alone, because every sign-up to it is for that one; so is a cancelled one, to stay in its place.
+ */
+export const isOfferedIn = (occasion: string, part: string): SQL =>
+  sql`(${isGivenFor(occasion, part)} and (${sql.raw(occasion)}.tag_id is null or not ${featureIsOn('EducationPartTags')} or exists (select 1 from ${occasionTags} tying
+    where tying.id = ${sql.raw(`${occasion}.tag_id`)} and tying.education_id = ${sql.raw(`${part}.education_id`)})))`
+
+/**
+ * Each occasion with each education that offers it, cancelled ones too: `education_id`, `occasion_id`,
+ * `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee.
+ */
+export const occasionsOfEducations = sql`(
+  select given_parts.education_id, given.id as occasion_id, given.education_part_id, given.starts_at, given.ends_at, given.canceled_at,
+    given.city, given.max_participants, given.booked_count, given.reserved_count, given.last_sign_up_at, given.needs_approval, given.fee_minor
+  from occasions given join education_to_part given_parts on ${isOfferedIn('given', 'given_parts')})`
 
 /** SQL: the live occasions of the set of a tied occasion, as `tied`. */
 const ofSet = (occasion: string): SQL =>
@@ -79,7 +88,7 @@ export const idOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then 'set ' || ${sql.raw(occasion)}.tag_id else ${sql.raw(occasion)}.id end`
 
 /**
- * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`,
+ * Each occasion that can be signed up to at `now` (ISO text) with each education that offers it: `education_id`,
  * `occasion_id`, `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee. Full
  * occasions and unpublished educations are included. `has_free_seat` is 0 or 1.
  *
@@ -95,7 +104,7 @@ export const openOccasions = (now: string | SQL): SQL => sql`(
     case when ${isTied('open')} then not exists (select 1 from ${ofSet('open')}
         and tied.booked_count + tied.reserved_count >= tied.max_participants)
       else open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants end as has_free_seat
-  from occasions open join education_to_part open_parts on ${isGivenFor('open', 'open_parts')}
+  from occasions open join education_to_part open_parts on ${isOfferedIn('open', 'open_parts')}
   where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now}
     and not (${isTied('open')} and exists (select 1 from ${ofSet('open')}
       and coalesce(tied.last_sign_up_at, tied.starts_at) < ${now})))`

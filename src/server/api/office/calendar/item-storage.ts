@@ -96,7 +96,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
       online_url is not null as is_online, ${ofFullest('occasions', 'max_participants')} as max_participants,
       ${ofFullest('occasions', 'booked_count')} as booked_count, ${ofFullest('occasions', 'reserved_count')} as reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
-      occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
+      occasions.blocked_for_external_users or charged.blocked_for_external_users as is_blocked,
       ${feeOfSet('occasions')} as fee_minor, ${hasTied('occasions')} as is_fee_of_set, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/exams/views.ts'
-import { isGivenFor, occasionsView } from '#api/catalogue/occasions/views.ts'
+import { isOfferedIn, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { type EducationSelection, isSelective, matchesSelection } from './education-selection-storage.ts'
@@ -44,7 +44,7 @@ function isVisible(kind: Kind, { actor, narrowing }: CalendarQuery): SQL {
     ? sql`occasions.held = 1`
     : sql`exists (select 1 from ${partsOfEducations} held_part
         join ${educationsView} educations on educations.id = held_part.education_id
-        where ${isGivenFor('occasions', 'held_part')} and ${fits})`
+        where ${isOfferedIn('occasions', 'held_part')} and ${fits})`
 }
 
 /** SQL `from` clause: the visible, not cancelled items of a kind that meet the condition `when`. */

@@ -180,8 +180,8 @@ export const OwnProgress = z.object({
   partResults: z.array(OwnPartResult),
   completedPrerequisiteIds: z.array(id),
   signUpTerms: OwnSignUpTerms,
-  /** Prices of the occasions whose sign-up is for another education, by their tag or the caller's queue. */
-  pricesElsewhere: z.array(z.object({ occasionId: id, educationId: id, fee: kronor, isFeeOfSet: z.boolean() })),
+  /** Prices of the occasions for which the caller queues through another education. */
+  pricesElsewhere: z.array(z.object({ occasionId: id, educationId: id, fee: kronor })),
   media: z.array(Media),
   /** The caller's submissions, latest sign-up first. */
   submissions: z.array(Submission),

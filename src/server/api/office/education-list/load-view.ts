@@ -11,7 +11,7 @@ import {
 } from '#api/catalogue/educations/views.ts'
 import { selectOccasions, toOccasion } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { isOfferedIn, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { organizations } from '#api/people/organizations/table.ts'
@@ -29,8 +29,8 @@ const selectUpcomingOccasions = ({ db, actor, now }: Visitor, educationId: numbe
   selectOccasions(db, actor)
     .where(
       and(
-        sql`${occasions.educationPartId} in (select education_part_id from ${partsOfEducations} where education_id = ${educationId})`,
-        sql`(${occasions.educationId} is null or ${occasions.educationId} = ${educationId})`,
+        sql`exists (select 1 from ${partsOfEducations} held where held.education_id = ${educationId}
+          and ${isOfferedIn('occasions', 'held')})`,
         sql`${occasions.endsAt} > ${now.toISOString()}`,
       ),
     )

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { isOfferedIn, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
@@ -162,7 +162,13 @@ export async function listFeedItems({ db, now }: Visitor, { kind, userId, organi
   const occasionsByKind = {
     own: () => select(db, userId, educationFor(userId), since),
     teaching: () => select(db, null, anyEducation, sql`${since} and ${led}`),
-    club: () => select(db, null, selectEducationId(isEducationVisible(null)), sql`${since} and ${arranged}`),
+    club: () =>
+      select(
+        db,
+        null,
+        selectEducationId(sql`${isEducationVisible(null)} and ${isOfferedIn('occasions', 'held_part')}`),
+        sql`${since} and ${arranged}`,
+      ),
   }
   const examsByKind = {
     own: () => listOwnScheduledExams(db, userId, from),
