@@ -163,8 +163,8 @@ export async function listEducationsOfPart(
 }
 
 /**
- * Returns the id of the education that an occasion names, else of that of its tag, else of the first one by id that
- * contains its part; null when the actor may read none.
+ * Returns the id of the education that shows an occasion to the actor; null when the actor may read none. It is the one
+ * that the occasion names, else that of its tag, else the first one by id that contains its part.
  */
 export async function findEducationIdOfOccasion(
   db: Database,

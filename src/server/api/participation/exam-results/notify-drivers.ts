@@ -4,7 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { placePath } from '#api/participation/results/place-path.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
-import { listUnnotifiedDrivers } from './storage.ts'
+import { listUnnotifiedDrivers } from './driver-notices-storage.ts'
 
 interface ExamNotification {
   examId: number

@@ -8,14 +8,13 @@ import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamProtocols, driverExams } from '#api/catalogue/exams/table.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import type { Ctx } from '#api/context.ts'
-import { noticesView } from '#api/foundation/notices/views.ts'
 import { isOrganizedResult, isReadableResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
-import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
 import { splitWords, toPrefixMatch } from '#api/text-matching.ts'
 import { aliasColumn, prefixColumns } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
@@ -219,35 +218,3 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
     .where(and(eq(users.id, childUserId), sql`users.inactive_at is null`))
   return row ?? null
 }
-
-/** Lists up to 40 drivers and guardians, in no order, who have no notice yet of an exam's cancellation or change. */
-export const listUnnotifiedDrivers = (
-  db: Database,
-  { examId, at, news }: { examId: number; at: string; news: string },
-) =>
-  db.query
-    .select({
-      userId: users.id,
-      firstName: users.firstName,
-      email: users.email,
-      language: users.language,
-      drives: sql<0 | 1>`max(${users.id} = ${educationPartResults.userId})`.as('drives'),
-      // Empty for a protected identity.
-      drivers:
-        sql<string>`json_group_array((select case when driver.protected_at is null then driver.first_name || ' ' || driver.last_name
-        else '' end from ${peopleView} driver where driver.id = ${educationPartResults.userId}))`.as('drivers'),
-    })
-    .from(educationPartResults)
-    .innerJoin(users, sql`users.id in (education_part_results.user_id, education_part_results.guardian_user_id)`)
-    .where(
-      and(
-        eq(educationPartResults.practicalDriverExamId, examId),
-        news === 'examCanceled'
-          ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
-          : sql`${educationPartResults.canceled} = 0`,
-        sql`not exists (select 1 from ${noticesView} n where n.user_id = ${users.id} and n.kind = ${news}
-          and n.created_at >= ${at} and n.path like ${`%?exam=${examId}`})`,
-      ),
-    )
-    .groupBy(users.id)
-    .limit(40)

@@ -9,7 +9,8 @@ import { type StoredFacts, stepFacts, toStepFacts } from '#api/participation/nex
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { Leaf, ReadinessFacts, Step } from './rules.ts'
+import type { Leaf, ReadinessFacts } from './rules.ts'
+import type { Step } from './steps.ts'
 
 type PartStep = Extract<Step, { kind: 'start' | 'continue' | 'submit' | 'resubmit' }>
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  evaluateRequirement,
-  type Leaf,
-  listUnmetLeaves,
-  type ReadinessFacts,
-  type Requirement,
-  type Step,
-} from './rules.ts'
+import { evaluateRequirement, type Leaf, listUnmetLeaves, type ReadinessFacts, type Requirement } from './rules.ts'
+import type { Step } from './steps.ts'
 
 const nothing: Requirement = { kind: 'all', of: [] }
 const baseFacts: ReadinessFacts = {

@@ -1,5 +1,6 @@
 import { ageOn } from '#api/ages.ts'
 import { addMonths } from '#api/days.ts'
+import type { Step } from './steps.ts'
 import { untilOf } from './until.ts'
 
 /** A requirement on a person, as a tree. */
@@ -21,39 +22,6 @@ export type Leaf =
   | { kind: 'maxAge'; years: number }
   /** `category`: index in the list of categories; null for the total. */
   | { kind: 'credits'; category: number | null; need: number }
-
-/** A part at a time and place; `occasionId` is null for an exam. */
-interface PartAtPlace {
-  educationId: number
-  educationPartId: number
-  title: string
-  occasionId: number | null
-  startsAt: Date
-  city: string
-}
-
-/** A next step towards a requirement. Fees in öre. */
-export type Step =
-  | ({ kind: 'book'; feeMinor: number } & PartAtPlace)
-  | {
-      kind: 'start' | 'continue' | 'submit' | 'resubmit'
-      educationId: number
-      educationPartId: number
-      title: string
-      feeMinor: number
-    }
-  /** A reserved seat waits for the person's own payment. */
-  | { kind: 'pay'; educationId: number; educationPartId: number; title: string; paymentId: string }
-  /** Signed up already. */
-  | ({ kind: 'attend' } & PartAtPlace)
-  /** Waits for an approval, a review or a result. */
-  | { kind: 'pending'; educationId: number; educationPartId: number; title: string }
-  /** Nothing can be booked yet. */
-  | { kind: 'await'; educationId: number; title: string }
-  | { kind: 'register'; otherRequirementId: number; title: string }
-  | { kind: 'report'; title: string }
-  | { kind: 'apply'; licenseId: number; title: string }
-  | { kind: 'wait'; on: string }
 
 /** The day on which a requirement was met, and until when it counts. */
 export interface Evidence {

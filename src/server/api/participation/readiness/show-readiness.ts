@@ -1,5 +1,6 @@
 import type { NextStep, Readiness, ReadinessItem } from './contract.ts'
-import type { Evaluation, Requirement, Step } from './rules.ts'
+import type { Evaluation, Requirement } from './rules.ts'
+import type { Step } from './steps.ts'
 
 const noStep = {
   educationId: null,
