@@ -5,9 +5,9 @@ const code = sourcesIn('src').filter(({ path }) => !isTest(path))
 
 /** Matches where a script stores or removes the session of a person, as `localStorage` or as the store above it. */
 const sessionWrite =
-  /localStorage\.(?:setItem|removeItem)\((?:'token'|key)|\blocalStorage\['token'\]|\$token\.set\(|localStorage\.clear\(/
+  /localStorage\.(?:setItem|removeItem)\((?:'token'|key)|\b(?:localStorage|storage)\['token'\]|\$token\.set\(|localStorage\.clear\(/
 
-const copiesDeletion = /deletePageCopies\(\)|caches\?\.delete\(copies\)|leaveForLogin\(\)/
+const copiesDeletion = /deletePageCopies\(\)|caches\?\.delete\(|leaveForLogin\(\)/
 
 const ways = code.filter(({ text }) => sessionWrite.test(text))
 

@@ -4,16 +4,14 @@
  */
 const form = document.querySelector<HTMLFormElement>('[data-login]')
 const failure = document.getElementById('login-failure')
+const storage = localStorage
 
-const deleteCopies = () => {
-  const copies = form?.dataset['copies'] ?? ''
-  globalThis.caches?.delete(copies).catch(() => undefined)
-}
+const deleteCopies = () => globalThis.caches?.delete(form?.dataset['copies'] ?? '').catch(() => undefined)
 
 // A person on the sign-in page has no session; the rest of an earlier one is removed, with the copies of its pages.
 deleteCopies()
-delete localStorage['token']
-delete localStorage['userId']
+delete storage['token']
+delete storage['userId']
 
 // The portal says what is missing, in the reader's language; without scripts the browser does.
 if (form) form.noValidate = true
@@ -41,8 +39,8 @@ form?.addEventListener('submit', async (event) => {
     const answer: { token: string; userId: number; message: string } = await response.json()
     if (response.ok) {
       deleteCopies()
-      localStorage['token'] = answer.token
-      localStorage['userId'] = answer.userId
+      storage['token'] = answer.token
+      storage['userId'] = answer.userId
       return location.replace(target)
     }
     message = answer.message
