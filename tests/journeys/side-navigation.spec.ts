@@ -68,7 +68,7 @@ test.describe('beside the pages of the office', { tag: '@once' }, () => {
   for (const [name, groups] of [
     ['administrator', ['Idag', 'Utbildning', 'Personer', 'Utskick', 'Uppföljning']],
     ['educator', ['Idag', 'Utbildning', 'Utskick', 'Uppföljning']],
-    ['orgadmin', ['Idag', 'Utbildning', 'Personer', 'Utskick']],
+    ['orgadmin', ['Idag', 'Utbildning', 'Personer', 'Utskick', 'Uppföljning']],
   ] as const)
     test(`the ${name} sees the groups of the role`, async ({ page, baseURL }) => {
       await enter(page, name, baseURL)
