@@ -5,13 +5,13 @@ import type { Ctx } from '#api/context.ts'
 import { type JobHandler, runJob } from '#api/foundation/jobs/run.ts'
 import { startJob } from '#api/foundation/jobs/storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
-import { jobHandlers } from '#api/job-handlers.ts'
 import type { JobList, JobProgress } from '#api/office/job-list/contract.ts'
 import { createLog } from '#platform/log.ts'
 import { listAuditEntries } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliverJob, withoutQueue } from '../queue.ts'
 import { bodyOf } from '../response-body.ts'
+import { runHandler } from '../run-handler.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -195,7 +195,7 @@ test('ended jobs are removed after a month, except failed ones', async () => {
       .where(eq(jobs.id, id))
   const fresh = await start(await signedIn())
   await run(fresh, async () => ({ result: {} }))
-  expect(await jobHandlers['jobs.forget']?.(contextOf(null), {} as never, {} as never)).toBeUndefined()
+  expect(await runHandler('jobs.forget', contextOf(null))).toBeUndefined()
   const left = (await query.select({ id: jobs.id }).from(jobs)).map(({ id }) => id)
   expect([...ids, fresh].filter((id) => left.includes(id))).toEqual([failed, waiting, fresh])
 })

@@ -1,25 +1,18 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import type { Ctx } from '#api/context.ts'
 import { declinedMails, outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
-import { jobHandlers } from '#api/job-handlers.ts'
-import { createContext } from '#edge/request-context.ts'
 import { createExam, insertDriver, linkGuardian } from '../api/exams/fixtures.ts'
 import { createEducation, createOccasion, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { contextAt, runHandler } from '../run-handler.ts'
 
 const { query } = database()
 /** A Monday in June, at noon in Stockholm. */
 const noon = new Date('2031-06-16T10:00:00Z')
 
-const remind = (now = noon, payload = {}) => {
-  const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
-  const ctx = { ...request, now, requestId: crypto.randomUUID(), actor: null } as Ctx<null>
-  return jobHandlers['results.remind']?.(ctx, payload as never, {} as never)
-}
+const remind = (now = noon, payload = {}) => runHandler('results.remind', contextAt(now), payload)
 
 const toldTo = async (person: Person) =>
   (await query.select().from(notices).where(eq(notices.userId, person.id))).map(({ kind, path }) => [kind, path])

@@ -20,7 +20,7 @@ test('a shared view and the board report go to the chosen receivers', () => {
   })
 })
 
-test('a private view goes to its owner alone, whoever was chosen before it', () => {
+test('the report of a private view goes to its owner alone, also when receivers were chosen earlier', () => {
   expect(toNewSchedule({ ...draft, viewId: 4 }, views, 1)).toMatchObject({ savedViewId: 4, receiverIds: [1] })
   expect(toNewSchedule({ ...draft, viewId: 4, receiverIds: [8] }, views, 1).receiverIds).toEqual([1])
 })

@@ -70,6 +70,3 @@ export interface Ctx<Caller extends Actor | null = Actor> {
 }
 
 export type Visitor = Ctx<Actor | null>
-
-/** Returns the context without an actor, for jobs and for statements that the system makes. */
-export const systemContext = (ctx: Visitor): Ctx<null> => ({ ...ctx, actor: null })

@@ -1,14 +1,11 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#api/context.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { jobHandlers } from '#api/job-handlers.ts'
 import type { MailingRule, RulePreview } from '#api/office/mailing-rules/contract.ts'
 import { mailingRules } from '#api/office/mailing-rules/table.ts'
-import { createContext } from '#edge/request-context.ts'
 import { createEducation, createOccasion, partResult } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { contextAt, runHandler } from '../../run-handler.ts'
 
 await insertFederation()
 export const { query } = database()
@@ -74,11 +71,8 @@ export async function run(
   kind: 'mailingRules.daily' | 'mailingRules.signUps' = 'mailingRules.daily',
   rounds = 20,
 ) {
-  const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
   for (let round = 0, hasMore = true; hasMore && round < rounds; round += 1) {
-    const ctx = { ...request, now, requestId: crypto.randomUUID(), actor: null } as Ctx<null>
-    const next = await jobHandlers[kind]?.(ctx, { isMorning: true } as never, {} as never)
-    hasMore = Boolean(next)
+    hasMore = Boolean(await runHandler(kind, contextAt(now), { isMorning: true }))
   }
 }
 

@@ -1,19 +1,16 @@
-import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
-import { systemContext } from '#api/context.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
-import { jobs } from '#api/participation/education-results/jobs.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { createContext } from '#edge/request-context.ts'
 import { createEducation, createOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
+import { contextAt, runHandler } from '../../run-handler.ts'
 
 const { query } = database()
 const put = '/EducationPartOccasions/results'
@@ -204,11 +201,7 @@ test('a completed education is notified once, however often the job runs', async
   const { educator, learner, change } = await aCourse()
   await change(educator, { completed: true })
   const [whole] = await query.select().from(educationResults).where(eq(educationResults.userId, learner.id))
-  const ctx = systemContext(
-    createContext({ request: new Request('http://portal.test/'), env, after: (work) => void work }),
-  )
-  const tell = jobs['results.educationCompleted']
-  const run = () => tell?.(ctx, { code: whole?.verificationCode } as never, {} as never)
+  const run = () => runHandler('results.educationCompleted', contextAt(), { code: whole?.verificationCode })
   await run()
   await run()
   const kinds = (await toldTo(learner.id)).filter(({ kind }) => kind === 'educationCompleted')

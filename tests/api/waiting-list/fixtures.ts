@@ -1,24 +1,17 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import type { Ctx } from '#api/context.ts'
-import { jobHandlers } from '#api/job-handlers.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { waitingEntries } from '#api/participation/waiting-list/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { createContext } from '#edge/request-context.ts'
 import { toPair } from '../../guardians.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { contextAt, runHandler } from '../../run-handler.ts'
 import { resultsPath } from '../results/fixtures.ts'
 
 export const { query } = database()
 
 /** Runs the job that offers free seats, as at a time. */
-export async function offerSeatsAt(now = new Date()): Promise<void> {
-  const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
-  const ctx = { ...request, now, requestId: crypto.randomUUID(), actor: null } as Ctx<null>
-  await jobHandlers['waitingList.offer']?.(ctx, {} as never, {} as never)
-}
+export const offerSeatsAt = (now = new Date()) => runHandler('waitingList.offer', contextAt(now))
 
 export const join = (person: Person, occasionId: number, userIds = [person.id]) =>
   person.fetch('POST', `/EducationPartOccasions/${occasionId}/waitingList`, { userIds })

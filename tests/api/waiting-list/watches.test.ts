@@ -1,21 +1,14 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Ctx } from '#api/context.ts'
 import { notices } from '#api/foundation/notices/table.ts'
-import { jobHandlers } from '#api/job-handlers.ts'
-import { createContext } from '#edge/request-context.ts'
 import { createEducation, createOccasion, education } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { contextAt, runHandler } from '../../run-handler.ts'
 import { inHours } from '../../time.ts'
 
 const { query } = database()
 
-async function tell(now = inHours(1)): Promise<void> {
-  const request = createContext({ request: new Request('http://portal.test/'), env, after: () => undefined })
-  const ctx = { ...request, now, requestId: crypto.randomUUID(), actor: null } as Ctx<null>
-  await jobHandlers['educationWatches.tell']?.(ctx, {} as never, {} as never)
-}
+const tell = (now = inHours(1)) => runHandler('educationWatches.tell', contextAt(now))
 
 const watch = (person: Person, id: number, watching = true) =>
   person.fetch('PUT', `/Educations/${id}/watch`, { watching })

@@ -5,7 +5,6 @@ import { expect, inject } from 'vitest'
 import type { Ctx } from '#api/context.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
-import { jobs as mailJobs } from '#api/office/mail-delivery/jobs.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { createContext } from '#edge/request-context.ts'
 import { prepareTags as setTags } from '../../api/tags/fixtures.ts'
@@ -13,6 +12,7 @@ import { configurePortal } from '../../configuration.ts'
 import { call, database, type Person, signedIn } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
 import { bodyOf } from '../../response-body.ts'
+import { runHandler } from '../../run-handler.ts'
 
 const { query } = database()
 export const host = new URL(env.PORTAL_ORIGIN).hostname
@@ -89,7 +89,7 @@ export async function deliverMails({ email }: Reader) {
   await drainJobs()
   const found = []
   for (const { messageId, name } of await waitingFor(email)) {
-    await mailJobs['mails.send']?.(withPostOffice(), { messageId } as never, {} as never)
+    await runHandler('mails.send', withPostOffice(), { messageId })
     const letters = await (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<ReceivedMail[]>()
     const letter = letters.find(({ to, data }) => to === email && data.includes(messageId))
     const files = (letter?.data ?? '').split(/(?=Content-Type: text\/calendar)/).slice(1)

@@ -7,7 +7,7 @@ import { countSeats, listTiedOccasions } from '#islands/educations/tied-occasion
 import type { FamilyMember } from '#islands/sign-ups/companions.ts'
 import { findEntryOf } from '#islands/waiting-list/queue-texts.ts'
 
-interface OccasionCardInput {
+export interface OccasionCardInput {
   occasion: Occasion
   tied: readonly Occasion[]
   /** The education of the page. */

@@ -93,7 +93,7 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
 
 /**
  * Returns the statements that delete the rows of batches that have not changed since `before` and are not running.
- * Those of them that were never applied become cleared.
+ * Batches that were never applied are marked as cleared.
  */
 export const deleteOldRows = (db: Database, before: Date, now: Date): Statement[] => {
   const old = sql`(select id from import_batches where changed_at < ${before.toISOString()} and status <> 1)`
