@@ -8,6 +8,7 @@ import {
   queueOffers,
   queueSignUpMails,
   queueWebhooks,
+  recordClockRun,
   watchOperations,
 } from '#api/index.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
@@ -15,7 +16,6 @@ import { openDatabase } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
 import { runAfterCommit } from './after-commit.ts'
 import { createCacheEpoch } from './cache/tag-versions.ts'
-import { recordClockRun } from './request-metrics.ts'
 
 function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
   const requestId = crypto.randomUUID()
