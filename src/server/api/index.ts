@@ -20,6 +20,7 @@ export { isContentHost, wildcardPackageOrigin } from '#api/catalogue/packages/or
 export { contentResponse } from '#api/courses/content-origin/serve-content.ts'
 export { openPlayerSocket, pushToPlayers } from '#api/courses/player-push/open-players.ts'
 export { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/courses/xapi/record-store.ts'
+export { writeOnce } from '#api/foundation/idempotency/write-once.ts'
 export { recordPolicyReports } from '#api/foundation/policy-reports/storage.ts'
 export { recordRefusal } from '#api/foundation/refused-attempts/record-refusal.ts'
 export { recordClockRun, recordRequest } from '#api/foundation/request-metrics/record-request.ts'

@@ -13,9 +13,9 @@ import { parseInput, parseSearchParams, refuseControlCharacters } from './call-i
 import type { CallRequest } from './call-request.ts'
 import { matchParams } from './contract-routes.ts'
 import { cleanPastedText } from './control-characters.ts'
+import { findRepeatableWrite, makeCallOnce } from './idempotency.ts'
 import { loadActiveFeatures } from './public-configuration.ts'
 import { answerCall, toValue } from './response-cache.ts'
-import { findRepeatableWrite, writeOnce } from './write-once.ts'
 
 interface CallValues {
   params?: Record<string, string | number>
@@ -47,7 +47,7 @@ async function answerOnce(request: CallRequest, ctx: Visitor, key: string | null
   const write = findRepeatableWrite(request, ctx, key)
   const { call } = request.served
   if (!write) return toValue(await answerCall(request, ctx), call)
-  const result = await writeOnce(write, request, ctx, (marking) => answerCall(request, marking))
+  const result = await makeCallOnce(write, request, ctx, (marking) => answerCall(request, marking))
   if (result === null || result === 'already_done') throw new Refused('already_done')
   const value = toValue(result, call)
   return 'value' in result && result.isRepeated ? reviveDates(value, findDatePaths(call.reply)) : value
@@ -103,7 +103,7 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues, opt
  * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
  *
  * Its calls pass the same access rules and response cache as over the network, and their refusals are recorded and then
- * thrown. They pass no rate limit. A key makes a repeatable write once, as `writeOnce` does. Tags that a write changes are added to `ctx.changedTags`; the
+ * thrown. They pass no rate limit. A key makes a repeatable write once, as `makeCallOnce` does. Tags that a write changes are added to `ctx.changedTags`; the
  * page's response invalidates them.
  *
  * @throws Refused('invalid_input') when the query does not fit the contract.
