@@ -37,7 +37,7 @@ function hashOf({ input, address }: CallRequest): Promise<string> {
 }
 
 /** Returns the value of a result; a shared response is parsed. */
-const valueOf = (result: CallResult): unknown =>
+const toStored = (result: CallResult): unknown =>
   'value' in result ? result.value : JSON.parse(result.cached.response.text)
 
 /**
@@ -53,7 +53,7 @@ export async function makeCallOnce(
   ctx: Visitor,
   make: (marking: Visitor) => Promise<CallResult | null>,
 ): Promise<CallResult | 'already_done' | null> {
-  return writeOnce<CallResult>(ctx, { key, hash: await hashOf(request), make, valueOf })
+  return writeOnce<CallResult>(ctx, { key, hash: await hashOf(request), make, toStored })
 }
 
 /**

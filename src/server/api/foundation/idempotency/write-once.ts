@@ -54,8 +54,8 @@ interface OnceWrite<Result> {
   hash: string
   /** Makes the write with the context that marks its commit; returns null for a write that failed. */
   make: (marking: Visitor) => Promise<Result | null>
-  /** Returns the value of a result, which is stored as JSON. */
-  valueOf: (result: Result) => unknown
+  /** Returns the value of a result that is stored as JSON. */
+  toStored: (result: Result) => unknown
 }
 
 /** The stored answer of an earlier request. */
@@ -68,7 +68,7 @@ interface RepeatedAnswer {
 async function makeOnce<Result>(
   claim: Claim,
   ctx: Visitor,
-  { make, valueOf }: OnceWrite<Result>,
+  { make, toStored }: OnceWrite<Result>,
 ): Promise<Result | null> {
   let isSettled = false
   const settle = () => {
@@ -78,7 +78,7 @@ async function makeOnce<Result>(
   try {
     const result = await make({ ...ctx, db: marking(ctx.db, () => markCommitted(ctx.db, claim, ctx.now), settle) })
     if (!result) return null
-    const value = valueOf(result)
+    const value = toStored(result)
     await storeAnswer(ctx.db, claim, value === undefined ? '' : JSON.stringify(value), ctx.now)
     settle()
     return result
