@@ -122,6 +122,12 @@ export const rules: Rule[] = [
     because: 'src/content is bundled apart for the browser: the Worker knows it by `virtual:content-scripts`',
   },
   {
+    of: ({ path }) => path.startsWith('src/server/openapi/'),
+    refuses: (to) => isServer(to) && !isPure(to),
+    typesToo: true,
+    because: 'the OpenAPI document is made of contracts and pure halves alone',
+  },
+  {
     of: kinds('platform'),
     refuses: (to) => !['platform', 'package'].includes(kindOf(to)),
     typesToo: true,
