@@ -103,7 +103,7 @@ export const rules: Rule[] = [
     because: 'routes answer calls and are listed in `api/index.ts`; what two slices need is a verb',
   },
   {
-    of: kinds('edge'),
+    of: ({ path }) => kindOf(path) === 'edge' || path === 'src/background-work.ts',
     refuses: (to) => sliceInside(to) && !knownToEdge.test(to),
     because:
       'the edge knows HTTP and the contracts, no resource: the slice exports what is needed through `api/index.ts`',

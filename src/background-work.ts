@@ -12,10 +12,10 @@ import {
   watchOperations,
 } from '#api/index.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
+import { runAfterCommit } from '#edge/after-commit.ts'
+import { createCacheEpoch } from '#edge/cache/tag-versions.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
-import { runAfterCommit } from './after-commit.ts'
-import { createCacheEpoch } from './cache/tag-versions.ts'
 
 function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
   const requestId = crypto.randomUUID()
