@@ -91,4 +91,3 @@ export function refuseControlCharacters(body: unknown, language: string): unknow
   const reason = translator(language, 'refusals')('invalid.control_characters')
   throw new Refused('invalid_input', { fields: Object.fromEntries(hidden.map((path) => [path, reason])) })
 }
-
