@@ -12,8 +12,8 @@ import { type Addressee, markPassword } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { momentText } from '#locales/moments.ts'
 import { randomText } from '#platform/digest.ts'
-import { hashPassword } from '#platform/password-hash.ts'
 import { removeSessionsOfUser } from '../storage.ts'
+import { hashPassword } from './password-hash.ts'
 
 // Without letters and digits that sound alike when read aloud.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ListFilter } from '#api/people/reach/list-page.ts'
 import { selectBranchMembers } from '#api/people/reach/within-reach.ts'
 import { toPrefixMatch, toQueryWords, toSubstringMatch } from '#api/text-matching.ts'
-import type { ListFilter } from '#platform/list-page.ts'
 import type { UserFilter } from './contract.ts'
 
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
