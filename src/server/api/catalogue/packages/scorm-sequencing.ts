@@ -54,7 +54,10 @@ export interface RollupScope {
 
 export const fullRollup: RollupScope = { satisfaction: true, completion: true }
 
-/** Returns what counts below an element: a chapter that does not count excludes everything in it. */
+/**
+ * Returns what counts below an element, of what counts `above` it: a chapter that does not count excludes everything in
+ * it.
+ */
 export function narrowRollup(above: RollupScope, sequencing: XmlElement | undefined): RollupScope {
   const rollup = findChild(sequencing, 'rollupRules')?.attributes
   const isTracked = findChild(sequencing, 'deliveryControls')?.attributes['tracked'] !== 'false'

@@ -51,7 +51,10 @@ export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
   )
 }
 
-/** Counts the people of a list whom no mail reaches, neither themselves nor a guardian, and those who declined. */
+/**
+ * Counts the people of a list whom no mail reaches, neither themselves nor a guardian, and those who declined mailings.
+ * A person may count in both.
+ */
 export async function countUnreached({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
   const isUnreached = sql`coalesce(users.email, '') = '' and not ${hasGuardianWithAddress(now)}`
   const [row] = await db.query

@@ -25,7 +25,10 @@ export interface MergePlan {
   columns: PlannedColumn[]
 }
 
-/** SQL: a JSON array of the space-separated columns, of the table `alias` when there is one. */
+/**
+ * SQL: a JSON array of the space-separated columns, of the table `alias` when there is one. The columns are trusted
+ * names of the data map: they are not escaped.
+ */
 export const arrayOf = (columns: string, alias?: string): SQL =>
   sql.raw(
     `json_array(${splitNames(columns || undefined)

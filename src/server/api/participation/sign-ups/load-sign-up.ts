@@ -124,7 +124,7 @@ const recipientsFrom = ({ recipients }: SignUpRow, organizationId: number | unde
     ({ id }) => organizationId === undefined || id === organizationId,
   )
 
-/** Returns the adults that can be chosen, and the person with the guardians to notify. */
+/** Returns the adults that can be chosen as the person's guardian, and the person with the guardians to notify. */
 export function guardiansFrom(row: SignUpRow): { eligible: NamedItem[]; notified: NotifiedChild } {
   return JSON.parse(row.guardians) as { eligible: NamedItem[]; notified: NotifiedChild }
 }

@@ -67,7 +67,10 @@ export async function insertRun(
   return inserted
 }
 
-/** Returns the statement that moves a read from one state to another; a read in another state does not change. */
+/**
+ * Returns the statement that moves a read from one state to another; a read in another state does not change. `reason`
+ * says why it failed. A state that ends the read also sets the time of its end.
+ */
 export const changeRunState = (
   { db, now }: Pick<Ctx<null>, 'db' | 'now'>,
   run: Pick<Run, 'id' | 'state'>,
