@@ -40,7 +40,10 @@ export const listObjectiveMaps = (sequencing: XmlElement | undefined): Objective
     .flatMap((objective) => listChildren(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))
     .filter(({ target }) => target !== '')
 
-/** Returns the ids of a unit's objectives, the primary one first, as the SCORM 2004 run-time lists them. */
+/**
+ * Returns the ids of a unit's objectives, the primary one first, as the SCORM 2004 run-time lists them. Empty without
+ * any.
+ */
 export const listObjectiveIds = (sequencing: XmlElement | undefined): string[] => {
   const names = listObjectives(sequencing).map(({ attributes }) => attributes['objectiveID'] ?? '')
   return [...new Set(names.filter((name) => name !== ''))]

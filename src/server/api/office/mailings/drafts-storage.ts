@@ -80,7 +80,7 @@ export async function countOwnDrafts({ db, actor }: Ctx): Promise<number> {
 
 const toColumns = ({ audience, subject, text, due }: EditedDraft) => ({ audience, subject, body: text, dueAt: due })
 
-/** Returns the statement that inserts a draft of the caller. */
+/** Returns the statement that inserts a draft of the caller. `id` is new; a repeated one fails the commit. */
 export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: EditedDraft): Statement => {
   const row = { id, createdByUserId: actor.id, createdAt: now, changedAt: now }
   return db.query.insert(mailingDrafts).values({ ...row, ...toColumns(draft) })

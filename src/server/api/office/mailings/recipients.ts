@@ -86,6 +86,6 @@ function valuesFor({ firstName, name, userId }: Recipient, selection: Selection,
   }
 }
 
-/** Fills subject and text for a person of a selection. */
+/** Fills the placeholders of subject and text for a person of a selection, in a language. */
 export const fillWording = (wording: Wording, recipient: Recipient, selection: Selection, language: string): Wording =>
   fillTexts(wording, valuesFor(recipient, selection, language))

@@ -50,7 +50,7 @@ export function getReferenceValues(
   return { from: personKey(origin, fromUserId), into: personKey(origin, intoUserId) }
 }
 
-/** SQL: a condition of `references.ts` with its people. */
+/** SQL: a condition of `references.ts` with the two people of a merge in its placeholders `:from` and `:into`. */
 export const bindCondition = (text: string, { fromUserId, intoUserId }: MergePair): SQL =>
   bindPlaceholders(text, { from: sql`${fromUserId}`, into: sql`${intoUserId}` })
 

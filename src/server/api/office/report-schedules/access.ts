@@ -3,7 +3,7 @@ import type { RoleHolder } from '#api/held-roles.ts'
 import { type ViewList, viewLists } from '#api/office/saved-views/rules.ts'
 import type { ScheduledReport } from './rules.ts'
 
-/** Returns whether a person may open a list of the office. */
+/** Returns whether a person may open a list of the office, by the roles that `viewLists` asks for. */
 export const canOpenList = (person: RoleHolder, list: ViewList): boolean => {
   const who: CallerGroup = viewLists[list].who
   return callerGroups[who](person)

@@ -45,7 +45,7 @@ export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId
 
 /**
  * Begins a read: ends one that was interrupted, removes the rows of earlier ones, and counts the people whom the portal
- * has from the register. Returns the read.
+ * has from the register. Returns the read. `since` is null for a full read.
  */
 export async function insertRun(
   { db, now }: Ctx<null>,

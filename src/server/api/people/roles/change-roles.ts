@@ -126,8 +126,8 @@ const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions
   )
 
 /**
- * Checks that the ids of the lists exist.
- * @throws Refused('invalid_input') at the fields below `path` with unknown ids.
+ * Checks that the ids of a role's lists exist. @throws Refused('invalid_input') at the fields below `path` with unknown
+ * ids.
  */
 export async function checkExtensionsExist(
   ctx: Ctx,

@@ -69,8 +69,8 @@ interface Shape {
 }
 
 /**
- * Returns a check that the value is an object with these properties and no others: xAPI refuses unknown names, and
- * names are case-sensitive.
+ * Returns a check that the value is an object with all properties of `needs`, some of `may` and no others: xAPI refuses
+ * unknown names, and names are case-sensitive.
  */
 export const shape =
   ({ needs = {}, may = {}, together }: Shape): Check =>
