@@ -68,7 +68,7 @@ const hasResults = sql`exists (select 1 from ${partResults} r where r.practical_
 
 /**
  * Returns the statements that delete an exam that never had a result; otherwise they cancel it, so that its drivers
- * still see it. The commit fails as `exam_has_results` when a driver has been examined.
+ * still see it. The commit fails as `exam_has_results` when a driver has been examined. Repeating it changes nothing.
  */
 export const removeExam = (db: Database, id: number, now: Date): Statement[] => [
   db.query

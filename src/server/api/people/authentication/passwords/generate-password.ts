@@ -23,7 +23,8 @@ const daysValid = 14
 export const createTemporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
 
 /**
- * Returns the expiry of a password that another person chose: the configured number of days from now, 14 by default.
+ * Returns the expiry of a password that another person chose: `passwordExpiryDays` of the configuration from now, 14 by
+ * default.
  */
 export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
   const days = (await findConfiguration(ctx.db))?.passwordExpiryDays ?? daysValid
