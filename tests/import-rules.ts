@@ -123,9 +123,9 @@ export const rules: Rule[] = [
   },
   {
     of: ({ path }) => path.startsWith('src/server/openapi/'),
-    refuses: (to) => isServer(to) && !isPure(to),
+    refuses: (to) => isServer(to) && !isPure(to) && !/^src\/server\/(openapi|platform)\//.test(to),
     typesToo: true,
-    because: 'the OpenAPI document is made of contracts and pure halves alone',
+    because: 'the documentation of the calls is made of contracts and pure halves alone',
   },
   {
     of: kinds('platform'),
