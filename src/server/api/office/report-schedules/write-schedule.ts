@@ -127,9 +127,11 @@ export async function pauseSchedule(ctx: Ctx, id: string): Promise<undefined> {
 /**
  * Resumes a paused schedule with an audit entry, from its next time on: what was due during the pause is not sent.
  * @throws Refused('not_found') when the caller may not change the schedule.
+ * @throws Refused('report_without_receivers') when all its receivers have left.
  */
 export async function resumeSchedule(ctx: Ctx, id: string): Promise<undefined> {
   const schedule = await requireSchedule(ctx, id)
+  if (schedule.receivers.length === 0) throw new Refused('report_without_receivers')
   const condition = isManageable(ctx.actor, id)
   await ctx.db.commit([
     recordAuditWhen(ctx, existsWhere(sql`${condition} and paused_at is not null`), 'reportSchedule.resumed', {
