@@ -32,8 +32,9 @@ interface StoredAnswer {
 
 /**
  * Requests a page and stores a copy of its answer. The cache is opened before the request: copies that are deleted
- * until the answer arrives, as at sign-out, leave this one in a cache that nobody can open. Returns two promises: `answer`, which rejects as the request does, and
- * `stored`, which ignores failures.
+ * until the answer arrives, as at sign-out, leave this one in a cache that nobody can open.
+ *
+ * Returns two promises: `answer`, which rejects as the request does, and `stored`, which ignores failures.
  */
 export async function storeAnswer(url: string, request: () => Promise<Response>): Promise<StoredAnswer> {
   const copies = await caches.open(pageCopiesCache).catch(() => null)
