@@ -9,7 +9,7 @@ export const text = (maxLength = 200): Param<string> => ({
   fallback: '',
 })
 
-/** Describes an id; null for a missing or invalid one. `name` is the parameter's name in the URL, by default its key. */
+/** Describes an id; null for a missing or invalid one. `name` is its name in the URL, by default the key. */
 export const id = (name?: string): Param<number | null> => ({
   name,
   parse: ([first]) => toId(first),
