@@ -79,7 +79,10 @@ async function searchItems(kind: SearchableKind, text: string, filter: ItemFilte
   }))
 }
 
-/** Lists the shown items that also match the new text, until the server has answered. */
+/**
+ * Lists the shown items that also match the new text, in their order, until the server has answered. Each word of the
+ * text must occur in the label or the hint.
+ */
 export function filterMatchingItems(items: readonly ComboboxItem[], text: string): ComboboxItem[] {
   const words = splitWords(text)
   return items.filter(({ label, hint }) => {
@@ -93,7 +96,8 @@ export function filterMatchingItems(items: readonly ComboboxItem[], text: string
  *
  * Returns the found `items`, `search` for a typed text, and `begin` for the first items of an opened list (undefined
  * where the list begins empty). `named` and `nameOf` give ids their names. `known` has the names of ids that were
- * chosen earlier; an id without a name is shown as `#id`. People and educations need two letters.
+ * chosen earlier; an id without a name is shown as `#id`. People and educations need two letters; a
+ * shorter text empties `items`. `filter` is sent to the server with each search.
  */
 export function useItemSearch(kind: SearchableKind, known: readonly ComboboxItem[], filter: ItemFilter = {}) {
   const [items, setItems] = useState<ComboboxItem[]>([])

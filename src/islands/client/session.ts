@@ -29,7 +29,10 @@ async function checkUser(): Promise<void> {
  */
 const leavingPageMs = 1000
 
-/** Checks the session with the server. On any error it removes the session and leads to the sign-in page. */
+/**
+ * Checks the session with the server. On any error it removes the session and leads to the sign-in page, without
+ * rejecting; after a network error it first waits `leavingPageMs`.
+ */
 export async function restoreSession(): Promise<void> {
   try {
     await checkUser()

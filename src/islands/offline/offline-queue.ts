@@ -58,6 +58,10 @@ interface SendingOptions<Item extends QueuedMutation> {
 /**
  * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection. A
  * final refusal is stored with its mutation; after any other failure the queue is sent again in eight seconds.
+ *
+ * `name` is the key in local storage. `write` sends one batch with its idempotency key. `refresh` runs in
+ * `keepSending` when the page may be older than the last answer.
+ * `$reachable` is false after a failed sending; `dismiss` removes a mutation.
  */
 export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write, refresh }: SendingOptions<Item>) {
   const $queued = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })

@@ -17,15 +17,15 @@ export const storableUntil = (now: Date, sessionEndsAt: Date): Date =>
 
 type HeadersReader = Pick<Headers, 'get'>
 
-/** Whether the headers allow a copy of the page at this moment. */
+/** Whether the headers allow a copy at `now` (milliseconds); false without the header, and from its time on. */
 export const isStorable = (headers: HeadersReader, now: number): boolean =>
   Date.parse(headers.get(untilHeader) ?? '') > now
 
 type CopyCandidate = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: HeadersReader }
 
 /**
- * Returns what an answer means for the copy: a page that may be stored replaces it, a redirect or refusal deletes it,
- * and a failing server leaves it.
+ * Returns what an answer means for the copy: a page that may be stored replaces it (`keep`), any other page, a
+ * redirect or a refusal deletes it (`forget`), and a failing server or a 429 leaves it (`leave`).
  */
 export function decideCopy(
   { status, type, redirected, headers }: CopyCandidate,
@@ -36,7 +36,10 @@ export function decideCopy(
   return isStorable(headers, now) ? 'keep' : 'forget'
 }
 
-/** Adds the time of the copy to the root element, so that the page knows that it is a copy. */
+/**
+ * Adds the time of the copy to the root element, so that the page knows that it is a copy.
+ * @throws RangeError when `at` is no date.
+ */
 export const markAsCopy = (html: string, at: string): string =>
   html.replace(/<html\b/i, `<html data-copy-at="${new Date(at).toISOString()}"`)
 

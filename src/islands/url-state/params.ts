@@ -9,14 +9,14 @@ export const text = (maxLength = 200): Param<string> => ({
   fallback: '',
 })
 
-/** Describes an id; null for a missing or invalid one. */
+/** Describes an id; null for a missing or invalid one. `name` is its name in the URL, by default the key. */
 export const id = (name?: string): Param<number | null> => ({
   name,
   parse: ([first]) => toId(first),
   fallback: null,
 })
 
-/** Describes different ids in the order of the URL; those beyond `maxCount` are ignored. */
+/** Describes different ids in the order of the URL; those beyond `maxCount` are ignored (default: no limit). */
 export const ids = (maxCount?: number): Param<number[]> => ({
   parse: (texts) => [...new Set(texts.flatMap((one) => toId(one) ?? []))].slice(0, maxCount),
   fallback: [],
