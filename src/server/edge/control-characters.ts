@@ -14,7 +14,7 @@ const isPlainObject = (value: object) => Object.getPrototypeOf(value) === Object
 
 /**
  * Returns a value with all its texts cleaned by `cleanText`. Bodies are no deeper than `readBody` allows.
- * Passwords stay as they were typed, and so do dates, files and other objects of a class.
+ * Values whose key contains `password` stay as they were typed, and so do dates, files and other objects of a class.
  */
 export function cleanPastedText(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
