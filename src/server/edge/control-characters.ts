@@ -3,7 +3,11 @@ import { cleanText } from '#api/pasted-text.ts'
 /** Control characters other than tabs and line breaks, and the two code points that XML and Unicode reserve. */
 const controlCharacter = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u
 
-/** Lists the paths of the texts within a value that hold control characters, `rows.0.title`; `body` for the value itself. */
+/**
+ * Lists the paths, such as `rows.0.title`, of the texts within a value that contain control characters, in its order.
+ *
+ * The path of a value that is itself a text is `body`.
+ */
 export function findControlCharacters(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return controlCharacter.test(value) ? [path || 'body'] : []
   if (typeof value !== 'object' || value === null) return []
