@@ -8,7 +8,7 @@ const bottomOf = async (locator: Locator) => {
   return (box?.y ?? Infinity) + (box?.height ?? 0)
 }
 
-/** Expects that the content begins above 160 px, with the news of a disturbance shown to whoever is signed in. */
+/** Expects that the content begins above 160 px, below the line about a disturbance that signed-in people see. */
 async function expectEarlyContent(page: Page): Promise<void> {
   const content = page.getByRole('main').locator('h1, nav, img').first()
   expect((await content.boundingBox())?.y).toBeLessThan(160)
