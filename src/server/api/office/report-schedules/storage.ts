@@ -216,6 +216,15 @@ export const pauseSchedules = (db: Database, condition: SQL, now: Date) =>
     .set({ pausedAt: now })
     .where(and(condition, isNull(reportSchedules.pausedAt)))
 
+/** SQL condition: somebody receives the schedule; merged-away people are none. */
+export const hasReceivers = sql`exists (select 1 from report_receivers
+  where schedule_id = report_schedules.id and user_id not in ${mergedAwayPeople})`
+
+/** Whether a schedule fulfils a condition. */
+export async function hasSchedule(db: Database, condition: SQL): Promise<boolean> {
+  return (await db.rows(sql`select id from report_schedules where ${condition} limit 1`)).length > 0
+}
+
 /** Returns the statement that resumes the paused schedules of a condition at a time. */
 export const resumeSchedules = (db: Database, condition: SQL, nextDueAt: Date) =>
   db.query.update(reportSchedules).set({ pausedAt: null, nextDueAt }).where(and(condition, sql`paused_at is not null`))

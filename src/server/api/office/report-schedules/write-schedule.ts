@@ -12,6 +12,8 @@ import { listAdministered } from './receivers.ts'
 import { boardReportPath, nextTime, type ScheduledReport } from './rules.ts'
 import {
   findSchedule,
+  hasReceivers,
+  hasSchedule,
   insertSchedule,
   isLastReceiver,
   isManageable,
@@ -131,8 +133,8 @@ export async function pauseSchedule(ctx: Ctx, id: string): Promise<undefined> {
  */
 export async function resumeSchedule(ctx: Ctx, id: string): Promise<undefined> {
   const schedule = await requireSchedule(ctx, id)
-  if (schedule.receivers.length === 0) throw new Refused('report_without_receivers')
-  const condition = isManageable(ctx.actor, id)
+  const condition = sql`${isManageable(ctx.actor, id)} and ${hasReceivers}`
+  if (!(await hasSchedule(ctx.db, condition))) throw new Refused('report_without_receivers')
   await ctx.db.commit([
     recordAuditWhen(ctx, existsWhere(sql`${condition} and paused_at is not null`), 'reportSchedule.resumed', {
       type: auditType,
