@@ -12,7 +12,10 @@ export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => 
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 
-/** Selects the goals of a person with the names of the licences, in the order they were chosen. */
+/**
+ * Selects the goals of a person with the names of the licences, in the order they were chosen. Access is not checked
+ * here.
+ */
 export const selectNamedGoals = (db: Database, userId: number) =>
   db.query
     .select({
