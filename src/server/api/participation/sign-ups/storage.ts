@@ -224,7 +224,7 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
 
 /**
  * Finds everything that the rules need about one sign-up, in one query. Null when the part, the education or the person
- * of `target` does not exist.
+ * of `target` does not exist; `occasion` and `exam` are null without one. Access is not checked here.
  */
 export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   const [row] = await ctx.db.query
