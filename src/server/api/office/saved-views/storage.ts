@@ -80,7 +80,10 @@ export const isRemovable = ({ id, roles }: Actor, viewId: number): SQL => {
   return sql`saved_views.id = ${viewId} and ${mayRemove}`
 }
 
-/** SQL: the id of the caller's own view of a list with a name, inside the transaction that saves it. */
+/**
+ * SQL: the id of the caller's own view of a list with a name, inside the transaction that saves it; null when there is
+ * none.
+ */
 export const selectOwnId = (actor: Actor, { list, name }: Pick<StoredView, 'list' | 'name'>): SQL<number> =>
   sql<number>`(select own_view.id from saved_views own_view
     where own_view.user_id = ${actor.id} and own_view.list = ${list} and own_view.name = ${name})`

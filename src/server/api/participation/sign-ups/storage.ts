@@ -90,7 +90,7 @@ const prerequisiteParts = ({ userId }: SignUpTarget) => sql<string>`(
 
 /**
  * Lists the educations that a person must complete before the education `educationId`, in no order; empty when none is
- * missing.
+ * missing. Access is not checked here.
  */
 export async function listMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)

@@ -50,7 +50,10 @@ export function selectPairs(reason: DuplicateReason, after: PairCursor, limit: n
     order by one.id, other.id limit ${limit}`
 }
 
-/** Lists at most `limit` pairs of people with a reason to be one person, by their ids and after the pair `after`. */
+/**
+ * Lists at most `limit` pairs of people with a reason to be one person, by their ids and after the pair `after`. Pairs
+ * are left out as in `selectPairs`; access is not checked here.
+ */
 export const listPairs = (db: Database, reason: DuplicateReason, after: PairCursor, limit: number) =>
   db.rows<PairCursor>(selectPairs(reason, after, limit))
 

@@ -68,8 +68,9 @@ function searchByText(text: string) {
 const fullList = { where: [], order: [organizations.type, organizations.name], limit: -1 }
 
 /**
- * Lists organisations by text or by ids and branches; all by type and name without a filter, inactive ones too. A text
- * finds at most 25, active ones first, with each of its first six words in the name or at the start of the short name.
+ * Lists organisations by text or by ids and branches; all by type and name without a filter, inactive ones too. Filters
+ * that are given must all match; an empty list of ids or branches is no filter. A text finds at most 25, active ones
+ * first, with each of its first six words in the name or at the start of the short name.
  */
 export async function listOrganizations(db: Database, filters: OrganizationQuery): Promise<Organization[]> {
   const { ids, within, text } = filters
@@ -147,8 +148,8 @@ export async function getOrganization(db: Database, id: number): Promise<Organiz
 }
 
 /**
- * Lists a person's organisations, the highest first. `parents` adds all ancestors, `main` the main organisation. Empty
- * for an external user; access is not checked here.
+ * Lists a person's organisations, inactive ones too, the highest first and then by name. `parents` adds all ancestors,
+ * `main` the main organisation. Empty for an external or unknown user; access is not checked here.
  */
 export async function listOrganizationsOfUser(
   db: Database,
