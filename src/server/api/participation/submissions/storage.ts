@@ -185,7 +185,7 @@ export const updateSubmission = (
     .set({ ...change, changedAt: ifUnmodifiedSince(submissions.changedAt, expectedVersion, now) })
     .where(eq(submissions.id, id))
 
-/** SQL: the id of a sign-up's submission, also when the same transaction inserted it. */
+/** SQL: the id of a sign-up's submission, also when the same transaction inserted it; null without one. */
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 

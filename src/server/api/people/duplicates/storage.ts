@@ -74,7 +74,7 @@ const toRecord = ({ organizations, lastLogin, inactive, created, ...row }: Recor
 
 /**
  * Loads people by id as the office recognises them; unknown ids are left out. A protected identity has the masked name
- * and no e-mail address.
+ * and no e-mail address. Access is not checked here.
  */
 export async function loadRecords(db: Database, ids: readonly number[]): Promise<Map<number, PersonRecord>> {
   const rows = await db.rows<RecordRow>(sql`

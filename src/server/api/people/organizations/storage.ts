@@ -105,7 +105,8 @@ const childCount = sql<number>`(select count(*) from organizations child where c
 
 /**
  * Lists a page of the organisations directly below another, or of a search in all, with the path to the parent.
- * Inactive ones come last. Without a parent it opens the only root, or lists the roots. `page` counts from 1.
+ * Inactive ones come last. Without a parent it opens the only root, or lists the roots. `page` counts from 1; an empty
+ * text is no search.
  */
 export async function listBranchPage(db: Database, { parentId, text, page, pageSize }: BranchQuery): Promise<Branch> {
   const parent = parentId === undefined ? singleRoot : sql`${parentId}`

@@ -33,8 +33,8 @@ interface PlaceRow {
 }
 
 /**
- * Lists the active organisations of memberships in no order, each with its index in `memberships`; unknown ones are
- * left out. `roots` are the organisations of the account; empty for all.
+ * Lists the active organisations of memberships in no order, each with its index in `memberships`; unknown and inactive
+ * ones are left out. `isOwn` says whether it is in the account's branch, by its `roots`; empty for all.
  */
 export const listPlaces = (db: Database, memberships: readonly GivenMembership[], roots: readonly number[]) =>
   db.rows<PlaceRow>(sql`
