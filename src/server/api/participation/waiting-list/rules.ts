@@ -31,7 +31,8 @@ const latestAnswer = ({ startsAt, lastSignUpAt }: OfferedOccasion): number =>
 
 /**
  * Returns when an offer that is made now ends: after 24 hours, after 12 when the first day is within three days, and
- * never later than the last day to sign up or two hours before the start. Null when less than half an hour is left.
+ * never later than the last moment to sign up or two hours before the start, of any of the occasions. Null when less
+ * than half an hour is left.
  */
 export function calculateOfferEnd(occasions: readonly OfferedOccasion[], now: Date): Date | null {
   const firstStart = Math.min(...occasions.map(({ startsAt }) => startsAt.getTime()))

@@ -20,7 +20,7 @@ export const dayMs = 24 * 60 * 60_000
  */
 const burstsInDay = 5
 
-/** Builds a limit; without `inDay` a day allows five times `inQuarter`. */
+/** Builds a limit for a quarter of an hour and a day; without `inDay` a day allows five times `inQuarter`. */
 export const createLimit = (subject: string, inQuarter: number, inDay = inQuarter * burstsInDay): AttemptLimit => ({
   subject,
   inQuarter,
@@ -73,7 +73,8 @@ export const accountSubject = (userName: string) => `account:${userName.toLowerC
 
 /**
  * Returns the limits on guessing at the account of a user name. A known device has a counter of its own, so that other
- * people's failures cannot lock out the owner. Other attempts count by account and by network.
+ * people's failures cannot lock out the owner. Other attempts count by account and by network. `account` and `network`
+ * are keys of counters; `inQuarter`, by default 10, limits the account or device, and 30 the network.
  */
 export const guessLimits = (
   { address, device }: { address: string; device: string | null },

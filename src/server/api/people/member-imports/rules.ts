@@ -149,7 +149,10 @@ export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): M
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const phoneForm = /^\+?[\d -]{6,20}$/
 
-/** Returns the first fault of a row by itself; null when it has none. `today` is `yyyy-MM-dd`. */
+/**
+ * Returns the first fault of a row by itself, in the order of its fields; null when it has none. A birth after `today`
+ * is one.
+ */
 export function findRowFault(row: MemberRow, today: string): MemberReason | null {
   if (row.firstName === '' || row.lastName === '') return 'nameMissing'
   if (row.hasBadBirth || (row.birthOn !== null && row.birthOn > today)) return 'birthInvalid'
@@ -205,7 +208,8 @@ function findClubFault(row: MemberRow, clubs: readonly MatchedClub[]): MemberRea
 
 /**
  * Decides the outcome of a row. An account outside the caller's branch, one with a protected identity and several that
- * match look the same to the caller: the office is needed.
+ * match look the same to the caller: the office is needed. So is an administrator for an external person, and for one
+ * whose role follows memberships. `today` is `yyyy-MM-dd`.
  */
 export function decideMember(row: MemberRow, facts: MemberFacts, today: string): MemberOutcome {
   const fault = findRowFault(row, today) ?? findClubFault(row, facts.clubs)
