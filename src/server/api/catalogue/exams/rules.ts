@@ -57,7 +57,7 @@ export function findGuardianRefusal(
   return canBeGuardian(adult, firstOn, byOrganizer) ? null : 'guardian_external'
 }
 
-/** Returns the age on a day, or null without a birth date. */
+/** Returns the age in whole years on a day (`yyyy-MM-dd`), or null without a birth date. */
 export const ageOrNull = (birthOn: string | null, dayOn: string): number | null =>
   birthOn === null ? null : ageOn(birthOn, dayOn)
 
@@ -76,6 +76,9 @@ type ProtocolRefusal = Extract<
  * Returns the code by which a protocol is incomplete or contradictory; null when it is neither. It is compared with the
  * part's present checklist. An item that occurs twice counts as unknown. A failed protocol needs a failed item or a
  * comment, unless the checklist is empty.
+ *
+ * `exam_items_missing`: an item of the checklist is not judged; `exam_items_failed`: a passed protocol lacks a required
+ * item; `exam_reason_missing`: a failed one has no reason.
  */
 export function findProtocolRefusal(
   protocol: { items: readonly JudgedItem[]; passed: boolean },

@@ -113,7 +113,8 @@ function problemIn(
 
 /**
  * Returns the problems of a wording, the first of each field: an unknown or broken placeholder, or in the text a
- * missing required one. Empty when there is none.
+ * missing required one. The subject comes first; empty when there is none. `allowed` and `required` are names without
+ * braces.
  */
 export function listWordingProblems(
   wording: Wording,

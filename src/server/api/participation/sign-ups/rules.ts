@@ -117,10 +117,7 @@ export const canBeInvoiced = (facts: SignUpFacts): boolean =>
 export const canPayByCard = (facts: SignUpFacts): boolean =>
   facts.cardPayment.isOn && !facts.byOrganizer && !facts.isPaidByGuardian && isPaidBy(facts, card)
 
-/**
- * True when an organiser must approve the sign-up, by its occasion, else by its part; never one that an organiser
- * makes.
- */
+/** True when an organiser must approve the sign-up, by its occasion or part; never one that an organiser makes. */
 export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
   !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
 
@@ -196,9 +193,7 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
 export const hasMeetingLink = (seat: { isApproved: boolean; isCanceled: boolean }): boolean =>
   seat.isApproved && !seat.isCanceled
 
-/**
- * Returns when a learner can cancel last: by default the last sign-up, else the start, never after it (spec G-037b).
- */
+/** Returns when a learner can cancel last: by default the last sign-up, at the latest the start (spec G-037b). */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))
