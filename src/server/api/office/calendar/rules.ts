@@ -21,8 +21,8 @@ const isDay = (text: string) => text.length === 10
 const addMonth = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
 
 /**
- * Returns the requested window, by default from now to a month after its start; null when the end is before the start.
- * Days count as whole days of the portal's zone.
+ * Returns the requested window, by default from now to a month after its start; null when the end is before the start,
+ * or an instant is malformed. Texts of ten characters are days, and count as whole days of the portal's zone.
  */
 export function parseWindow({ startDate, endDate }: WindowQuery, now: Date): TimeWindow | null {
   const from = startDate ? (isDay(startDate) ? startOfDay(startDate) : new Date(startDate)) : now

@@ -176,6 +176,9 @@ function findProblem(row: FileRow, matches: number, completedOn: string | null, 
 /**
  * Finds the person and the education that a row refers to. `userId` is null unless exactly one person matches, and
  * `problem` says what is wrong, or is null.
+ *
+ * A person is found by IdrottsID; without one by e-mail and surname, and without those by name and date of birth. An
+ * education is found by its title, else by its code.
  */
 export function matchRow(row: FileRow, index: LookupIndex): MatchedRow {
   const matches = findMatches(row, index)

@@ -36,7 +36,7 @@ export const minDays = (trigger: RuleTrigger): number => (trigger === 'occasionE
 /** Hour of the day, in the portal's zone, at which daily rules begin to write. */
 const morningHour = 7
 
-/** Returns the moment of a day at which daily rules begin to write, also on a day when the clocks change. */
+/** Returns the moment of a day at which daily rules begin to write, 07:00 in Sweden, also when the clocks change. */
 export const findMorning = (day: string): Date => atHour(day, morningHour)
 
 /** Returns when a rule that is turned on at `now` writes for the first time: at once, or at the next morning. */
@@ -74,7 +74,8 @@ const daysToCatchUp = 7
 
 /**
  * Returns the events that a run writes about at `now`. A day ahead counts as soon as it is within the rule's days, so
- * that a late sign-up gets the mail too; a past event counts only since the rule was turned on.
+ * that a late sign-up gets the mail too; a past event counts only since the rule was turned on, and for at most seven
+ * days.
  */
 export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date, now: Date): EventWindow {
   if (trigger === 'signUpMade' || trigger === 'occasionEnded') {

@@ -62,7 +62,10 @@ function descriptionOf(one: ScheduledEvent, { showsParticipantCount: counts, t, 
 const uidOf = ({ kind, id }: ScheduledEvent, at: number, { origin }: EventContext) =>
   `${kind}-${id}${at > 0 ? `-${at + 1}` : ''}@${new URL(origin).hostname}`
 
-/** Converts an item to one calendar event per session. The UIDs are stable across changes. */
+/**
+ * Converts an item to one calendar event per session, in their order. The UIDs stay when it changes: they have kind, id
+ * and the session's number.
+ */
 export function toEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one
   const stretches =
