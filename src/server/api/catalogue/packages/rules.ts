@@ -77,7 +77,7 @@ function refuseOverlap(entries: readonly PackageEntry[]): PackageRefusal | null 
   return overlaps ? 'package_entries_overlap' : null
 }
 
-/** Returns a refusal for an archive of more than `packageLimits.archiveBytes`; null for any other. */
+/** Returns a refusal for an archive of more than `packageLimits.archiveBytes`, 500 MiB; null for any other. */
 export function findArchiveSizeRefusal(bytes: number): 'package_too_large' | null {
   return bytes > packageLimits.archiveBytes ? 'package_too_large' : null
 }

@@ -33,7 +33,7 @@ export function toPeriodState({ from, to }: { from: string; to: string }, today:
 /** Smallest whole of a share that is printed, and smallest number of a top list. */
 export const minPrinted = 5
 
-/** Returns the latest quarter that had ended before the quarter of a day, `yyyy-MM-dd`. */
+/** Returns the quarter before that of a day (`yyyy-MM-dd`): the latest one that has ended. */
 export function latestQuarter(today: string): BoardPeriod {
   const current = Math.ceil(getMonth(today) / 3)
   const quarter = quarters.find((one) => one === current - 1)

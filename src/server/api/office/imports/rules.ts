@@ -130,8 +130,8 @@ const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEdu
   )
 
 /**
- * Builds the index of people by id, e-mail and name, and of educations by title and code. Of several educations with
- * one title or code the first counts. Matching thousands of rows by it takes no quadratic time.
+ * Builds the index of people by IdrottsID, e-mail and name, and of educations by title and code. Of several educations
+ * with one title or code the first counts. Matching thousands of rows by it takes no quadratic time.
  */
 export const buildLookupIndex = ({ people, educations, today }: KnownReferences): LookupIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),

@@ -229,7 +229,8 @@ const differs = (written: boolean | null | undefined, stored: boolean | null) =>
  * Returns the one change that a written result requests of the stored one; null when nothing differs. Cancelling or
  * restoring precedes approving, and that attendance and completion; further differences are not returned.
  *
- * An absent field requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing.
+ * An absent field requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing. An
+ * attendance of null equals false.
  */
 export function findRequestedChange(
   result: ResultState,

@@ -56,7 +56,9 @@ export function refuseDecision({ from, to, canceled, bySuperadministrator }: Sta
   return from === NeedsCompletion ? 'submission_awaits_file' : 'submission_status'
 }
 
-/** Returns why an assignment is refused, or null: a decided submission needs no reviewer. */
+/**
+ * Returns why an assignment is refused, or null: a decided submission needs no reviewer; any other status may have one.
+ */
 export const refuseAssignment = (from: SubmissionStatus): 'submission_decided' | null =>
   isDecided(from) ? 'submission_decided' : null
 

@@ -138,8 +138,8 @@ interface RunCounts {
 }
 
 /**
- * Returns why a whole read is refused; null when it may be applied. A full one must contain all but `maxPercent` of the
- * known people. No read may close more than that, or than ten people where that is more.
+ * Returns why a whole read is refused; null when it may be applied. A full one, which is not only of changes, may lack
+ * at most `maxPercent` of the known people. No read may close more than that, or than ten people where that is more.
  */
 export function refuseRun(counts: RunCounts, maxPercent: number): RunReason | null {
   const { isFull, knownCount, seenCount, closingCount } = counts

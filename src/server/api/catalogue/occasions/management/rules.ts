@@ -138,6 +138,8 @@ function moveTimes(change: SeriesChange) {
 /**
  * Returns the change of another occasion of the series, with times on its own day; null when nothing of it changes. Own
  * times and own questions stay, as do part, education and tag. A last day is never later than the start.
+ *
+ * `before` is the edited occasion as it was, `input` its change, and `other` the occasion to change.
  */
 export function toSeriesInput(change: SeriesChange): OccasionInput | null {
   const { before, input, other } = change

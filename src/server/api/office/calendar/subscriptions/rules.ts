@@ -86,7 +86,10 @@ export function toEvents(one: ScheduledEvent, about: EventContext): CalendarEven
   }))
 }
 
-/** Returns cancelled events for removed sessions, so that calendars that imported them one by one remove them. */
+/**
+ * Returns cancelled events for removed sessions, so that calendars that imported them one by one remove them. They have
+ * the times of the first session; empty when there were never more sessions than now.
+ */
 export function toRemovedEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
   const events = toEvents(one, about)
   const [first] = events
