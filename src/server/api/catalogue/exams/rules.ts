@@ -13,8 +13,8 @@ interface ExamDay {
 }
 
 /**
- * Returns the age under which a driver needs a guardian. The exam and its education may raise the age of majority but
- * not lower it.
+ * Returns the age in years under which a driver needs a guardian. The exam and its education may raise the age of
+ * majority, 18, but not lower it.
  */
 export const guardianAgeLimit = (
   exam: { guardianAge: number },
@@ -105,7 +105,8 @@ export type ExamResultState = 'pending' | 'signedUp' | 'passed' | 'failed' | 'ca
 
 /**
  * Returns the state of a driver's result. A failed attempt is closed, so that the driver can sign up for another exam;
- * a completed result counts as passed whatever the protocol says.
+ * a completed result counts as passed whatever the protocol says. `pending`: the sign-up waits for approval; `protocol`
+ * is null before the exam is judged.
  */
 export function toExamResultState(
   result: { completed: boolean; canceled: boolean; signUpDate: Date | null },

@@ -20,7 +20,7 @@ export const hasFreeSeats = (seats: SeatCounts): boolean => {
   return left === null || left > 0
 }
 
-/** True when no seat is available. */
+/** True when no seat is available; never without a limit. */
 export const isFullyBooked = (occasion: { hasFreeSpots: boolean }): boolean => !occasion.hasFreeSpots
 
 /** State of an occasion for a person who chooses one; the first reason that closes it counts. */

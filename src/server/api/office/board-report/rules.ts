@@ -24,7 +24,7 @@ export function toBoardDays({ year, quarter }: BoardPeriod): { from: string; to:
 export const periodStates = ['upcoming', 'ongoing', 'ended'] as const
 export type PeriodState = (typeof periodStates)[number]
 
-/** Returns the state of a period on a day; the last day belongs to it. */
+/** Returns the state of a period on a day (`yyyy-MM-dd`); its first and last day belong to it. */
 export function toPeriodState({ from, to }: { from: string; to: string }, today: string): PeriodState {
   if (today > to) return 'ended'
   return today < from ? 'upcoming' : 'ongoing'

@@ -36,7 +36,10 @@ export const maxItems = (useMaxCountLimit: boolean): number => (useMaxCountLimit
 /** Highest number of days in a window; more than a month's grid shows. */
 const maxDays = 62
 
-/** Splits a window into days of the portal's time zone; the first and the last may be partial. At most 62 days. */
+/**
+ * Splits a window into days of the portal's time zone, in their order, at most 62; the first and the last may be
+ * partial.
+ */
 export function splitIntoDays({ from, to }: TimeWindow): TimeWindow[] {
   const days: TimeWindow[] = []
   for (let begin = from; begin <= to && days.length < maxDays; ) {

@@ -40,8 +40,9 @@ const identifyingColumns: ColumnName[][] = [
 ]
 
 /**
- * Returns the index of each column; null when the columns that identify person, education and day are missing. Headings
- * match in any case, and without their spaces and dashes.
+ * Returns the index of each column; null when the columns that identify person, education and day are missing. A person
+ * is identified by IdrottsID, by e-mail and surname, or by name and date of birth. Headings match in any case, and
+ * without their spaces and dashes.
  */
 export function findColumns(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
   const headings = header.map(normalizeHeading)

@@ -27,7 +27,7 @@ export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
     ? ['holders', 'clubAdministrators']
     : ['participants', 'responsibles', 'clubAdministrators']
 
-/** Whether the days of a rule count: a sign-up is answered at once. */
+/** Whether the days of a rule count; not with `signUpMade`, since a sign-up is answered at once. */
 export const hasDays = (trigger: RuleTrigger): boolean => trigger !== 'signUpMade'
 
 /** Returns the fewest days of a rule: an occasion that ends today is written about at the next run, a day after it. */
@@ -39,7 +39,10 @@ const morningHour = 7
 /** Returns the moment of a day at which daily rules begin to write, 07:00 in Sweden, also when the clocks change. */
 export const findMorning = (day: string): Date => atHour(day, morningHour)
 
-/** Returns when a rule that is turned on at `now` writes for the first time: at once, or at the next morning. */
+/**
+ * Returns when a rule that is turned on at `now` writes for the first time: at once for `signUpMade`, else at 07:00
+ * next.
+ */
 export function findNextRun(trigger: RuleTrigger, now: Date): Date {
   if (!hasDays(trigger)) return now
   const today = toPortalDay(now)

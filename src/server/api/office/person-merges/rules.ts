@@ -107,7 +107,7 @@ export interface StayingFacts {
 
 /**
  * Returns the id of the one of two people who should stay: the register's, else the active one, else the one who signed
- * in last, else the older record.
+ * in last, else the older record, which has the lower id. Never having signed in counts as the earliest.
  */
 export function suggestStaying(one: StayingFacts, other: StayingFacts): number {
   if (one.hasRegisterId !== other.hasRegisterId) return one.hasRegisterId ? one.id : other.id

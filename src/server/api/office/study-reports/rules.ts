@@ -48,7 +48,10 @@ export interface StudyFacts {
   leaders: readonly { id: number; isApproved: boolean }[]
 }
 
-/** Returns the whole minutes of the sessions together, or from start to end when the occasion has no sessions. */
+/**
+ * Returns the whole minutes of the sessions together, or from start to end when the occasion has no sessions. Sessions
+ * that overlap count twice, and one that ends before it begins counts 0.
+ */
 export function sumMinutes(startsAt: Date, endsAt: Date, sessions: readonly OccasionSession[]): number {
   const spans = sessions.length > 0 ? sessions : [{ start: startsAt.toISOString(), end: endsAt.toISOString() }]
   const total = spans.reduce((sum, { start, end }) => sum + Math.max(0, Date.parse(end) - Date.parse(start)), 0)

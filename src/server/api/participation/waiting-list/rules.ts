@@ -54,7 +54,7 @@ interface WaitingFacts {
 
 /**
  * Returns why an entry that waits has no offer. `next`: there is room, and the offer is about to be made. Does not
- * count the entries ahead, so several may be `next`.
+ * count the entries ahead, so several may be `next`. `party_too_large`: fewer seats are free than the party needs.
  */
 export function whyWaiting({ barred, partySize, freeSeats }: WaitingFacts): HoldReason {
   if (barred !== null) return 'barred'

@@ -42,7 +42,10 @@ const failuresFromNetwork = 30
  */
 const sharedAddresses = ['unknown', '127.0.0.1', '::1']
 
-/** Returns the limit of the caller's network for a kind of attempt; none for an IP address that all callers share. */
+/**
+ * Returns the limit of the caller's network for a kind of attempt, a list of one; empty for an IP address that all
+ * callers share. A day allows five times `inQuarter`.
+ */
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
   sharedAddresses.includes(address) ? [] : [createLimit(`${kind}:${toNetwork(address)}`, inQuarter)]
 

@@ -72,7 +72,7 @@ export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
   return roles.filter((role) => text(before, role) !== text(after, role))
 }
 
-/** Returns the roles with one added; it keeps its lists when it is present already. */
+/** Returns the roles with one added, without lists; it keeps its lists when it is present already. */
 export function withRole(roles: HeldRoles, role: Role): HeldRoles {
   return { ...roles, [role]: roles[role] ?? {} }
 }
@@ -144,7 +144,7 @@ export function pinMemberships(roles: HeldRoles, memberships: readonly number[])
 export const followsMemberships = (roles: HeldRoles) =>
   roles.OrganizationAdmin !== undefined && !roles.OrganizationAdmin.Organization?.length
 
-/** Returns the roles of the person that the caller may add and remove. */
+/** Returns the roles that the caller may add to the person and remove, in the order of the list of roles. */
 export const listAssignableRoles = (actor: Holder, personId: number): Role[] =>
   roles.filter((role) => refuseChange(actor, personId, [role]) === null)
 

@@ -156,7 +156,7 @@ export function toSeriesInput(change: SeriesChange): OccasionInput | null {
   return isSame(result, unchanged) ? null : { ...result, tellsParticipants: input.tellsParticipants }
 }
 
-/** True when a changed start lies in the past, or now. */
+/** True when a changed start lies in the past, or now; an unchanged start may. */
 export const isMovedToPast = (other: ManagedOccasion, { startDate }: OccasionInput, now: Date): boolean =>
   startDate <= now && !isSame(startDate, other.startDate)
 

@@ -50,7 +50,7 @@ export interface NewCycle extends CycleDates {
 export const findLatestCycle = (facts: Pick<LicenseFacts, 'cycles'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
-/** Returns the cycle that is valid on the day, the latest of several; null without one. */
+/** Returns the cycle that is valid on the day, active or in grace, the latest of several; null without one. */
 export const findValidCycle = (facts: Pick<LicenseFacts, 'cycles' | 'dayOn'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(calculateStage(cycle, facts.dayOn))) ?? null
 
