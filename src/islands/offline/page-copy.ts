@@ -52,11 +52,18 @@ const listScopes = ['/education/manageOccasion/', '/education/managePracticalDri
 /** The page of the reader's own profile, whose first tab are the licences. */
 const profilePath = '/profile'
 
-/** Returns the path prefix of the pages that may be copied; undefined for any other path. */
+/**
+ * Returns the path prefix of the pages that may be copied; undefined for any other path. A page below it may still not
+ * be copied, as `isCopied` decides.
+ */
 export const findScope = (pathname: string): string | undefined =>
   pathname === profilePath ? profilePath : listScopes.find((scope) => pathname.startsWith(scope))
 
-/** Whether the URL is the reader's own licences, or such a list, with any search, and not its form or another page. */
+/**
+ * Whether the page of the URL may be copied: the tab of licences of the reader's own profile, or a list for a track.
+ * The profile counts without `tab` too. A list is a path of `listScopes` followed by digits only, with any search but
+ * `tab=details`, which is its form.
+ */
 export const isCopied = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean => {
   if (pathname === profilePath) return [null, 'licenses'].includes(searchParams.get('tab'))
   const scope = findScope(pathname)
