@@ -60,7 +60,7 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
 }
 
 /**
- * Uploads the course package of a digital part as soon as it is chosen; the old version stays in use until the new one
+ * Uploads the course package of a digital part as soon as it is chosen. The old version stays in use until the new one
  * is unpacked. A failure is shown. Closing the dialog cancels the upload but not the unpacking, whose refusal is then a
  * toast.
  */
