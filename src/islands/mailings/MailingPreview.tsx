@@ -11,7 +11,7 @@ interface RecipientsProps {
   isRefused: boolean
 }
 
-/** Number of recipients with the first names. */
+/** Number of recipients with the first five names at most, and of those that no e-mail reaches. */
 export function Recipients({ preview, isRefused }: RecipientsProps) {
   const t = useTexts('mailings')
   if (!preview) return <p className="text-muted">{t(isRefused ? 'notLoaded' : 'loading')}</p>
