@@ -86,7 +86,7 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call; an empty fee is 0, and text that is no number stays, so that the server
+ * Converts the draft to the input of the call; an empty fee is 0. Text that is no number stays, so that the server
  * names its field. An occasion of several days lasts from the first to the last of them. The last day of sign-up or
  * cancellation means its end, or the start of an occasion on that day. Participants are not notified.
  */
