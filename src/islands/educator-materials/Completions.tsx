@@ -27,8 +27,8 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
 }
 
 /**
- * Folded list of people with the day on which each completed the material, or that it is not completed. Loaded on each
- * opening; a failure is shown in it.
+ * Folded list of the responsible educators and all others who completed the material, with the day or that it is not
+ * completed. Loaded on each opening, completed ones first; a failure is shown in it.
  */
 export function Completions({ materialId }: { materialId: number }) {
   const t = useTexts('educator-materials')
