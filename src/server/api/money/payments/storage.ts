@@ -26,7 +26,9 @@ export async function findPayment(db: Database, id: string): Promise<StoredPayme
   return row ?? null
 }
 
-/** Returns the payment with a provider's reference, in any status; null when there is none. */
+/**
+ * Returns the payment with a provider's reference, in any status; null when there is none. Access is not checked here.
+ */
 export async function findPaymentByReference(db: Database, provider: StoredPayment['provider'], reference: string) {
   const where = and(eq(payments.provider, provider), eq(payments.providerReference, reference))
   const [row] = await db.query.select().from(payments).where(where)
@@ -143,7 +145,7 @@ export interface SeatTerms {
 
 /**
  * Returns the terms of a seat that a guardian is asked to pay for. `title` is the occasion's or, without one, the
- * part's; the rest is null for a part without occasions.
+ * part's; the rest is null for a part without occasions. An unknown part has an empty title.
  */
 export async function findSeatTerms(
   db: Database,

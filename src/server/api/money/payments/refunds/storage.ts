@@ -53,6 +53,8 @@ interface RefundAttempt {
  * Returns the statement that marks a refund as sent under a new attempt key. A trigger refuses transitions that are not
  * allowed (`refund_moved`): of two concurrent requests one sends. The commit fails as `refund_too_large` when the
  * amount exceeds what is left of the payment.
+ *
+ * `amountMinor` replaces the amount, of which `dueMinor` keeps the first one; an empty note keeps the earlier note.
  */
 export const markRefundSent = (
   ctx: Ctx,
