@@ -39,7 +39,10 @@ function selectEducationIds({ searchString, categoryIds, educationRoleIds }: Rep
     : null
 }
 
-/** Converts a query to the scope of participations, limited to what the caller decides about. */
+/**
+ * Converts a query to the scope of participations, limited to what the caller decides about. Both days are whole;
+ * without them the period is the year up to and including today.
+ */
 export const toScope = (ctx: Ctx, query: ReportQuery): ParticipationScope => {
   const { from, until } = toPeriod(query, ctx.now)
   const { organizationIds } = query
