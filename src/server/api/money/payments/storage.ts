@@ -48,7 +48,7 @@ export async function findPaymentByIdempotencyKey(
 
 /**
  * Returns the statement that sets the status of a payment. A trigger refuses transitions that are not allowed
- * (`payment_moved`), such as one that another request has made first.
+ * (`payment_moved`), such as one that another request has made first: a repeat is refused too.
  */
 export const setPaymentStatus = (ctx: Visitor, id: string, status: PaymentStatus): Statement =>
   ctx.db.query.update(payments).set({ status, changedAt: ctx.now }).where(eq(payments.id, id))
@@ -66,7 +66,7 @@ export const cancelCreated = (ctx: Visitor, id: string): Statement =>
 
 /**
  * Returns the statement that marks a payment as paid, also a failed or cancelled one, and gives it the next receipt
- * number. The commit fails as `payment_moved` when it is paid already.
+ * number. The commit fails as `payment_moved` when it is paid or refunded already.
  */
 export const markPaid = (ctx: Visitor, id: string, lastDigits: string | null): Statement =>
   ctx.db.query

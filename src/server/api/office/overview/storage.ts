@@ -68,8 +68,7 @@ interface CategorizedEducation {
 
 /**
  * Lists educations under each of their categories, in the order of the categories. Uncategorised ones are last, under
- * 0. Without ids and `withoutCategory` all are listed; `withoutCategory` adds the uncategorised ones to those of the
- * ids.
+ * 0. With neither ids nor `withoutCategory` all are listed; with both, those of the ids and the uncategorised ones.
  */
 export function listEducationsByCategory(
   db: Database,

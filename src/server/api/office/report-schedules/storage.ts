@@ -183,7 +183,7 @@ export async function findOpenable(db: Database, actor: Actor, id: string): Prom
 
 /**
  * Returns the statements that insert a schedule and its receivers. The commit fails as `report_schedules_enough` when
- * its owner has 20.
+ * its owner has 20, and for a receiver who is named twice.
  */
 export const insertSchedule = (
   db: Database,

@@ -88,7 +88,8 @@ const ifStillLeft = (paymentId: string, amountMinor: number, seenMinor: number |
 
 /**
  * Returns the statement that inserts a refund that the office has decided, as sent. The commit fails as `refund_moved`
- * unless the payment has `seenMinor`, if given, left to refund, and as `refund_too_large` when the amount exceeds that.
+ * unless the payment has `seenMinor`, if given, left to refund. It fails as `refund_too_large` when the amount exceeds
+ * what is left, or the payment is not paid.
  */
 export const insertSentRefund = (
   ctx: Ctx,
