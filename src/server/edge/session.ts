@@ -103,8 +103,9 @@ const isImpersonal = ({ who, cache }: Call) =>
   who === 'anyone' && typeof cache === 'object' && cache.audience === 'everyone'
 
 /**
- * Sets the person or the system that makes the call, by the header `authorization`; leaves the actor null without it
- * and for answers that are the same for everyone.
+ * Sets the person or the system that makes the call, by the header `authorization`. Leaves the actor null without the
+ * header, without a live session, and for answers that are the same for everyone. Sets `hadToken`, false for those
+ * answers.
  *
  * @throws Refused('not_found') when no call matches.
  */
