@@ -93,7 +93,9 @@ export const rules: Rule[] = [
   },
   {
     of: (source) => sliceInside(source.path) || kindOf(source.path) === 'core',
-    refuses: (to) => ['edge', 'pages', 'layouts', 'components', 'islands', 'ui'].includes(kindOf(to)),
+    refuses: (to) =>
+      ['edge', 'pages', 'layouts', 'components', 'islands', 'ui'].includes(kindOf(to)) ||
+      /^src\/(server\/openapi\/|background-work\.ts$)/.test(to),
     typesToo: true,
     because: 'the business knows neither the edge nor the screens: hand over what it needs in `ctx`',
   },
