@@ -77,6 +77,34 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(contentWidth).toBeLessThanOrEqual(viewWidth ?? 0)
 }
 
+/**
+ * Expects that a space follows each sentence. Astro drops the line break between an expression and an element, so two
+ * sentences can touch.
+ */
+export async function expectSpacedSentences(page: Page): Promise<void> {
+  const touching = await page.evaluate(() => {
+    const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
+    const blockOf = (node: Node) => {
+      let element = node.parentElement
+      while (element && isInline(element)) element = element.parentElement
+      return element
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    let previous: Node | null = null
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const block = blockOf(node)
+      const texts = [previous?.textContent ?? '', node.textContent ?? ''] as const
+      const isShown = node.parentElement?.checkVisibility() === true && !node.parentElement.closest('script, style')
+      if (isShown && block && previous && blockOf(previous) === block && getComputedStyle(block).display === 'block')
+        if (/\p{L}[.!?]$/u.test(texts[0]) && /^[\p{L}\d]/u.test(texts[1])) found.push(texts.join('|'))
+      previous = node
+    }
+    return found
+  })
+  expect(touching).toEqual([])
+}
+
 /** Saves a screenshot of the whole page when `SHOTS=1` is set; compared with nothing. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (!process.env['SHOTS']) return
@@ -94,6 +122,7 @@ export async function inspected(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await expectSpacedSentences(page)
   await shoot(page, `${name}-light`)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectNone(page, (axe) => axe.withRules(['color-contrast']))
