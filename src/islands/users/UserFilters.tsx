@@ -73,7 +73,7 @@ export function UserFilters(props: FiltersProps) {
       search={search}
       change={change}
       find={{ label: t('find'), placeholder: t('findHint'), className: 'col-span-2' }}
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4 xl:grid-cols-6"
     >
       <OrganizationField
         name="organization"

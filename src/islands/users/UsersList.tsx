@@ -140,7 +140,7 @@ function List(props: UsersListProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     <div onClick={follow}>
       <UserFilters search={search} change={change} place={place} organizations={names} />
-      <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-4 mb-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted" aria-live="polite">
           {t('count', { count: found.total })}
         </p>

@@ -63,7 +63,7 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
       method="get"
       action="/myeducations"
       onSubmit={show}
-      className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-flow-col xl:grid-cols-none"
     >
       <input type="hidden" name="view" value="occasions" />
       <div className="grid grid-cols-2 gap-4 sm:contents">
