@@ -86,7 +86,10 @@ export function toEvent(portal: PortalFacts, occasion: PublicOccasion) {
   }
 }
 
-/** Describes a list whose items are described themselves, as a schema.org `ItemList` in the given order. */
+/**
+ * Describes a list as a schema.org `ItemList` in the given order. The items are described already; the layout `Public`
+ * adds `@context`.
+ */
 export const toItemList = (items: readonly object[]) => ({
   '@type': 'ItemList',
   itemListElement: items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, item })),

@@ -82,7 +82,11 @@ export const renderReturnScript = (portal: string) => `'use strict'
 parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
 `
 
-/** Returns the local provider's page, with the amount and a button for each answer. `amount` is formatted text. */
+/**
+ * Returns the HTML page of the local provider, which replaces a real one in tests and trials, with a button for each
+ * answer. Its form posts `answer` (`pay`, `delay`, `refuse` or `close`) to the page's own URL. `amount` is formatted
+ * text, which is escaped here.
+ */
 export function renderLocalFrame(language: string, t: Translate, amount: string): string {
   const button = (answer: string, look = '') =>
     `<button name="answer" value="${answer}" class="button ${look}">${escapeHtml(t(`local.${answer}`))}</button>`

@@ -145,8 +145,8 @@ export const updateIdentities = ({ db, now }: Moment, piece: string): Statement[
 ]
 
 /**
- * Returns the statement that removes the memberships of `piece`, a JSON array of pairs of `userId` and
- * `organizationId`.
+ * Returns the statement that removes the memberships of `piece`, the text of a JSON array of objects with `userId` and
+ * `organizationId`. One that does not exist is skipped.
  */
 export const removeMembershipPairs = ({ db }: Moment, piece: string): Statement =>
   db.query

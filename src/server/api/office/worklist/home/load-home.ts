@@ -17,7 +17,7 @@ import type { OfficeHome, WorkQueue } from './contract.ts'
 import { countPendingGuardians } from './guardians-storage.ts'
 import { listQueueKinds, type QueueKind } from './rules.ts'
 
-/** The due results of the last year, as the list of invoices shows them when no period is chosen. */
+/** Counts the due results of the year that ends today, as the list of invoices shows them when no period is chosen. */
 function countDueOfYear({ db, now }: Ctx): Promise<QueueCount> {
   const endDate = toPortalDay(now)
   const period = { startDate: firstDueDay(endDate), endDate, filteringOnOnlyCompleted: false, withCanceled: true }
