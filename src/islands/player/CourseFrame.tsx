@@ -87,7 +87,8 @@ const policyFor = (url: string) => ({ csp: formatCoursePolicy(new URL(url).origi
 
 /**
  * Shows a course over the whole screen. It runs on an origin of its own, so `allow-same-origin` only gives it its files
- * and the record store. A list of several units is beside it, or before it on narrow screens.
+ * and the record store. A list of several units is beside it, or before it on narrow screens. Only the close button
+ * calls `onClose`, which must remove it; Escape does nothing.
  */
 export function CourseFrame({
   title,
