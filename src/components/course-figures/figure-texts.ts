@@ -28,7 +28,7 @@ export interface LearnerChoice {
 
 /**
  * Parses the choice of learners, by their last activity unless the URL says otherwise. Invalid parameters are ignored,
- * and the search is trimmed and cut at 100 characters.
+ * and the search is trimmed and cut at 100 characters. `after` is absent on the first page.
  */
 export function parseLearnerChoice(address: URLSearchParams): LearnerChoice {
   const sort = learnerSorts.find((one) => one === address.get('sort')) ?? 'lastSeen'
