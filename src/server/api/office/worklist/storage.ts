@@ -193,7 +193,7 @@ export const listMissingResults = (
 /**
  * Lists the occasions of the actor's worklist, at most 100: those that need attention first, then the others, each by
  * start. Those that the actor leads or is responsible for; with `all`, all that they may manage. From 60 days ago to
- * half a year ahead, without cancelled and settled ones.
+ * 183 days ahead, without cancelled and settled ones.
  */
 export async function listWorklistOccasions(
   db: Database,
