@@ -40,7 +40,7 @@ export function parseLearnerChoice(address: URLSearchParams): LearnerChoice {
   }
 }
 
-/** Formats the URL of a choice of learners under `path`, at their list (`#learners`). */
+/** Returns `path` with a choice of learners as its query, at their list (`#learners`). */
 export function formatLearnersUrl(path: string, { search, sort, after }: LearnerChoice): string {
   const query = new URLSearchParams({ ...(search && { search }), sort, ...(after && { after }) })
   return `${path}?${query}#learners`
