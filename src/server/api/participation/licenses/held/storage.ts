@@ -103,6 +103,7 @@ export interface IssuedCycle {
   userId: number
   cycle: NewCycle
   note: string | null
+  /** Null for a cycle that the portal issues. */
   issuedByUserId: number | null
 }
 
