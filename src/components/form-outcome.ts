@@ -16,8 +16,8 @@ export interface FormFailure {
 export type FormOutcome<Answer> = { answer: Answer; problem: null } | { answer: null; problem: FormFailure }
 
 /**
- * Waits for the work of a submitted form and returns its answer or its refusal, whose message is a text of `refusals`
- * by its code. Rethrows any other error.
+ * Waits for the work of a submitted form and returns its answer or its refusal; the other one is null. The message of a
+ * refusal is a text of `refusals` by its code, and its status that of HTTP. Rethrows any other error.
  */
 export async function toFormOutcome<Answer>(work: Promise<Answer>, refusals: Translate): Promise<FormOutcome<Answer>> {
   try {

@@ -26,7 +26,10 @@ export function updateDisturbance(before: Disturbance, answer: { content: string
 /** Fixed text for a configuration or a message that could not be fetched (spec ERR-06). */
 export const unknownFailure = 'An unknown error occured.'
 
-/** Returns the text of the banner; null hides it. A message takes precedence over a failure. */
+/**
+ * Returns the text of the banner; null hides it. A message takes precedence. Without one, a fetch that has failed or a
+ * missing configuration gives `unknownFailure`, in English for every reader.
+ */
 export function disturbanceText(
   current: { content: string } | null | 'failed',
   isConfigurationMissing: boolean,

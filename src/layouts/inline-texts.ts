@@ -9,7 +9,10 @@ const serialized = new Map<string, string>()
 const escaped = (json: string): string =>
   json.replace(/[<\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Returns the texts of namespaces as JSON for a script element, serialized once in an isolate for each set. */
+/**
+ * Returns the texts of namespaces as JSON for a script element: `{ <language>: { <namespace>: texts } }`. `<` and
+ * characters beyond Latin-1 are escaped. Serialized once in an isolate for each set.
+ */
 export function serializeTexts(language: string, namespaces: readonly string[]): string {
   const key = [language, ...namespaces].join(' ')
   const cached = serialized.get(key)

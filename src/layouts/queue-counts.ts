@@ -9,7 +9,10 @@ export type QueueCounts = Readonly<Record<string, number>>
 export const formatStoredCounts = (counts: QueueCounts, now: number): string =>
   [now, ...Object.entries(counts).flat()].join(' ')
 
-/** Parses stored counts; null for none, and for those older than a minute at `now`, in epoch milliseconds. */
+/**
+ * Parses stored counts; null for none, for a malformed time, and for those older than a minute at `now`, in epoch
+ * milliseconds. The rest is not checked, as `formatStoredCounts` has written it.
+ */
 export function parseStoredCounts(stored: string | null, now: number): QueueCounts | null {
   const [at = 0, ...rest] = (stored ?? '').split(' ')
   if (!(now - Number(at) < maxAgeMs)) return null

@@ -14,5 +14,5 @@ export const configurationTabs: readonly ConfigurationTab[] = settingsGroups.fla
   ({ tabs }): readonly ConfigurationTab[] => tabs,
 )
 
-/** Returns the URL of a tab; the general one opens without a query. */
+/** Returns path and query of a tab; the general one opens without a query. */
 export const toTabHref = (tab: ConfigurationTab): string => (tab === 'general' ? '/config' : `/config?tab=${tab}`)

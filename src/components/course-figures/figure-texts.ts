@@ -28,7 +28,7 @@ export interface LearnerChoice {
 
 /**
  * Parses the choice of learners, by their last activity unless the URL says otherwise. Invalid parameters are ignored,
- * and the search is trimmed and cut at 100 characters.
+ * and the search is trimmed and cut at 100 characters. `after` is absent on the first page.
  */
 export function parseLearnerChoice(address: URLSearchParams): LearnerChoice {
   const sort = learnerSorts.find((one) => one === address.get('sort')) ?? 'lastSeen'
@@ -40,7 +40,7 @@ export function parseLearnerChoice(address: URLSearchParams): LearnerChoice {
   }
 }
 
-/** Formats the URL of a choice of learners under `path`, at their list (`#learners`). */
+/** Returns `path` with a choice of learners as its query, at their list (`#learners`). */
 export function formatLearnersUrl(path: string, { search, sort, after }: LearnerChoice): string {
   const query = new URLSearchParams({ ...(search && { search }), sort, ...(after && { after }) })
   return `${path}?${query}#learners`

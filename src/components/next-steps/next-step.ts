@@ -69,7 +69,10 @@ const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language
   href: partPath(recommended.educationId, null),
 })
 
-/** Describes the offer of a seat as the next step, with texts of `waiting-list`. */
+/**
+ * Describes the offer of a seat as the next step, with texts of `waiting-list`. Without an end of the offer the reason
+ * names none; the URL is that of `entryHref`.
+ */
 export function describeOffer(offer: WaitingEntry, readerId: number, t: Translate, language: string): NextStepTexts {
   const { title, city, startDate, offerEnds, members } = offer
   const until = offerEnds ? when(offerEnds, language) : ''

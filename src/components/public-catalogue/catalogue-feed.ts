@@ -13,7 +13,9 @@ export function parseFeedQuery(url: URL) {
   return { category, district, club }
 }
 
-/** Creates the response of a feed, which scripts of any site may read. */
+/**
+ * Creates the response of a feed, status 200, which scripts of any site may read. `contentType` names the charset, too.
+ */
 export const feedResponse = (body: string, contentType: string): Response =>
   new Response(body, {
     headers: {

@@ -7,6 +7,9 @@ export const auditUrl = urlState('/config?tab=audit', { ...schemaParams(AuditFil
 type AuditSearch = UrlStateOf<typeof auditUrl>
 export type LogFilter = Omit<AuditSearch, 'after'>
 
-/** URL of the log with the changes applied; starts at the newest entry unless `after` is among the changes. */
+/**
+ * Returns path and query of the log with the changes applied; starts at the newest entry unless `after` is among the
+ * changes.
+ */
 export const auditHref = (filter: LogFilter, changes: Partial<AuditSearch> = {}): string =>
   auditUrl.href({ ...filter, after: '' }, changes)

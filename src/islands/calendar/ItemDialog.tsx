@@ -104,7 +104,7 @@ function GoOn({ item, standing, here }: GoOnProps) {
 
 /**
  * Dialog with the item that was chosen in the grid, and the sign-up or a link to the education. Closed while `item` is
- * null.
+ * null; `onClose` must set it to null.
  */
 export function ItemDialog({
   item,

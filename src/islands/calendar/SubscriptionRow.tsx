@@ -45,7 +45,10 @@ function Revoke({ subscription, name, store }: RowProps) {
   )
 }
 
-/** URL of one subscription, with buttons to copy, open and revoke it. */
+/**
+ * URL of one subscription, with buttons to copy it, to add it to a calendar program and to revoke it. Toasts report the
+ * copying.
+ */
 export function SubscriptionRow(props: RowProps) {
   const { subscription, name } = props
   const t = useTexts('calendar')

@@ -6,7 +6,10 @@ export interface CalendarProgram {
   opensTab: boolean
 }
 
-/** Returns the links that add a subscription under its name to Google, Apple (and programs that open `webcal:`) and Outlook. */
+/**
+ * Returns the links that add a subscription under its name to Google, Apple (and programs that open `webcal:`) and
+ * Outlook, in this order. `address` is the http(s) URL of the subscription.
+ */
 export function calendarPrograms(address: string, name: string): CalendarProgram[] {
   const webcal = address.replace(/^https?:/, 'webcal:')
   const google = new URLSearchParams({ cid: webcal })

@@ -37,8 +37,10 @@ interface WebhookDialogProps {
 }
 
 /**
- * Dialog that creates or edits a webhook and saves it. `onDone` follows with the secret of a new webhook, null for an
- * edited one. `start` is read once.
+ * Dialog that creates or edits a webhook and saves it. `start` is read once.
+ *
+ * `onDone` follows with the secret of a new webhook, null for an edited one, and must close the dialog; when it
+ * rejects, its error is shown. `onClose` is called on cancel only.
  */
 export function WebhookDialog({ start, onDone, onClose }: WebhookDialogProps) {
   const t = useTexts('configuration')

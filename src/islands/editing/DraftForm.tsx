@@ -13,7 +13,10 @@ interface DraftFormProps<Draft extends object> {
   children: ReactNode
 }
 
-/** Form of a page that edits stored data: error box, fields, save bar and conflict dialog. */
+/**
+ * Form of a page that edits stored data: error box, fields, save bar and conflict dialog. `form` is that of `useDraft`,
+ * which Enter and the button save; `children` are the fields.
+ */
 export function DraftForm<Draft extends object>({ form, labelOf, textOf, saveLabel, children }: DraftFormProps<Draft>) {
   return (
     <>

@@ -25,8 +25,11 @@ interface FormDialogProps {
 }
 
 /**
- * Form in a dialog. Enter submits it, a press beside it does not close it, and errors are shown above the fields.
- * Errors name a field by `labelOf`, by default its own name. The caller closes it after a save.
+ * Form in a dialog. Enter and the button `verb` call `onSave`; the browser validates nothing.
+ *
+ * The caller sets `busy` and `failure`, and closes the dialog after a save; `onClose` is called on cancel and Escape,
+ * and a press beside it does not close it. Errors are shown above the fields and name a field by `labelOf`, by default
+ * its own name.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, verb, busy, failure, labelOf = (field) => field, onSave, onClose, children } = props

@@ -110,7 +110,7 @@ function TypeFields({ form, part, onSending }: TypeProps) {
 
 /**
  * Editor of a new or stored part, with the fields of its type. It saves the part itself and asks before unsaved changes
- * or an upload are left; `onSaved` receives the stored part.
+ * or an upload are left. `onSaved` receives the stored part and must close it; `onClose` is called on leaving only.
  */
 export function PartDialog(props: PartDialogProps) {
   const { part, onClose } = props

@@ -123,7 +123,10 @@ function Actions(row: RowProps) {
   )
 }
 
-/** Lists the parts in order; arrows and a drag handle move them. `onMove` receives the index that a part moves to. */
+/**
+ * Lists the parts in order; arrows and a drag handle move them. `onMove` receives the part's id and the index that it
+ * moves to; the caller reorders.
+ */
 export function PartRows({ education, ...rest }: RowsProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)

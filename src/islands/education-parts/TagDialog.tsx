@@ -65,8 +65,8 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
 }
 
 /**
- * Dialog that saves a tag: its name and at most one occasion of each part. `onSaved` follows a success; a refusal is
- * shown.
+ * Dialog that saves a tag: its name and at most one occasion of each part. After a success `onSaved` must close it;
+ * `onClose` is called on cancel only. A refusal is shown.
  */
 export function TagDialog(props: TagDialogProps) {
   const { tag, parts, occasions, onClose } = props

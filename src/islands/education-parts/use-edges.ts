@@ -15,8 +15,9 @@ const curve = (from: DOMRect, to: DOMRect, box: DOMRect): string => {
 }
 
 /**
- * Computes curves from each prerequisite to its part, in pixels of `box`, which the caller sets on the frame. Parts
- * have their id in `data-part`; those that are not drawn have no curve. Computed again when the frame changes size.
+ * Computes curves from each prerequisite to its part, in pixels of `box`, a ref that the caller sets on the frame.
+ * `edges` are SVG paths, empty before the first drawing. Parts have their id in `data-part`; those that are not drawn
+ * have no curve. Computed again when the frame changes size.
  */
 export function useEdges(dependencies: PartDependencies) {
   const box = useRef<HTMLDivElement>(null)

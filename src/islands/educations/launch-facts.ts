@@ -21,7 +21,9 @@ interface LaunchInput {
   part: EducationPart
   /** The person's results on this part, in any education. */
   results: readonly OwnPartResult[]
+  /** Whether a part that comes before this one is not completed. */
   partsMissing: boolean
+  /** Whether an education that comes before this one is not completed. */
   educationsMissing: boolean
   terms: LaunchTerms
 }

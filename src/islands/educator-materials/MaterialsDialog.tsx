@@ -103,7 +103,10 @@ function MaterialWithActions({
   )
 }
 
-/** Dialog with the educator material of a part: add, replace, remove, open, and list completions. */
+/**
+ * Dialog with the educator material of a part: add, replace, remove, open, and list completions. `onChanged` follows
+ * each of the first three, and must load `materials` again; the dialog stays open.
+ */
 export function MaterialsDialog(props: MaterialsDialogProps) {
   const { part, materials, userId, onChanged, onClose } = props
   const t = useTexts('educator-materials')

@@ -15,7 +15,8 @@ interface EventEditorProps {
 const ownProblems = ['contentMissing', 'contentTooLong']
 
 /**
- * Editor of an event, which takes the focus; Escape calls `onCancel`. The problem of the draft is shown at the field.
+ * Editor of an event, which takes the focus. `onType` receives the text at each edit, `onSave` follows the button, and
+ * Escape or a button calls `onCancel`. The caller saves; the problem of the draft is shown at the field.
  */
 export function EventEditor({ draft, onType, onSave, onCancel }: EventEditorProps) {
   const t = useTexts('events')

@@ -18,7 +18,7 @@ interface AddDriverProps {
 
 /**
  * Dialog that signs a driver up as the organiser: also after the last day and without prerequisites, but never without
- * a required guardian. A refusal is shown; `onAdded` receives the stored sign-up.
+ * a required guardian. A refusal is shown; `onAdded` receives the stored sign-up and must close the dialog.
  */
 export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
   const t = useTexts('exams')

@@ -22,6 +22,8 @@ interface DialogsProps {
 
 /**
  * Dialogs before an operation on a driver: questions, the choice of a guardian, the signed protocol, or a new driver.
+ * The answer is taken into `state`. `onClose` follows a success, a cancel and, after a question, a failure, which is a
+ * toast.
  */
 export function DriverDialogs({ opened, examId, state, deeds, onClose }: DialogsProps) {
   const t = useTexts('exams')

@@ -144,7 +144,10 @@ function NextStep(props: ItemProps) {
   ) : null
 }
 
-/** One driver on the list, with the examiner's next step. */
+/**
+ * One driver on the list, with the examiner's next step and a menu. A protocol that the server has refused is shown
+ * with its reason and a button that calls `onReopen`.
+ */
 export function DriverItem(props: ItemProps) {
   const { row, onReopen } = props
   const t = useTexts('exams')

@@ -40,7 +40,10 @@ function ResultOption({ name, id, label, icon, look, checked, onChoose }: Result
   )
 }
 
-/** Field for the result of one checklist item: passed or failed, with a comment that a failed item always shows. */
+/**
+ * Field for the result of one checklist item: passed or failed, with a comment that a failed item always shows.
+ * `onChange` receives the whole result at each edit.
+ */
 export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
   const t = useTexts('exams')
   const [isCommentOpen, setWrites] = useState(judged.comment !== '')

@@ -81,7 +81,10 @@ function Head({ row, onClose }: Pick<SheetProps, 'row' | 'onClose'>) {
 
 /**
  * Form for the protocol of one driver: items, outcome and signature. The draft is stored on the device until it is
- * signed; signing works without a connection, and `onSigned` follows when the protocol is queued.
+ * signed; signing works without a connection.
+ *
+ * `onSigned` follows when a valid protocol is queued, `onClose` the button back, which keeps the draft. `onGuardian`
+ * asks the caller to open the choice of a missing guardian.
  */
 export function ProtocolSheet(props: SheetProps) {
   const { exam, row, state, onSigned, onGuardian } = props

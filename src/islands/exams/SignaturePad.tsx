@@ -50,8 +50,9 @@ function usePen({ value, onChange }: Pick<SignaturePadProps, 'value' | 'onChange
 }
 
 /**
- * Field for a signature by finger or pen; a name can be typed instead. The value is an SVG path as `isDrawn` tells, the
- * typed name, or empty. A path of 20,000 characters takes no more points. Whether it begins as typed is read once.
+ * Field for a signature by finger or pen; a name of at most 100 characters can be typed instead. The value is an SVG
+ * path as `isDrawn` tells, the typed name, or empty; a switch between the two empties it. A path of 20,000 characters
+ * takes no more points. Whether it begins as typed is read once.
  */
 export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
   const t = useTexts('exams')

@@ -13,7 +13,10 @@ interface FileButtonProps {
   load: () => Promise<Response>
 }
 
-/** Button that loads a file and saves it; a toast says when it could not be loaded. */
+/**
+ * Button that loads a file and saves it as `fileName`; a toast says when `load` rejected or gave no file. `load` is
+ * called at each press.
+ */
 export function FileButton({ label, fileName, load }: FileButtonProps) {
   const [busy, setBusy] = useState(false)
   const download = async () => {

@@ -97,8 +97,9 @@ function useCreation(props: CreateDialogProps) {
 }
 
 /**
- * Dialog that creates the invoices of the chosen rows under a heading. Afterwards it forgets the stored choice and
- * leads to the list of invoices; a refusal is shown in it.
+ * Dialog that creates the invoices of the chosen rows under a heading. Afterwards, or when an earlier attempt has done
+ * so, it forgets the stored choice and leads to the list of invoices. A refusal is shown in it; `onClose` is called on
+ * cancel only.
  */
 export function CreateDialog(props: CreateDialogProps) {
   const { sums, suggestedTitle, onClose } = props

@@ -60,7 +60,7 @@ function RowChoice({ rows, chosen, choose }: ReturnType<typeof useCreditRows>) {
 
 /**
  * Dialog that credits an invoice or some of its rows, with a reason, and leads to the list of invoices. A refusal is
- * shown in it.
+ * shown in it; `onClose` is called on cancel only.
  */
 export function CreditDialog({ head, onClose }: { head: InvoiceHead; onClose: () => void }) {
   const t = useTexts('invoices')

@@ -80,7 +80,10 @@ function Facts({ head }: { head: InvoiceHead }) {
   )
 }
 
-/** Exported invoice with its actions; its rows are loaded when it is first opened. */
+/**
+ * Exported invoice with its actions; its rows are loaded when it is first opened. `onUndo` and `onCredit` ask the
+ * caller to open their dialogs: an invoice with credits cannot be undone, an undone one not be chosen.
+ */
 export function ExportedInvoice(props: InvoiceProps) {
   const { head, isChosen, onChoose } = props
   const t = useTexts('invoices')

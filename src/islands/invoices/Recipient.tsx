@@ -36,7 +36,10 @@ function RecipientLine({ recipient }: { recipient: InvoiceRecipient }) {
   )
 }
 
-/** Recipient with a checkbox for all of its rows, which can be opened. */
+/**
+ * Recipient with a checkbox for all of its rows, which a button shows and hides. `onOpen` is called each time they are
+ * shown, and loads `rows`; until then `rows` is undefined and the list is empty.
+ */
 export function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps) {
   const t = useTexts('invoices')
   const language = useLanguage()

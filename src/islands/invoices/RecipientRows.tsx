@@ -76,7 +76,10 @@ function Row({ row, rows, choice, onChange }: RowProps) {
   )
 }
 
-/** Rows of a recipient; each can be left out or have its amount adjusted. */
+/**
+ * Rows of a recipient; each can be left out or have its amount adjusted. `onChange` receives the whole choice. `rows`
+ * may be still loading, or the text of a failure.
+ */
 export function RecipientRows({ rows, choice, onChange }: RowsProps) {
   const t = useTexts('invoices')
   if (rows === 'reading')

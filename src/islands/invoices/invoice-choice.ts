@@ -86,6 +86,7 @@ const adjustmentSum = (choice: InvoiceChoice, rows: readonly ChoiceRow[]) =>
     }, 0)
 
 export interface Sums {
+  /** Number of chosen recipients, and of their chosen rows. */
   recipients: number
   rows: number
   /** In öre. */

@@ -29,8 +29,9 @@ export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): 
 }
 
 /**
- * Returns the URL of the list's first page; the days of the last year are not in it. Only the list of rows that are due
- * has the filters of completed and cancelled ones.
+ * Returns path and query of the list's first page. It has no days when they are those that `parseInvoiceSearch` gives
+ * without any: the year until `today`. Only the list of rows that are due has the filters of completed and cancelled
+ * ones.
  */
 export function invoicesHref(search: InvoiceSearch, today: string, changes: Partial<InvoiceSearch> = {}): string {
   const { tab, startDate, endDate, search: words, onlyCompleted, withoutCanceled } = { ...search, ...changes }

@@ -3,9 +3,14 @@ import { maxInvoiceRows } from '#api/money/invoices/rules.ts'
 import { api } from '../client/api.ts'
 
 export interface InvoicingPeriod {
+  /**
+   * First day, `yyyy-MM-dd`, of sign-up or, with `filteringOnOnlyCompleted`, of completion. The last day is included.
+   */
   startDate: string
   endDate: string
+  /** Whether only completed results are read. */
   filteringOnOnlyCompleted: boolean
+  /** Whether fees that are due after a late cancellation are read too. */
   withCanceled: boolean
   /** Words of a club or an occasion. */
   search: string

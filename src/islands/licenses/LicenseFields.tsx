@@ -58,7 +58,7 @@ interface ReferencesProps {
 
 const idsOf = (chosen: readonly ComboboxItem[]) => chosen.map(({ id }) => id)
 
-/** Fields for required educations, licences and other requirements. */
+/** Fields for required educations, licences and other requirements. `onChange` receives the changed list alone. */
 export function References({ prefix, value, onChange, choices }: ReferencesProps) {
   const t = useTexts('licenses')
   const among = (items: ComboboxItem[], ids: number[]) => items.filter(({ id }) => ids.includes(id))

@@ -40,7 +40,9 @@ interface MailPreviewProps {
   onChoose: (userId: number) => void
 }
 
-/** The mail as a chosen recipient would get it. */
+/**
+ * The mail as a chosen recipient would get it. `onChoose` asks for that of another; the caller loads it into `preview`.
+ */
 export function MailPreview({ preview, onChoose }: MailPreviewProps) {
   const t = useTexts('mailings')
   const mail = preview?.mail

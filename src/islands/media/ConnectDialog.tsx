@@ -17,8 +17,8 @@ interface ConnectDialogProps {
 }
 
 /**
- * Dialog that adds media of the library to an education on the server. `onDone` follows a success; a refusal is shown
- * and the choice stays.
+ * Dialog that adds media of the library to an education on the server. After a success `onDone` must close it; a
+ * refusal is shown and the choice stays.
  */
 export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: ConnectDialogProps) {
   const t = useTexts('media')

@@ -143,7 +143,7 @@ function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
 
 /**
  * Dialog that adds a file or link to the media library, or edits or deletes a stored one. It saves to the server
- * itself; `onDone` follows a success. Closing cancels an upload.
+ * itself; `onDone` follows a success and must close it. `onClose` follows a cancel, which stops an upload.
  */
 export function MediumEditor(props: MediumEditorProps) {
   const { medium, tags, onClose } = props

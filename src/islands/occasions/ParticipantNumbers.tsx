@@ -12,7 +12,7 @@ interface TalliesProps {
 
 /**
  * Numbers of people who signed up, wait for approval, took part and passed. Each is a button that shows only those
- * people; pressing it again shows all.
+ * people; pressing it again shows all, and calls `onOnly` with null.
  */
 export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')

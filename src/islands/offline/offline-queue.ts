@@ -48,21 +48,25 @@ const mayBeOlderThanQueue = (name: string): boolean =>
 interface SendingOptions<Item extends QueuedMutation> {
   /** Storage key of the reader's queue on this device; other windows of the reader share it. */
   name: string
+  /** Rules of the queue, from `createQueue`. */
   queue: Queue<Item>
-  /** Writes the items in one request; the key makes a retry harmless. */
+  /**
+   * Sends the items in one request; the key makes a retry harmless. Rejects with an `ApiError` when the server refuses.
+   */
   write: (items: readonly Item[], key: string) => Promise<void>
   /** Reads again what the page shows, when a change was answered to the page before, after this one was requested. */
   refresh?: () => Promise<void>
 }
 
 /**
- * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection. A
- * final refusal is stored with its mutation; after any other failure, with 401, 408, 425 and 429 too, the queue is sent
- * again in eight seconds. Nothing is sent while nobody is signed in.
+ * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection.
  *
- * `name` is the key in local storage. `write` sends one batch with its idempotency key. `refresh` runs in `keepSending`
- * when the page may be older than the last answer.
- * `$reachable` is false after a failed sending; `dismiss` removes a mutation.
+ * An `ApiError` of 400 to 499 from `write` is a final refusal, which is stored with its mutation; several that were
+ * refused together are sent again one by one. After any other failure, with 401, 408, 425, 429 and `write_under_way`
+ * too, the queue is sent again in eight seconds. Nothing is sent while nobody is signed in.
+ *
+ * `refresh` runs in `keepSending` when the page may be older than the last answer. `$reachable` is false after a failed
+ * sending; `dismiss` removes a mutation.
  */
 export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write, refresh }: SendingOptions<Item>) {
   const $queued = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })

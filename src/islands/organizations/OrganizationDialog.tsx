@@ -49,7 +49,7 @@ function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
 
 /**
  * Editor of a new or stored organisation, with optimistic locking; one from the register has only the fields that the
- * portal decides. `onSaved` follows a success.
+ * portal decides. After a success `onSaved` must close it; `onClose` is called on cancel only.
  */
 export function OrganizationDialog(props: OrganizationDialogProps) {
   const { organization, onClose } = props

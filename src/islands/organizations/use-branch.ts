@@ -20,8 +20,10 @@ interface BranchStart {
 }
 
 /**
- * State of a page of a branch, and of the organisation that is edited or about to be deleted. Toasts report successes;
- * a refusal is in `failure`. `start` is read once.
+ * State of a page of a branch, and of the organisation that is edited or about to be deleted.
+ *
+ * `edit` loads the organisation into `edited`; the dialog calls `saved`, which closes it and loads the branch again, as
+ * `remove` does. Toasts report successes; a refusal is in `failure`. `start` is read once.
  */
 export function useBranch(start: BranchStart) {
   const t = useTexts('organizations')

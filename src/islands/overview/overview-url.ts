@@ -30,7 +30,7 @@ export function parseOverviewSearch(
   return from <= to ? search : { ...search, from: to, to: from }
 }
 
-/** Returns the URL of a page of the overview; the state of people is left out unless it is among the changes. */
+/** Returns `path` with the search as its query; the state of people is left out unless it is among the changes. */
 export const overviewHref = (path: string, search: OverviewSearch, changes: Partial<OverviewSearch> = {}) =>
   `${path}?${new URLSearchParams(overviewUrl.pairs({ ...search, state: null, ...changes }))}`
 
@@ -76,7 +76,10 @@ export interface ParticipationFilter extends Partial<UrlStateOf<typeof participa
 export const participationPairs = ({ month, educationId, clubId, under25 = false }: ParticipationFilter) =>
   participationsUrl.pairs({ month, educationId, clubId, under25 })
 
-/** Returns the URL of the participations behind a figure. */
+/**
+ * Returns path and query of the first page of the participations behind a figure. The filter's state replaces that of
+ * the search.
+ */
 export function participationsHref(search: OverviewSearch, filter: ParticipationFilter): string {
   const state = { ...search, state: filter.state, showCompletedParticipants: false }
   return `${participationsUrl.path}?${new URLSearchParams([...overviewUrl.pairs(state), ...participationPairs(filter)])}`

@@ -16,9 +16,12 @@ interface CourseFrameProps {
   /** Empty while the course loads, or while none of several units is chosen. */
   url: string
   units: readonly LaunchableUnit[]
+  /** Position of the open unit; null while the list alone is shown. */
   unit: number | null
   statementQueue: StatementQueueFacts
+  /** Whether the frame has a link that opens the course in a window of its own instead of the course. */
   ownWindow: boolean
+  /** Whether the course may open windows. */
   opensWindows: boolean
   onClose: () => void
   /** Text about what remains after a restart; absent when none is possible. */
@@ -87,7 +90,8 @@ const policyFor = (url: string) => ({ csp: formatCoursePolicy(new URL(url).origi
 
 /**
  * Shows a course over the whole screen. It runs on an origin of its own, so `allow-same-origin` only gives it its files
- * and the record store. A list of several units is beside it, or before it on narrow screens.
+ * and the record store. A list of several units is beside it, or before it on narrow screens. Only the close button
+ * calls `onClose`, which must remove it; Escape does nothing.
  */
 export function CourseFrame({
   title,

@@ -13,7 +13,10 @@ interface UnitListProps {
   onChosen: () => void
 }
 
-/** Units of a course, grouped by blocks or chapters, with the progress of each. */
+/**
+ * Units of a course, grouped by blocks or chapters, with the progress of each. A press calls `onChosen`, then opens the
+ * unit in the player.
+ */
 export function UnitList({ units, open, onChosen }: UnitListProps) {
   const t = useTexts('player')
   const choose = (position: number) => {

@@ -14,7 +14,10 @@ interface RelationRowProps {
   onRemove: () => void
 }
 
-/** One guardian or child: the relation, and who must confirm it. */
+/**
+ * One guardian or child: the relation, and who must confirm it. Its buttons call `onConfirm` and `onRemove`; the caller
+ * writes.
+ */
 export function RelationRow({ relation, busy, onConfirm, onRemove }: RelationRowProps) {
   const t = useTexts('profile')
   // The adult's own request has no name, so that it reveals nobody.

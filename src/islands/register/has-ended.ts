@@ -6,7 +6,10 @@ export const isRunning = ({ run }: RegisterStatus) => run?.state === 'reading' |
 /** Milliseconds after which a read that has not begun is no longer waited for; a read without settings never begins. */
 const maxWait = 120_000
 
-/** The latest read before one was started, and when that was; null for a read that was found under way. */
+/**
+ * A read that was started. `before` is when the latest read before it began, null for none; `since` is when it was
+ * started, in epoch milliseconds.
+ */
 export interface AwaitedRead {
   before: Date | null
   since: number

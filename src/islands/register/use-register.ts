@@ -6,8 +6,9 @@ import { pollUntil } from '../player/poll.ts'
 import { type AwaitedRead, hasEnded, isRunning } from './has-ended.ts'
 
 /**
- * State of the register's latest read, polled while it goes on, and `start`, which begins another one. A refused start
- * is in `failure`, and a refused poll ends the polling; `initial` is read once.
+ * State of the register's latest read, polled while it goes on, and `start`, which begins another one. `busy` is true
+ * until the read has ended, too. A refused start is in `failure`, and a refused poll ends the polling; `initial` is
+ * read once.
  */
 export function useRegister(initial: RegisterStatus) {
   const [status, setStatus] = useState(initial)

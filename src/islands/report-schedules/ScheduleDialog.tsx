@@ -48,7 +48,7 @@ function useSchedule({ views, me }: ScheduleDialogProps) {
 
 /**
  * Dialog that creates a schedule: the report, its times and its receivers. It begins with Mondays at 7 and the reader
- * as receiver. The page is loaded again; a refusal is shown.
+ * as receiver. After a success the page is loaded again; a refusal is shown. `onClose` is called on cancel only.
  */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const t = useTexts('report-schedules')

@@ -6,9 +6,12 @@ export const boardChoice = 0
 
 /** The fields of the form. */
 export interface ScheduleDraft {
+  /** Id of a saved view, or `boardChoice`. */
   viewId: number
   rhythm: Rhythm
+  /** From 1, Monday; for the rhythm `weekly`. */
   weekday: number
+  /** From 1; for other rhythms. */
   monthday: number
   hour: number
   receiverIds: number[]

@@ -17,7 +17,10 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Dialog that saves the filter of a list under a name. `onSaved` receives the stored view; a refusal is shown. */
+/**
+ * Dialog that saves the filter of a list under a name. `onSaved` receives the stored view and must close it; a refusal
+ * is shown. `canShare` offers to share the view.
+ */
 export function SaveViewDialog({ list, query, canShare, onSaved, onClose }: SaveViewDialogProps) {
   const t = useTexts('saved-views')
   const [name, setName] = useState('')

@@ -162,7 +162,7 @@ const namesPerson = (q: string) => q.includes('@') || parseExactValues(q).phone 
 
 /**
  * Returns the results as links in groups, without the empty ones, in the order of `hitKinds`. People come first when
- * `q` has an e-mail address or a telephone number.
+ * the searched text `q` has an e-mail address or a telephone number.
  */
 export function toHitGroups(found: SearchResults, q: string, texts: HitTexts): HitGroup[] {
   const kinds = namesPerson(q) ? ['people' as const, ...hitKinds.filter((kind) => kind !== 'people')] : hitKinds

@@ -12,7 +12,10 @@ interface RenamePasskeyProps {
   onClose: () => void
 }
 
-/** Dialog that renames a passkey; `onDone` follows a success, and a refusal is shown. */
+/**
+ * Dialog that renames a passkey. After a success `onDone` must close it; a refusal is shown. `onClose` is called on
+ * cancel only.
+ */
 export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) {
   const t = useTexts('second-factors')
   const [name, setName] = useState(passkey.name)

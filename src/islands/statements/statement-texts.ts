@@ -60,7 +60,10 @@ export function formatObject(object: unknown, language: string): string | null {
   return name ?? (address === null ? null : lastSegment(address))
 }
 
-/** Formats an xAPI score in whole per cent, or as `raw/max` points, or raw points alone; null without either. */
+/**
+ * Formats an xAPI score in whole per cent, by `percentText`, or as `raw/max` points, or raw points alone; null without
+ * either. The per cent are those of `scaled`: -100 to 100.
+ */
 export function formatScore(score: unknown, percentText: (percent: number) => string): string | null {
   if (!isJson(score)) return null
   const { scaled, raw, max } = score

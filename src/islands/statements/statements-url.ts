@@ -7,7 +7,10 @@ export const statementsUrl = urlState('/statements', { ...schemaParams(Statement
 type StatementsState = UrlStateOf<typeof statementsUrl>
 export type StatementFilter = Omit<StatementsState, 'after'>
 
-/** URL of the statements with the changes applied; starts at the newest unless `after` is among the changes. */
+/**
+ * Returns path and query of the statements with the changes applied; starts at the newest unless `after` is among the
+ * changes.
+ */
 export const statementsHref = (filter: StatementFilter, changes: Partial<StatementsState> = {}): string =>
   statementsUrl.href({ ...filter, after: '' }, changes)
 

@@ -8,9 +8,11 @@ import { parseBreak } from './parse-break.ts'
 import { saveReports } from './ReportFile.tsx'
 
 /**
- * State of the chosen occasions and their breaks as typed, and the call that reports them. Nothing is sent while the
- * break of a chosen occasion is no number of minutes, whose field then takes the focus. Afterwards it saves the file
- * and leads to `reportedHref`. A refusal is in `saving`.
+ * State of the chosen occasions and their breaks as typed, and `fetchFile`, which reports them and saves the file.
+ *
+ * Nothing is sent while the break of a chosen occasion is no number of minutes, whose field then takes the focus.
+ * Afterwards it leads to `reportedHref`, also when the file could not be saved. A refusal is in `saving`. `breakOf` is
+ * null for such a text.
  */
 export function useReports(occasions: readonly StudyOccasion[], reportedHref: string) {
   const t = useTexts('study-reports')

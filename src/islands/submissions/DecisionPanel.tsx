@@ -99,6 +99,9 @@ function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: Subm
 /**
  * Comment to the learner and the decision buttons, which have shortcuts. An approval or a rejection is confirmed; a
  * return is not. A decision that lacks its comment moves the focus to the field, and a refusal is shown.
+ *
+ * `onWritten` receives a comment that was sent without a decision, `onChanged` the submission with true after the
+ * person's own decision, or with false when somebody else has changed it.
  */
 export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: PanelProps) {
   const t = useTexts('submissions')

@@ -9,6 +9,7 @@ import type { PathStep } from '../educations/path-steps.ts'
 export interface OwnSubmission {
   educationPartId: number
   educationPartResultId: number
+  /** Null before the first file. */
   submission: Submission | null
   comments: Comment[]
 }

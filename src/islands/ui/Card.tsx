@@ -12,7 +12,7 @@ interface CardProps {
   className?: string | undefined
 }
 
-/** Card for one thing. Without a title it shows neither the link nor the actions. */
+/** Section with a heading for one thing. Without a title it shows neither the link nor the actions. */
 export function Card({ children, title, level = 2, href, actions, className }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -19,7 +19,7 @@ interface ConfirmProps {
 
 /**
  * Dialog that asks before an irreversible action. It stays open until `open` is false: the caller closes it in
- * `onConfirm` and `onCancel`.
+ * `onConfirm` and `onCancel`. Escape cancels; a press beside it does nothing.
  */
 export function Confirm({
   open,

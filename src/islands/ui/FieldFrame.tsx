@@ -31,7 +31,10 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 
 type FrameProps = FieldTexts & { children: ReactNode; className?: string | undefined }
 
-/** Frame of a field: label, hint, control and error, in this order. */
+/**
+ * Frame of a field: label, hint, control and error, in this order. `children` is the control, which takes its id and
+ * `aria-` attributes from `controlProps` with the same texts.
+ */
 export function FieldFrame({ name, id = fieldId(name), children, className, ...texts }: FrameProps) {
   const { label, hint, error, required, labelHidden } = texts
   return (

@@ -12,7 +12,10 @@ type SelectProps = FieldTexts &
     placeholder?: string | undefined
   }
 
-/** Field for one choice of a few; for many choices, use `Combobox`. */
+/**
+ * Field for one choice of a few; for many choices, use `Combobox`. `placeholder` adds an empty choice, whose value is
+ * empty text.
+ */
 export function Select(props: SelectProps) {
   const { label, name, id, hint, error, required, labelHidden, className, options, placeholder, ...select } = props
   const texts = { label, name, id, hint, error, required, labelHidden }

@@ -90,7 +90,10 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
   )
 }
 
-/** Table of rows. Without `selection` it needs no script. */
+/**
+ * Table of rows, which is scrolled when it is too wide. `idOf` gives each row a unique id; rows are shown in the given
+ * order, which `sortedBy` only marks. Without `selection` it needs no script.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false } = props
   const isNamed = cards === 'named'

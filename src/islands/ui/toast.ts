@@ -3,8 +3,8 @@ export type ToastTone = 'success' | 'danger' | 'info'
 const shownMs = 6000
 
 /**
- * Shows a message for six seconds, or an error until it is dismissed. Does nothing on a page without the region
- * `#toasts`, which has a template for each tone.
+ * Shows a message for six seconds, longer while the pointer or the focus is on it, or an error until it is dismissed.
+ * Does nothing on a page without the region `#toasts`, which has a template for each tone.
  */
 export function toast(text: string, tone: ToastTone = 'success'): void {
   const region = document.getElementById('toasts')

@@ -99,8 +99,8 @@ function Line({ person, items }: { person: RoleOutcome; items: ListItems }) {
 }
 
 /**
- * Dialog that gives or removes a role for many people in one write, after a preview. `onDone` receives the outcomes; a
- * refusal is shown.
+ * Dialog that gives or removes a role for many people in one write, after a preview. It asks for proof of identity
+ * where the server needs it. `onDone` receives the outcomes and must close it; a refusal is shown.
  */
 export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const { userIds, givableRoles, organizationId, onDone, onClose } = props

@@ -54,7 +54,7 @@ function usePersonForm({ person, onSaved }: PersonDialogProps) {
 
 /**
  * Editor of a person's name, contact data, memberships and picture, for the office, with optimistic locking. `onSaved`
- * receives the stored person; a refusal is shown and the input stays.
+ * receives the stored person and must close it; a refusal is shown and the input stays.
  */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, roots, editsPicture, onClose } = props

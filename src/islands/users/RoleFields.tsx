@@ -41,7 +41,10 @@ interface RoleFieldsProps {
   listsWhenTaking: boolean
 }
 
-/** Fields for a role: which one, whether it is given or removed, and its limits. */
+/**
+ * Fields for a role: which one, whether it is given or removed, and its limits. `onRole` receives another role, whose
+ * limits the caller chooses; `onChange` the other fields that changed.
+ */
 export function RoleFields({ givableRoles, items, change, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
   const t = useTexts('users')
   const { role, takes, lists } = change

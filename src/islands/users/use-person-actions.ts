@@ -29,8 +29,10 @@ interface PersonActionsOptions {
 const showFailure = (error: unknown) => toast(toFailure(error).message, 'danger')
 
 /**
- * Returns a function that lists the actions that the reader may take on a person, for a menu. `open` shows a dialog or
- * a new secret; `onChanged` receives a reopened person. Failures are toasts.
+ * Returns a function that lists the actions that the reader may take on a person, for a menu.
+ *
+ * `open` is to show a dialog, or a new secret, which this has created. `onChanged` receives a person whose account this
+ * has reopened. Failures are toasts.
  */
 export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonActionsOptions) {
   const t = useTexts('users')

@@ -34,7 +34,8 @@ export const usersHref = (search: UserSearch, changes: Partial<UserSearch> = {})
 }
 
 /**
- * Returns the URL of the list's first page in this order, or in the opposite direction when it is already sorted so.
+ * Returns path and query of the list's first page in this order, or in the opposite direction when it is already sorted
+ * so. A new order begins ascending, that of the last sign-in descending.
  */
 export const sortedHref = (search: UserSearch, sort: Order): string => {
   // The latest sign-in first, and names from A.

@@ -18,7 +18,7 @@ interface JoinDialogProps {
 
 /**
  * Dialog that asks which of the family join the queue together; the person is chosen at first. `onJoin` receives at
- * least one id.
+ * least one id; the caller writes, sets `busy` and `problem`, and closes it.
  */
 export function JoinDialog({ userId, family, busy, problem, onJoin, onClose }: JoinDialogProps) {
   const t = useTexts('waiting-list')

@@ -39,8 +39,9 @@ export const listEntriesAt = (
 ): WaitingEntry[] => (kind === 0 ? entries.filter(({ occasionIds }) => occasionIds.includes(referenceId)) : [])
 
 /**
- * Returns the URL of an entry's part. A child of the reader that waits without the reader, who comes first among the
- * members, adds `?person=`. An entry without an education gives the list of educations.
+ * Returns the path of an entry's part on its education's page, as the fragment `#part-<id>`. A child of the reader that
+ * waits without the reader, who comes first among the members, adds `?person=`. An entry without an education gives the
+ * list of educations.
  */
 export function entryHref({ educationId, educationPartId, members }: WaitingEntry, readerId: number): string {
   if (educationId === null) return '/educations'
@@ -48,7 +49,7 @@ export function entryHref({ educationId, educationPartId, members }: WaitingEntr
   return `/education/${educationId}${child ? `?person=${child.userId}` : ''}#part-${educationPartId}`
 }
 
-/** Returns the URL of the reader's own entry, or else of the first; null without entries. */
+/** Returns the path, as by `entryHref`, of the reader's own entry, or else of the first; null without entries. */
 export function entriesHref(entries: readonly WaitingEntry[], readerId: number): string | null {
   const entry = findEntryOf(entries, readerId) ?? entries[0]
   return entry ? entryHref(entry, readerId) : null

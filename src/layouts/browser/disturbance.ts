@@ -3,8 +3,8 @@ import { createDisturbance, type Disturbance, unknownFailure, updateDisturbance 
 const intervalMs = 60_000
 
 /**
- * Polls for a disturbance message while the page is visible, and updates its banner; a new message unfolds it. Failures
- * keep the message. Does nothing without the banner.
+ * Polls for a disturbance message each minute while the page is visible, and when it is shown again, and updates its
+ * banner. A new message unfolds it, and none hides it. Failures keep the message. Does nothing without the banner.
  */
 export function watchDisturbance() {
   const banner = document.getElementById('disturbance')

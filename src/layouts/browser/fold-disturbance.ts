@@ -1,8 +1,8 @@
 import { storedKeys } from '#islands/client/stored-keys.ts'
 
 /**
- * Lets a signed-in reader hide the disturbance message until there is another. The hidden text is in local storage, by
- * person.
+ * Lets a signed-in reader hide the disturbance message until there is another. The hidden text is stored in local
+ * storage, by person; `foldScript` hides it on later pages. Does nothing without the banner.
  */
 export function wireFold() {
   const banner = document.getElementById('disturbance')

@@ -1,4 +1,7 @@
-/** Opens the menu in browsers without `command="show-modal"`, and closes it on a click beside it. */
+/**
+ * Opens the menu in browsers without `command="show-modal"`, and closes it on a click beside it. Does nothing on a page
+ * without the menu.
+ */
 export function wireMenu() {
   const menu = document.getElementById('menu')
   if (!(menu instanceof HTMLDialogElement)) return

@@ -38,7 +38,10 @@ function wireUnsent(dialog: HTMLDialogElement, readerId: () => string): void {
   dialog.querySelector('[data-stay]')?.addEventListener('click', () => dialog.close())
 }
 
-/** Ends the session without a page load, after offering to send unsent work. Without scripts sign-out is a form. */
+/**
+ * Ends the session without a page load. When work waits on this device, it first shows the dialog `#unsent`, which can
+ * send it. Without scripts sign-out is a form.
+ */
 export function wireSignOut() {
   const dialog = document.querySelector<HTMLDialogElement>('#unsent')
   const readerId = () => localStorage.getItem(storedKeys.userId) ?? ''

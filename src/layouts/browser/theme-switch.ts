@@ -1,4 +1,7 @@
-/** Applies a chosen theme at once, and stores it in a cookie for a year. Without scripts the switch is a form. */
+/**
+ * Applies a chosen theme at once, and stores it in a cookie for a year; `system` removes the cookie. Wires the forms
+ * `form[data-theme-switch]` once; without scripts they are sent to the server.
+ */
 export function wireThemeSwitch() {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-theme-switch]')) {
     form.addEventListener('submit', (event) => {

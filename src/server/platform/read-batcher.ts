@@ -127,8 +127,12 @@ export class ReadBatcher implements Batcher {
 }
 
 /**
- * Runs one statement: a read joins the next batch, any other statement is a transaction of its own. Waits for the
- * condition of the request, such as the session check; when that fails, rejects with its error and writes nothing.
+ * Runs one statement: a read joins the next batch, any other statement is a transaction of its own.
+ *
+ * Waits for the condition of the request, such as the session check; when that fails, rejects with its error and writes
+ * nothing. When a batch fails, each of its reads is sent again alone, so a read rejects only for its own fault.
+ *
+ * @throws Error when two result columns have one name, or one is a number.
  */
 export async function execute(batcher: Batcher, statement: BoundStatement): Promise<D1Result<Row>> {
   if (isReadStatement(statement.sql)) return batcher.load(statement)

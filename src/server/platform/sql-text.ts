@@ -51,8 +51,8 @@ function nameOf(column: string): string {
 }
 
 /**
- * Returns the names of the result columns of a `select`, the first one of a compound; null for another statement. Does
- * not expand `*`.
+ * Returns the names of the result columns of a `select`, the first one of a compound; null for another statement. An
+ * expression without an alias gives its text; `*` is not expanded and stays as written.
  */
 export function parseColumnNames(sql: string): string[] | null {
   const { verb, columns } = parse(sql)

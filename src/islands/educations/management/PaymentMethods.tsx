@@ -8,7 +8,9 @@ interface PaymentMethodsProps {
   onChange: (chosen: PaymentMethod[]) => void
 }
 
-/** Checkboxes for the payment methods of an education or an occasion. */
+/**
+ * Checkboxes for the payment methods of an education or an occasion. `onChange` receives all that are chosen, sorted.
+ */
 export function PaymentMethods({ chosen, onChange }: PaymentMethodsProps) {
   const t = useTexts('management')
   return (

@@ -65,7 +65,10 @@ function QuestionRow({ question, onChange, onRemove }: RowProps) {
   )
 }
 
-/** Editor of the questions at sign-up (spec G-037d). */
+/**
+ * Editor of the questions at sign-up (spec G-037d). `onChange` receives the whole list at each edit; a new question has
+ * an empty text and an id above all present ones, as answers are stored by id.
+ */
 export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   const t = useTexts('management')
   const replace = (at: number, question: CustomQuestion) => onChange(questions.with(at, question))

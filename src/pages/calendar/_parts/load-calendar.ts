@@ -65,7 +65,10 @@ interface CountedItems {
   leftOut: readonly HiddenItems[]
 }
 
-/** Counts the items of the period: those that are listed and, in a grid, those that it leaves out. */
+/**
+ * Counts the items of the period: those that are listed and, in a grid, those that it leaves out. `isLeast`: there may
+ * be more than `count`, which happens in a grid only.
+ */
 export function countItems({ search, day, listed, leftOut }: CountedItems): { count: number; isLeast: boolean } {
   const isMonth = search.view === 'month'
   const shown = isMonth ? new Set([...itemsByDay(listed, day).values()].flat()).size : listed.length

@@ -41,6 +41,7 @@ function findScore(steps: readonly PathStep[], part: PathStep | undefined): numb
 
 /**
  * Loads the finish line in a round trip of its own; null when neither the education nor the named part is completed.
+ * `doneId` names the part that was just completed; 0 for none.
  */
 export async function loadFinishLine(
   { api }: App.Locals,

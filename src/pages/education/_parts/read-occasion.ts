@@ -15,9 +15,11 @@ export interface OccasionCardInput {
   /** The education's own fee; 0 when it is paid. */
   educationFee: number
   userId: number
+  /** Name of the child that the page is for; absent for the reader. */
   person?: string | undefined
   family: readonly FamilyMember[]
   blocked: boolean
+  /** Whether the part waits for parts that come before it. */
   locked: boolean
   /** The reader's places in queues. */
   waiting: readonly WaitingEntry[]

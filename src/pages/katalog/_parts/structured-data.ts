@@ -35,7 +35,7 @@ const urlOf = ({ origin, language }: PortalFacts, item: { id: number; title: str
 const ageRangeOf = ({ minAge, maxAge }: PublicEducation): string | null =>
   minAge === null && maxAge === null ? null : `${minAge ?? ''}-${maxAge ?? ''}`
 
-/** Describes an education as a schema.org `Course`. */
+/** Describes an education as a schema.org `Course`, without `@context`. URLs are absolute. */
 export function toCourse(portal: PortalFacts, education: PublicEducation) {
   const { title, shortDescription, pictureUrl } = education
   const typicalAgeRange = ageRangeOf(education)
@@ -50,7 +50,7 @@ export function toCourse(portal: PortalFacts, education: PublicEducation) {
   }
 }
 
-/** Describes an education with its dates, as `CourseInstance`s. */
+/** Describes an education with its dates, as `CourseInstance`s of `toCourse`, in the given order. */
 export function toCourseWithDates(portal: PortalFacts, { education, occasions, prerequisites }: PublicEducationView) {
   const url = urlOf(portal, education)
   return {
@@ -69,7 +69,7 @@ export function toCourseWithDates(portal: PortalFacts, { education, occasions, p
   }
 }
 
-/** Describes an occasion as a schema.org `Event`. */
+/** Describes an occasion as a schema.org `Event`, without `@context`. Its URL is that of the education. */
 export function toEvent(portal: PortalFacts, occasion: PublicOccasion) {
   const url = urlOf(portal, occasion.education)
   return {
@@ -86,7 +86,10 @@ export function toEvent(portal: PortalFacts, occasion: PublicOccasion) {
   }
 }
 
-/** Describes a list whose items are described themselves, as a schema.org `ItemList` in the given order. */
+/**
+ * Describes a list as a schema.org `ItemList` in the given order. The items are described already; the layout `Public`
+ * adds `@context`.
+ */
 export const toItemList = (items: readonly object[]) => ({
   '@type': 'ItemList',
   itemListElement: items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, item })),

@@ -36,8 +36,11 @@ const toDecision = (outcome: FormOutcome<unknown>, name: string, count: number):
     : { kind: 'done', href: `${approvalsHref}&${name}=${count}` }
 
 /**
- * Approves or declines the sign-ups of a submitted form, at most 100 and all or none; declining is asked about first.
- * Null for a form that decides nothing.
+ * Approves or declines the sign-ups of a submitted form, at most 100 and all or none. Null for a form that decides
+ * nothing.
+ *
+ * `none`: nobody was chosen. `ask`: declining is to be confirmed. `done` has the URL to redirect to, `failed` the
+ * refusal's text.
  */
 export async function decideSignUps({ locals }: Pick<AstroGlobal, 'locals'>): Promise<SignUpDecision | null> {
   const { api, ctx, t } = locals

@@ -2,7 +2,10 @@ import type { Translate } from '#locales/translate.ts'
 import { approvalsHref } from './decide-sign-ups.ts'
 import type { LoadedWorklist } from './load-my-educations.ts'
 
-/** Returns the tabs of the worklist in order; each is a URL. */
+/**
+ * Returns the tabs of the worklist in order, each with its path and query. The tab of exams is left out without
+ * `hasExams`.
+ */
 export function createWorklistTabs({ view, all, hasExams }: LoadedWorklist, t: Translate) {
   const tabOf = (name: LoadedWorklist['view'], label: string) => ({
     label: t(label),

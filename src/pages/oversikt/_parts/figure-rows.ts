@@ -19,7 +19,10 @@ interface DistrictOptions {
   noDistrictName: string
 }
 
-/** Returns the rows of the districts, in their order, whose figures link to their people or participations. */
+/**
+ * Returns the rows of the districts, in their order. `hrefOf` gives a figure's URL: the list of people below the page,
+ * or the participations for the overview itself. The row without a district has the name `noDistrictName`.
+ */
 export function toDistrictRows(
   districts: OverviewDevelopment['districts'],
   { path, search, noDistrictName }: DistrictOptions,

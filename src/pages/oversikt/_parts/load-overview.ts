@@ -10,7 +10,7 @@ import {
 import { sumFigures } from './figure-rows.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
-/** Parses the search of a URL; without dates it covers the last year, in Swedish days. */
+/** Parses the search of a URL; without dates it covers the year that ends today, in Swedish days. */
 export const readOverviewSearch = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
   const { now } = locals.ctx
   return parseOverviewSearch(url, { from: toPortalDay(subYears(now, 1)), to: toPortalDay(now) })

@@ -9,7 +9,10 @@ interface ActiveOverviewFilters {
   organizations: readonly { id: number; name: string }[]
 }
 
-/** Returns the active filters that the page's form does not show, each with the URL that removes it. */
+/**
+ * Returns the active filters that the page's form does not show, each with the path and query that remove it. Those of
+ * categories are on the overview itself only. An organisation or category without a name is `#<id>`.
+ */
 export function createOverviewFilterLinks({ path, search, t, categories = [], organizations }: ActiveOverviewFilters) {
   const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
   const without = (ids: number[], one: number) => ids.filter((id) => id !== one)

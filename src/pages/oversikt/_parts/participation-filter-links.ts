@@ -10,7 +10,10 @@ interface ActiveParticipationFilters {
   language: string
 }
 
-/** Returns the active filters that the form does not show, each with the URL that removes it. */
+/**
+ * Returns the active filters that the form does not show, each with the path and query that remove it. An organisation
+ * without a name is `#<id>`.
+ */
 export function createParticipationFilterLinks({
   search,
   choice,

@@ -1,4 +1,7 @@
-/** Parses an action of the security page, such as `session:12`, and returns the URL of its confirmation. */
+/**
+ * Parses an action of the security page, such as `session:12`, and returns the URL of its confirmation. `id` is
+ * undefined for an action without one; the action itself is not checked.
+ */
 export function parseSecurityAction(what: string) {
   const [kind, id] = what.split(':')
   const isOfEmail = kind === 'resend' || kind === 'emailchange'

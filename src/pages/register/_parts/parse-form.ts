@@ -11,8 +11,8 @@ function toReason(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 /**
- * Parses the values of a submitted form by the schema of the call. `ownTexts` are the reasons of fields that have one of
- * their own.
+ * Parses the values of a submitted form by the schema of the call. `ownTexts` are the reasons, by name, of fields that
+ * have one of their own; a field with several problems gets the reason of the first.
  *
  * @throws Refused('invalid_input') with the reason of each field.
  */

@@ -64,8 +64,9 @@ async function writeDataCentre(env: Env, text: string): Promise<void> {
 /**
  * Returns the versions of these tags in their order, separated by spaces; 0 for a tag that was never invalidated.
  *
- * With a session they are those read beside its row, otherwise the data centre's copy, without the database. All cached
- * responses of a request are compared with the same reading. Notes the tags as used, for `confirmVersions`.
+ * With a session they are those of its row or, before it is read, those that `assumeVersions` has set; these tags are
+ * noted, for `confirmVersions`, which the session middleware calls. Without a session they are the data centre's copy,
+ * read once a request without the database.
  */
 export async function getTagVersions({ cacheEpoch, env }: Visitor, tags: readonly CacheTag[]): Promise<string> {
   if (cacheEpoch.sessionVersions === null) {

@@ -3,7 +3,10 @@ import type { BoardFigures, BoardReport } from '#api/office/board-report/contrac
 import { type BoardPeriod, latestQuarter, minPrinted, quarters } from '#api/office/board-report/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 
-/** Parses the period of a URL; the latest quarter that has ended without a year. */
+/**
+ * Parses the period of a URL: a year from 2000 to 2099, or a quarter of it. Without a valid year it is the latest
+ * quarter that had ended on the day `today` (`yyyy-MM-dd`).
+ */
 export function parseBoardPeriod(parameters: URLSearchParams, today: string): BoardPeriod {
   const year = parameters.get('year') ?? ''
   if (!/^20\d\d$/.test(year)) return latestQuarter(today)
@@ -39,7 +42,10 @@ const counted = (name: keyof BoardFigures, { current, previous }: BoardReport, k
 
 const shareOf = (part: number, whole: number) => (whole >= minPrinted ? part / whole : null)
 
-/** Returns the rows of the report in their groups; a share is null when its whole is fewer than five. */
+/**
+ * Returns the rows of the report in their groups, whose names and labels are text keys. A share is from 0 to 1; null
+ * when its whole is fewer than five.
+ */
 export function figureGroups(report: BoardReport): { name: string; rows: FigureRow[] }[] {
   const share = (label: string, part: keyof BoardFigures, whole: keyof BoardFigures): FigureRow => ({
     label,

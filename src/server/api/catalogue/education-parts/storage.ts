@@ -92,8 +92,8 @@ export const selectPartsOfEducation = (db: Database, educationId: number) =>
     )
 
 /**
- * Lists the parts with these ids that the actor may see, in this order, followed by the part of an occasion. Each is
- * listed once; unknown and hidden parts are left out.
+ * Lists the parts with these ids that the actor may see, in this order. The part of the occasion `occasionId`, if it is
+ * given, follows. Each is listed once; unknown and hidden parts are left out.
  */
 export async function listParts(
   db: Database,

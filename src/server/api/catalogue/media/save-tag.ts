@@ -27,7 +27,8 @@ export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<Me
 
 /**
  * Changes the name or the order of a tag with an audit entry, and returns it; without `order` its place stays. There is
- * no version: the last write wins. The commit fails as `media_tag_taken` when the name is in use.
+ * no version: the last write wins. The commit fails as `media_tag_taken` when the name is in use. Who may change it is
+ * the call's to check.
  *
  * @throws Refused('not_found') when there is no such tag.
  */

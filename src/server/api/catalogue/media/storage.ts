@@ -39,8 +39,8 @@ interface MediaRow {
 type UrlContext = Pick<Visitor, 'env' | 'now'>
 
 /**
- * Returns the URL of a link, or else a signed URL of a file, which needs no token and expires in 6 to 12 hours. Anyone
- * who has the signed URL can read the file: access is not checked here. `fileId` is null only with a `url`.
+ * Returns the URL of a link, or else a signed path of a file on the portal. The path needs no token and expires in 6 to
+ * 12 hours; anyone who has it can read the file: access is not checked here. `fileId` is null only with a `url`.
  */
 export const toMediumUrl = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
   url ?? signedFileUrl(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)

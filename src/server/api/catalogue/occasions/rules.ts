@@ -2,6 +2,7 @@ import { toSearchWords } from '#api/text-matching.ts'
 
 /** The limit of seats and the numbers of taken seats. */
 export interface SeatCounts {
+  /** Null without a limit. */
   maxParticipants: number | null
   bookedCount: number
   reservedCount: number

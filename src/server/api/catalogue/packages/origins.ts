@@ -2,7 +2,11 @@ import { BoundedMap } from '#platform/bounded-map.ts'
 
 const origins = new BoundedMap<URL>(8)
 
-/** Returns a configured origin as a URL. It is parsed once and shared, so it must not be changed. */
+/**
+ * Returns a configured origin as a URL. It is parsed once and shared, so it must not be changed.
+ *
+ * @throws TypeError for a text that is no URL.
+ */
 export function parseOrigin(text: string): URL {
   const origin = origins.get(text) ?? new URL(text)
   origins.set(text, origin)

@@ -27,7 +27,9 @@ export interface LaunchedCourse extends CourseHolder {
   /** Folder of its files. */
   folder: string
   origin: string
+  /** Whether each opening begins a new attempt. */
   startsAgain: boolean
+  /** Whether the course opens windows, whose URLs then have the grant in their path. */
   opensWindows: boolean
   rule: PartRule
   signUp: LaunchSignUp

@@ -21,7 +21,9 @@ export interface StatementFilter {
   /** Whether agents and activities in the context or in a sub-statement match too. */
   relatedAgents: boolean
   relatedActivities: boolean
+  /** Exclusive, by the time of storing. */
   since: Date | null
+  /** Inclusive, by the time of storing. */
   until: Date | null
   ascending: boolean
   limit: number

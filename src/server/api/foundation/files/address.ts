@@ -43,6 +43,6 @@ export function isSignatureValid(
   return isLive && isSigned(secret, signedText(id, parameters.until), parameters.sig)
 }
 
-/** Returns the signed URL of a person's picture; null without a picture. */
+/** Returns the signed URL of a person's picture, as `signedFileUrl` does; null without a picture. */
 export const personPictureUrl = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
   fileId === null ? null : signedFileUrl(ctx.env.SESSION_SECRET, fileId, ctx.now)

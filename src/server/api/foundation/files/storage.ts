@@ -26,8 +26,8 @@ export const insertFile = (db: Database, file: typeof storedFiles.$inferInsert):
 export const fileIdOf = (key: string) => sql<number>`(select id from stored_files where key = ${key})`
 
 /**
- * SQL expression: the URL of the public file in a column; null when the column is null. Does not check that the
- * file is public.
+ * SQL expression: the path `/api/files/<ref>` of the file whose id is in a column; null for null or without such a
+ * file. Does not check that the file is public.
  */
 export const publicFileUrl = (fileId: AnyColumn | SQL) =>
   sql<
@@ -35,8 +35,8 @@ export const publicFileUrl = (fileId: AnyColumn | SQL) =>
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`
 
 /**
- * SQL expression: the URL of the public file in a column; null when the column is null. It is null too for a drawing
- * (SVG), which other sites do not show. Does not check that the file is public.
+ * SQL expression: the path `/api/files/<ref>` of the file whose id is in a column; null for null or without such a
+ * file. It is null too for a drawing (SVG), which other sites do not show. Does not check that the file is public.
  */
 export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
   sql<string | null>`(select '/api/files/' || photo_files.ref from stored_files photo_files

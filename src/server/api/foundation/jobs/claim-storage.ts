@@ -10,7 +10,8 @@ const leaseSeconds = 20
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
 
 /**
- * SQL condition: the job is due: it waits and its time has come, or its worker has died. The one rule of what is due.
+ * SQL condition on `jobs`: the job is due: it waits and its time has come, or its worker has died. The one rule of what
+ * is due.
  */
 export const isDue = (now: Date) =>
   or(

@@ -6,7 +6,8 @@ import { jobs } from './table.ts'
 
 /**
  * Inserts a job without payload, in a transaction of its own, when a condition holds and no job with the same key waits
- * or runs. Notes it in `ctx.queuedJobs`, so that it is sent to the queue after the request.
+ * or runs. The condition stands alone: it names no row, such as `exists (…)`. Notes the job in `ctx.queuedJobs`, so
+ * that it is sent to the queue after the request.
  */
 export async function queueJobWhen(
   ctx: Visitor,

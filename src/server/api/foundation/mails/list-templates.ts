@@ -10,7 +10,7 @@ const isOf = (name: string, variant: string | null, language: string) => (wordin
 
 /**
  * Lists every mail template in both languages as a recipient would get it, in the order of the original texts. Custom
- * wordings, sample values and signature are included.
+ * wordings, sample values and signature are included. Access is not checked here.
  */
 export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {
   const wordings = await listWordings(db)

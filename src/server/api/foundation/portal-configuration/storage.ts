@@ -29,6 +29,9 @@ export const saveConfiguration = (
       set: { configuration, changedAt: ifUnmodifiedSince(portalConfigurations.changedAt, expectedVersion, now) },
     })
 
-/** Selects the URL of the public file with this key: one row, whose URL is null when there is no such file. */
+/**
+ * Selects the path of the public file with this key: one row, whose `address` is null when there is no such file. Finds
+ * a file too that is inserted earlier in the same transaction.
+ */
 export const selectFileUrl = (db: Database, key: string) =>
   db.query.select({ address: publicFileUrl(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

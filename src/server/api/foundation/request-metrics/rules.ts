@@ -1,7 +1,10 @@
 /** Upper bounds in milliseconds by which durations are counted; a longer one counts under the last. */
 const durationBounds = [5, 10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1000, 1500, 2500, 4000, 6000, 10_000, 30_000]
 
-/** Returns the smallest bound that a duration does not exceed; the last one for a longer duration. */
+/**
+ * Returns the smallest of eighteen bounds, 5 to 30,000 ms, that a duration does not exceed; 30,000 for a longer
+ * duration.
+ */
 export const toDurationBound = (ms: number): number =>
   durationBounds.find((bound) => ms <= bound) ?? durationBounds.at(-1) ?? 0
 

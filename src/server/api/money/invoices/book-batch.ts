@@ -6,7 +6,7 @@ import { changesMark, getBatch, listStandingIds, writeMark } from './batches-sto
 
 /**
  * Marks a batch as entered in the accounts, or removes the mark, with an audit entry when that changes something.
- * Returns the batch as it is afterwards.
+ * Returns the batch as it is afterwards. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such batch.
  * @throws Refused('invoice_undone') when a batch is to be marked whose invoices are all undone.

@@ -69,7 +69,7 @@ async function createBatch(ctx: Ctx, heading: Heading, rows: readonly NewRow[]):
 
 /**
  * Creates one invoice for each recipient of the items, in one commit with an audit entry each, and returns them by
- * number. The rows get the amounts of the request. Sends nothing.
+ * number. The rows get the amounts of the request. Sends nothing. Access is not checked here.
  *
  * @throws Refused('invoice_items_changed'), Refused('already_invoiced') or Refused('vat_rate_unknown') as
  * `findItemRefusal` decides for one of the items.
@@ -87,7 +87,7 @@ function toWholeRow(result: DueResult): NewRow {
 
 /**
  * Creates invoices of all results that a filter selects, with their whole fees, in one commit with an audit entry each.
- * Sends nothing. Of two people who do so at once one is refused.
+ * Sends nothing. Of two people who do so at once one is refused. Access is not checked here.
  *
  * @throws Refused('invoice_items_changed') when the number or the sum of the results is not the expected one.
  * @throws Refused('already_invoiced') when another request has invoiced one of them at the same time.

@@ -16,7 +16,7 @@ const selectCredit = (exportId: string, creditedNumber: number) => sql`
 /**
  * Credits an invoice, or some of its rows, by a credit invoice in a batch of its own, with an audit entry. Returns the
  * credit invoice. Without `rowIds` it credits all rows that no credit invoice has. Of two people who credit a row at
- * once one is refused.
+ * once one is refused. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such invoice, or a row is not on it.
  * @throws Refused('invoice_is_credit'), Refused('invoice_undone') or Refused('invoice_credited') as `findRowsToCredit`

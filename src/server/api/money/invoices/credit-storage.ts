@@ -29,7 +29,7 @@ export const parseCredits = (credits: string): InvoiceHead['credits'] => JSON.pa
 
 /**
  * Returns the number of the credit invoice by the id of each credited row of the invoices; a row that none credits is
- * absent. `headIds` is a list.
+ * absent. `headIds` is an SQL list or a query in brackets.
  */
 export async function findCreditNumbers(db: Database, headIds: SQL): Promise<Map<number, number>> {
   const rows = await db.query

@@ -53,10 +53,12 @@ interface InvoiceCandidate {
   canceled: boolean
   /** Cancelled too late to be free: the fee is due all the same. */
   canceledDue: boolean
+  /** Null when no card payment has paid it. */
   paymentId: string | null
   invoiceRecipientId: number | null
   feeMinor: number
   isInvoiced: boolean
+  /** In whole per cent. */
   vatRate: number
 }
 

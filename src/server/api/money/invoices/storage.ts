@@ -91,8 +91,8 @@ export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>)
 }
 
 /**
- * Condition: the invoice was created in the period and matches its search and recipient; undone ones too. The period is
- * whole days, the last one included; a missing end sets no limit.
+ * SQL condition on `invoice_heads`: the invoice was created in the period and matches its search and recipient; undone
+ * ones too. The period is whole days, the last one included; a missing end sets no limit.
  */
 export function createdWithin({ startDate, endDate, search, invoiceRecipientId }: InvoicePeriod): SQL {
   return sql.join(

@@ -27,7 +27,7 @@ ${scripts.map((source) => `<script src="${source}" defer></script>`).join('\n')}
 /** Stripe.js in the version that belongs to the API version of the library. */
 export const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
-/** Returns the page that holds the provider's card form. */
+/** Returns the HTML page that holds the provider's card form, which its scripts fill; the texts are of `t`. */
 export const renderCardFrame = (language: string, t: Translate) =>
   renderDocument({
     language,
@@ -62,8 +62,9 @@ interface ReturnPage {
 }
 
 /**
- * Returns the page that the frame shows after the payer has answered, or has left the form without paying (`isClosed`).
- * `address` is the URL of the portal's page that the link leads to.
+ * Returns the HTML page that the frame shows after the payer has answered, or has left the form without paying
+ * (`isClosed`). `address` is the URL of the portal's page that the link leads to. The script of `renderReturnScript`
+ * notifies the parent page.
  */
 export const renderReturnFrame = (language: string, t: Translate, { address, isClosed }: ReturnPage) =>
   renderDocument({
@@ -82,7 +83,11 @@ export const renderReturnScript = (portal: string) => `'use strict'
 parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
 `
 
-/** Returns the local provider's page, with the amount and a button for each answer. `amount` is formatted text. */
+/**
+ * Returns the HTML page of the local provider, which replaces a real one in tests and trials, with a button for each
+ * answer. Its form posts `answer` (`pay`, `delay`, `refuse` or `close`) to the page's own URL. `amount` is formatted
+ * text, which is escaped here.
+ */
 export function renderLocalFrame(language: string, t: Translate, amount: string): string {
   const button = (answer: string, look = '') =>
     `<button name="answer" value="${answer}" class="button ${look}">${escapeHtml(t(`local.${answer}`))}</button>`
@@ -95,7 +100,7 @@ export function renderLocalFrame(language: string, t: Translate, amount: string)
   })
 }
 
-/** Returns the page that says that the payment is over. */
+/** Returns the HTML page that says that the payment is over; it has no script and no link. */
 export const renderOverFrame = (language: string, t: Translate) =>
   renderDocument({ language, title: t('frame.title'), body: `<p>${escapeHtml(t('frame.over'))}</p>` })
 

@@ -128,7 +128,7 @@ async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> 
  * Starts a payment at the provider if the first attempt was interrupted before its reference was saved, records that,
  * and returns it. Does nothing when it is started, over or expired. When the provider does not answer or is not
  * configured, cancels the payment and releases its seats; returns it as stored when another request has started or
- * ended it.
+ * ended it. Does not check whose payment it is.
  *
  * @throws Refused('payment_unavailable') when it has cancelled the payment.
  */

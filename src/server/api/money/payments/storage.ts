@@ -66,7 +66,8 @@ export const cancelCreated = (ctx: Visitor, id: string): Statement =>
 
 /**
  * Returns the statement that marks a payment as paid, also a failed or cancelled one, and gives it the next receipt
- * number. The commit fails as `payment_moved` when it is paid or refunded already.
+ * number. `lastDigits` are the last four of the card; null when the provider names no card. The commit fails as
+ * `payment_moved` when it is paid or refunded already; an unknown id changes nothing.
  */
 export const markPaid = (ctx: Visitor, id: string, lastDigits: string | null): Statement =>
   ctx.db.query

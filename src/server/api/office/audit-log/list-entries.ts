@@ -37,7 +37,7 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
  * Returns a function that reads pages of the filtered log, newest first; empty pages when no person matches `who`.
  *
  * Its `position` is the `after` of the next page, null on the last; late pages are as fast as the first. Each page also
- * records that the caller read the data of the people with a protected identity in it.
+ * records that the caller read the data of the people with a protected identity in it. Access is not checked here.
  */
 export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
   const question = await toAuditQuestion(ctx, filter)

@@ -94,9 +94,9 @@ const ownExams = (actor: Actor, window: TimeWindow, narrowing: EducationSelectio
     and ${educationOfExamFulfils(matchesSelection(narrowing))}`
 
 /**
- * SQL: start, kind (0 occasion, 1 exam) and id of the caller's own items that overlap the window and match the filter.
- * Occasions with a live sign-up, and cancelled ones that the caller was booked on or leads. Exams only with a live
- * sign-up, not cancelled, while their feature is on.
+ * SQL query: the caller's own items that overlap the window and match the filter, in no order: `starts_at`, `kind` (0
+ * occasion, 1 exam) and `id`. Occasions with a live sign-up, and cancelled ones that the caller was booked on or leads.
+ * Exams only with a live sign-up, not cancelled, while their feature is on.
  */
 export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
   const isShown = sql`(${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))`
@@ -104,15 +104,16 @@ export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: Educ
 }
 
 /**
- * SQL: start, kind and id of the caller's own items as `selectOwnItems` has them, without the cancelled occasions that
- * the caller only leads. Those that the caller was booked on stay.
+ * SQL query: the caller's own items, with the columns of `selectOwnItems`, without the cancelled occasions that the
+ * caller only leads. Those that the caller was booked on stay.
  */
 export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
   sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`
 
 /**
- * SQL: start, kind (0 occasion, 1 exam) and id of the ongoing and future items that the caller is signed up for, with
- * the cancelled occasions that the caller was booked on. Exams only while their feature is on, without cancelled ones.
+ * SQL query: the ongoing and future items that the caller is signed up for, in no order, with the columns of
+ * `selectOwnItems`. Cancelled occasions that the caller was booked on are among them. Exams only while their feature is
+ * on, without cancelled ones.
  */
 export const selectUpcomingBookings = (actor: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions

@@ -18,7 +18,8 @@ function getTable(name: string) {
 }
 
 /**
- * Returns the statement that deletes the rows of a table that meet a condition.
+ * Returns the statement that deletes the rows of a table that meet a condition, which names its columns without an
+ * alias.
  *
  * @throws Error for a table that is not in the data map.
  */
@@ -26,7 +27,8 @@ export const deleteRows = (db: Database, table: string, where: SQL): Statement =
   db.query.delete(getTable(table)).where(where)
 
 /**
- * Returns the statement that updates the rows of a table that meet a condition.
+ * Returns the statement that sets columns of the rows of a table that meet a condition, which names its columns without
+ * an alias.
  *
  * @throws Error for a table that is not in the data map.
  */

@@ -80,7 +80,8 @@ export async function cancelMailing(ctx: Ctx, id: string): Promise<Mailing> {
 }
 
 /**
- * Queues the failed mails of a mailing again, at most 200, and records that; returns their number.
+ * Queues the failed mails of a mailing again, at most 200, and records that; returns their number. Without any it
+ * writes nothing.
  *
  * @throws Refused('not_found') when the caller may not see the mailing.
  */

@@ -65,7 +65,7 @@ const loadAlerts = async ({ db, now }: Ctx): Promise<Operations['alerts']> =>
 
 /**
  * Reports how the portal has run in the last 24 hours, in one round trip. A part that cannot be read is null and named
- * in `unread`; the others are reported all the same.
+ * in `unread`; the others are reported all the same. Access is not checked here.
  */
 export async function loadOperations(ctx: Ctx): Promise<Operations> {
   const { db, env, now } = ctx

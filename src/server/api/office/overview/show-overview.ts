@@ -70,8 +70,8 @@ export const selectEducationId = (educationId: number) => sql`select ${education
 
 /**
  * Lists educations by category with their figures; an education of two categories is in both, those without any are
- * last. Educations without participants have zeros. The period of the query is by default the last year. Checks no
- * access.
+ * last. Educations without participants have zeros. The period of the query is by default the year that ends today.
+ * Checks no access.
  */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
   const slice = parseScope(ctx, query, inCategories(query))
@@ -191,7 +191,9 @@ export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<Overvie
 
 /**
  * Returns the figures of an education and its parts. Without participants they are zeros. The period is by default the
- * last year. Checks no access. @throws Refused('not_found') when the education does not exist.
+ * year that ends today. Checks no access.
+ *
+ * @throws Refused('not_found') when the education does not exist.
  */
 export async function showEducation(ctx: Ctx, educationId: number, query: OverviewSlice): Promise<OverviewEducation> {
   const slice = parseScope(ctx, query, selectEducationId(educationId))
@@ -205,8 +207,9 @@ export async function showEducation(ctx: Ctx, educationId: number, query: Overvi
 }
 
 /**
- * Returns the figures of a part of an education. The period is by default the last year. Checks no access. @throws
- * Refused('not_found') when the education has no such part.
+ * Returns the figures of a part of an education. The period is by default the year that ends today. Checks no access.
+ *
+ * @throws Refused('not_found') when the education has no such part.
  */
 export async function showPart(ctx: Ctx, educationId: number, educationPartId: number, query: OverviewSlice) {
   const slice = parseScope(ctx, query, selectEducationId(educationId))

@@ -90,8 +90,9 @@ const stateColumns = ({ until }: ParticipationScope) => sql`
   user_id in (select id from ${peopleView} where is_external = 1) as is_external`
 
 /**
- * SQL: participations in the period, one row for a person and an education, with the first sign-up and the last
- * completion in the period. The overview and the reports count these rows only, so that their figures agree.
+ * SQL query: participations in the period, one row for a person and an education. Its columns are `user_id`,
+ * `education_id`, `signed_up_at` (the first in the period), `completed_at` (the last in it), `in_progress` and
+ * `is_external`. The overview and the reports count these rows only, so that their figures agree.
  */
 export const selectParticipations = (slice: ParticipationScope): SQL => sql`
   select participation.* from (
@@ -101,7 +102,10 @@ export const selectParticipations = (slice: ParticipationScope): SQL => sql`
   where (participation.signed_up_at is not null or participation.completed_at is not null)
     and ${isInScope(slice, sql`participation.user_id`, sql`participation.education_id`)}`
 
-/** SQL: participations in the parts of an education, one row for a person and a part. */
+/**
+ * SQL query: participations in the parts of an education, one row for a person and a part. Its columns are those of
+ * `selectParticipations`, with `education_part_id` for the education.
+ */
 export const selectPartParticipations = (slice: ParticipationScope, educationId: number): SQL => sql`
   select participation.* from (
     select user_id, education_part_id, ${stateColumns(slice)} from (

@@ -57,7 +57,7 @@ const compareFields = (from: PersonRecord, into: PersonRecord): MergePreview['fi
   )
 
 /**
- * Returns what a merge would do now, and what prevents it; writes nothing.
+ * Returns what a merge would do now, and what prevents it; writes nothing. Who may merge is the call's to check.
  *
  * @throws Refused('not_found') when one of the two does not exist, or both are the same.
  */

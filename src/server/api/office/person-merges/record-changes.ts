@@ -13,7 +13,10 @@ import { personMergeRows } from './table.ts'
 /** SQL: the merge of the present transaction. */
 export const movingMerge = sql`(select id from person_merges where moving = 1)`
 
-/** Returns the statement that writes an audit entry for each booking that fulfils a condition, as a sign-up's own are. */
+/**
+ * Returns the statement that writes an audit entry for each part result for which a condition on `partResultsView`
+ * holds, as a sign-up's own are.
+ */
 export const recordBookings = (ctx: Visitor, action: 'result.canceled' | 'result.restored', where: SQL): Statement =>
   recordAuditOfEach(
     ctx,

@@ -38,7 +38,7 @@ async function refuseBeforeLater({ db, language }: Ctx, merge: StoredMerge): Pro
 
 /**
  * Begins the undo of a merge, records that on both people and queues the job that does it. A repeated call returns the
- * merge as it is.
+ * merge as it is. Who may undo it is the call's to check.
  *
  * @throws Refused('not_found') when there is no such merge.
  * @throws Refused('merge_undo_ended') when one of the two is erased or has been protected since.

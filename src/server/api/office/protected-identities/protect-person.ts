@@ -89,7 +89,7 @@ export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtec
  *
  * Records that were merged into the person are protected with it. Protecting withdraws a pending e-mail change, removes
  * guardians, masks or removes copies of the name, and deletes picture and report files. Ending restores the identity,
- * its memberships and the name in certificates, not the rest.
+ * its memberships and the name in certificates, not the rest. Who may protect is the call's to check.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused with the code of the constraint when the database refuses the commit.

@@ -163,7 +163,7 @@ const toStored = ({ list, query, isShared, ...row }: StoredRow): StoredSchedule 
 export const canReceiveView = ({ userId, view }: StoredSchedule, receiverId: number): boolean =>
   view !== null && (view.isShared || userId === receiverId)
 
-/** Lists the schedules of a condition with their views, in the order that the condition ends with. */
+/** Lists schedules with their views; `condition` follows `where`, and ends with the order and the limit. */
 export const listStored = async (db: Database, condition: SQL): Promise<StoredSchedule[]> =>
   (
     await db.rows<StoredRow>(sql`
@@ -215,7 +215,7 @@ export const isLastReceiver = (actor: Actor, id: string): SQL =>
 export const leaveReceivers = (db: Database, { id }: Actor, scheduleId: string) =>
   db.query.delete(reportReceivers).where(sql`schedule_id = ${scheduleId} and user_id = ${id}`)
 
-/** Returns the statement that pauses the schedules of a condition at `now`; paused ones keep their time. */
+/** Returns the statement that pauses, at `now`, the schedules for which a condition on `report_schedules` holds. */
 export const pauseSchedules = (db: Database, condition: SQL, now: Date) =>
   db.query
     .update(reportSchedules)
@@ -226,12 +226,12 @@ export const pauseSchedules = (db: Database, condition: SQL, now: Date) =>
 export const hasReceivers = sql`exists (select 1 from report_receivers
   where schedule_id = report_schedules.id and user_id not in ${mergedAwayPeople})`
 
-/** Whether a schedule fulfils a condition. */
+/** Whether a condition on `report_schedules` holds for any schedule, paused or not. */
 export async function hasSchedule(db: Database, condition: SQL): Promise<boolean> {
   return (await db.rows(sql`select id from report_schedules where ${condition} limit 1`)).length > 0
 }
 
-/** Returns the statement that resumes the paused schedules of a condition at a time. */
+/** Returns the statement that resumes paused schedules that meet a condition; each is next due at `nextDueAt`. */
 export const resumeSchedules = (db: Database, condition: SQL, nextDueAt: Date) =>
   db.query.update(reportSchedules).set({ pausedAt: null, nextDueAt }).where(and(condition, sql`paused_at is not null`))
 

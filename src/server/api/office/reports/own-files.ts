@@ -66,7 +66,7 @@ const toReportFile = (job: Job): ReportFile => ({
   expires: addDays(job.createdAt, fileRetentionDays),
 })
 
-/** Lists the caller's 20 latest report files of the last week, latest first, unfinished and failed ones too. */
+/** Lists the caller's 20 latest report files of the last seven days, latest first, unfinished and failed ones too. */
 export async function listReportFiles(ctx: Ctx): Promise<ReportFile[]> {
   const since = subDays(ctx.now, fileRetentionDays)
   return (await listJobsByUser(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(toReportFile)

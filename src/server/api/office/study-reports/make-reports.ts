@@ -66,7 +66,7 @@ function toStudyOccasion(row: OccasionRow): StudyOccasion {
 
 /**
  * Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state.
- * The period is the last year unless the query names days. `page` counts from 1.
+ * The period is the year that ends today unless the query names days. `page` counts from 1.
  */
 export async function listStudyOccasions({ db, actor, now }: Ctx, query: StudyQuery) {
   const { from, to, state, page, pageSize } = query

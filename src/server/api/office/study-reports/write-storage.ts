@@ -45,7 +45,10 @@ export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewRe
     sql`from json_each(${JSON.stringify(reports)}) report order by report.key`,
   )
 
-/** Returns the statement that undoes a report of the actor's scope; it does nothing when it is undone already. */
+/**
+ * Returns the statement that undoes a report, with the actor and a reason. It does nothing when it is undone already,
+ * unknown, or of an occasion that the actor may not report.
+ */
 export const undoReport = ({ db, actor, now }: Ctx, id: number, reason: string): Statement =>
   db.query
     .update(studyReports)

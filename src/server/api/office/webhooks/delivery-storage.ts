@@ -71,6 +71,7 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 /** Result of an attempt; `dueAt` is the time of the next one, null when there is none. */
 export interface AttemptOutcome {
   isDelivered: boolean
+  /** HTTP status; null without an answer. */
   status: number | null
   error: string | null
   dueAt: Date | null

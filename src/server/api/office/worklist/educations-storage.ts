@@ -19,8 +19,8 @@ interface WorklistQuery {
 }
 
 /**
- * SQL: ids of educations whose title contains every typed word, or whose title and code contain words that begin with
- * them; none without a word. With `most` the query stops at the first `most + 1` rows.
+ * SQL query of the column `id`: educations whose title contains every typed word, or whose title and code contain words
+ * that begin with them. No row without a word; in no order. With `most` the query stops at the first `most + 1` rows.
  */
 export function selectMatchingIds(text: string, most?: SQL): SQL {
   const words = toQueryWords(text)

@@ -46,16 +46,18 @@ export const isReachable = (actor: Actor): SQL => sql`(
 
 const dayMs = 86_400_000
 
-/** SQL condition: the actor manages the occasion and its results are missing; ended at most a year ago. */
+/**
+ * SQL condition: the actor manages the occasion, it has ended and its results are missing; begun at most 366 days ago.
+ */
 const lacksResults = (actor: Actor, now: Date): SQL => sql`occasions.canceled_at is null
   and occasions.starts_at >= ${new Date(now.getTime() - 366 * dayMs).toISOString()}
   and occasions.starts_at < ${now.toISOString()} and occasions.ends_at <= ${now.toISOString()} and occasions.unsettled_count > 0
   and exists (select 1 ${fromUnsettled(actor, sql`occasions.id`)}) and ${isReachable(actor)}`
 
 /**
- * Returns the queue of the actor's ended occasions of the last year that lack attendance or results: their number, and
- * since when the oldest has ended. The actor's are those that they lead or may manage; cancelled ones are left out, and
- * only people whom they decide about count as missing.
+ * Returns the queue of the actor's ended occasions that lack attendance or results: their number, and since when the
+ * oldest has ended. They began at most 366 days ago. The actor's are those that they lead or may manage; cancelled ones
+ * are left out, and only people whom they decide about count as missing.
  */
 export const countMissingResults = async (db: Database, actor: Actor, now: Date) =>
   toQueueCount(
@@ -105,10 +107,12 @@ const needsAttention = (now: Date) => {
 }
 
 /**
- * SQL: ids and counts of the worklist's occasions, at most 100, those that need attention first, then by start. Not
- * cancelled, begun at most 60 days ago or within half a year, and not ended unless results are missing. The first 300
- * by start are considered: those that the actor leads or is responsible for or, with `all`, all that they lead or may
- * manage.
+ * SQL subquery `facts` with the occasions of the worklist, at most 100, those that need attention first, then by start.
+ *
+ * Its columns are `id`, `pending_count` (sign-ups that await the actor's approval; 0 after the end) and `missing_count`
+ * (results that lack attendance; 0 before the end). Not cancelled, begun at most 60 days ago or within 183 days, and
+ * not ended unless results are missing. The first 300 by start are considered: those that the actor leads or is
+ * responsible for or, with `all`, all that they lead or may manage.
  */
 export function selectOccasionFacts(actor: Actor, all: boolean, now: Date): SQL {
   const isInPeriod = sql`occasions.canceled_at is null
@@ -168,9 +172,9 @@ async function listOccasionsWithFacts(db: Database, facts: SQL, now: Date): Prom
 }
 
 /**
- * Lists a page, from 1, of the actor's ended occasions of the last year that lack attendance or results, oldest first;
- * cancelled ones are left out. The actor's are those that they lead or may manage; only people whom they decide about
- * count as missing.
+ * Lists a page, from 1, of the actor's ended occasions that lack attendance or results, oldest first. They began at
+ * most 366 days ago; cancelled ones are left out. The actor's are those that they lead or may manage; only people whom
+ * they decide about count as missing.
  */
 export const listMissingResults = (
   db: Database,
@@ -189,7 +193,7 @@ export const listMissingResults = (
 /**
  * Lists the occasions of the actor's worklist, at most 100: those that need attention first, then the others, each by
  * start. Those that the actor leads or is responsible for; with `all`, all that they may manage. From 60 days ago to
- * half a year ahead, without cancelled and settled ones.
+ * 183 days ahead, without cancelled and settled ones.
  */
 export async function listWorklistOccasions(
   db: Database,

@@ -158,7 +158,7 @@ const auditType = { type: 'license', of: licenseSnapshot } as const
 
 /**
  * Creates a licence with its requirements and an audit entry, and returns it. Issues it to nobody. The commit fails as
- * `license_circle` when licences would require each other.
+ * `license_circle` when licences would require each other. Access is not checked here.
  *
  * @throws Refused('invalid_input') at a field that is invalid or refers to nothing.
  * @throws Refused('license_code_taken') when another licence has the code.
@@ -179,7 +179,7 @@ export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<Lice
 /**
  * Changes a licence with an audit entry, moves activities to the new indexes of their categories, and returns the
  * licence. Cycles that are issued keep their dates. The commit fails as `license_circle` when licences would require
- * each other.
+ * each other. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such licence.
  * @throws Refused('invalid_input') at a field that is invalid or refers to nothing.
@@ -208,7 +208,7 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
 
 /**
  * Deletes a licence, with an audit entry. The commit fails as `license_held` when it has ever been issued, and as
- * `license_required` when another licence requires it.
+ * `license_required` when another licence requires it. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such licence.
  */

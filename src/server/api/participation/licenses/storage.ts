@@ -52,8 +52,8 @@ const selectAll = ({ query }: QueryBuilder) =>
 const every = prepareQuery(selectAll)
 
 /**
- * Selects licences with their requirements, by position and name, inactive ones too; without a condition all of them,
- * as a prepared query.
+ * Selects the licences that meet a condition on `licenses`, with their requirements, by position and name, inactive
+ * ones too. Without a condition it is all of them, as a prepared query.
  */
 export const selectDefinitions = (db: Database, condition?: SQL) =>
   condition ? selectAll(db).where(condition) : every(db, {})
@@ -184,7 +184,7 @@ export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenses).where(eq(licenses.id, id)),
 ]
 
-/** SQL: the licence requires, repeats or counts the education. */
+/** SQL condition on `licenses`: the licence requires, repeats or counts the education. */
 export const refersToEducation = (educationId: number): SQL => sql`exists (
   select 1 from license_requirements r where r.license_id = licenses.id and r.kind = 0 and r.reference_id = ${educationId})`
 

@@ -112,8 +112,10 @@ const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person,
 export const selectStartedEducations = (ctx: Visitor, userId: number) => started(ctx.db, personNow(ctx, userId))
 
 /**
- * Lists a person's progress in those of the educations that are published or begun, latest activity first, at most 100.
- * Archived ones are included; access is not checked here.
+ * Lists a person's progress in those of the educations that are published, begun or not, or begun and not completed.
+ *
+ * Latest activity first, then those without any by title; at most 100. Archived ones are included; access is not
+ * checked here.
  */
 export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
   const condition = sql`educations.id in ${ids(educationIds)}

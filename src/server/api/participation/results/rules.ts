@@ -24,8 +24,11 @@ export const isOverlapping = (one: Period, other: Period): boolean =>
 export type SignUpState = 'none' | 'pending' | 'signedUp' | 'attended' | 'completed' | 'canceled'
 
 /**
- * Returns the state of a part from its results, latest first; `completed` wins over a later attempt (spec G-041b).
- * `pending` awaits approval. `canceled`: all results are cancelled; `none`: there are no results.
+ * Returns the state of a part from its results, which the caller has sorted latest first (spec G-041b).
+ *
+ * `none`: there are no results. `canceled`: all are cancelled; otherwise cancelled ones do not count. `completed` wins
+ * over a later attempt. Else the latest decides: `attended` when it is, `signedUp` with a `signUpDate` (also after
+ * absence), `pending` without one, as it awaits approval.
  */
 export function toSignUpState(
   results: readonly { completed: boolean; canceled: boolean; attended: boolean | null; signUpDate: Date | null }[],

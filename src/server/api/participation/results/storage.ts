@@ -181,10 +181,13 @@ const placeOfRow = {
   examId: sql`education_part_results.practical_driver_exam_id`,
 }
 
-/** SQL: the results that the actor may read: own ones, a child's, and those that the actor answers for. */
+/**
+ * SQL condition on `education_part_results`: the actor may read the result: an own one, a child's, or one that the
+ * actor answers for.
+ */
 export const isReadableResult = (actor: Actor): SQL => canReadResult(actor, placeOfRow)
 
-/** SQL: the results that the actor may approve, note attendance on and cancel. */
+/** SQL condition on `education_part_results`: the actor may approve the result, note attendance on it and cancel it. */
 export const isOrganizedResult = (actor: Actor): SQL => canOrganize(actor, placeOfRow)
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`

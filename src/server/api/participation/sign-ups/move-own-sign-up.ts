@@ -16,7 +16,9 @@ import { needsApproval } from './rules.ts'
 interface OwnMove {
   userId: number
   resultId: number
+  /** Id of the occasion that the booking leaves. */
   from: number
+  /** Id of the occasion that it moves to. */
   to: number
 }
 

@@ -6,7 +6,7 @@ import { writeNotification } from '#api/participation/results/write-notification
 import type { Statement } from '#platform/database.ts'
 import type { ResultToChange } from './result-to-change.ts'
 
-/** The seat that a sign-up is moved to, with the occasion that it leaves. */
+/** The seat that a sign-up is moved to; `from` and `to` are the ids of the occasions. */
 interface SeatMove {
   title: string
   educationId: number | null

@@ -43,7 +43,10 @@ const columns = {
   files: versions.as('files'),
 }
 
-/** Selects submissions with names, titles and all versions. In no order. */
+/**
+ * Selects the submissions that meet a condition on `submissions`, or all, with names, titles and all versions; in no
+ * order. Access is not checked here.
+ */
 export const selectSubmissions = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(submissions).where(where).$dynamic()
 

@@ -35,9 +35,10 @@ const joinNames = (children: readonly PartyMember[], language: string) =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(children.flatMap(({ notified }) => notified.name || []))
 
 /**
- * Returns the statements that notify of an offer, of its lapse, or of the end of the queue: the person who joined, and
- * the guardians of a child who joined alone. Those who read about children get their names, and a link to the page on
- * which they answer for them.
+ * Returns the statements that notify of an offer, of its lapse, or of the end of the queue. Notified are the person who
+ * joined, and the guardians of a child who joined alone. Those who read about children get their names, and a link to
+ * the page on which they answer for them. `expiresAt` is the end of an offer, absent otherwise; without an
+ * `educationId` the link leads to the start page.
  */
 export function notifyParty(
   ctx: Visitor,

@@ -46,8 +46,8 @@ export async function attemptSignIn(db: Database, limits: readonly AttemptLimit[
 }
 
 /**
- * Counts the failed attempts of a subject, such as a user name or an IP address, in the last day. An attempt under way
- * counts until it is forgiven.
+ * Counts the failed attempts of a subject, such as a user name or an IP address, in the last 24 hours. An attempt under
+ * way counts until it is forgiven.
  */
 export async function countFailures(db: Database, subject: string, now: Date): Promise<number> {
   const [row] = await db.query

@@ -15,9 +15,9 @@ import { openSession } from './open-session.ts'
 const minutesValid = 5
 
 /**
- * Creates a link that opens a session as another person, and records it in the audit log. It works once, for five
- * minutes, and replaces earlier ones. The id of a merged-away record leads to the person who stays. Access is not
- * checked here.
+ * Creates a link that opens a session as another person, records it in the audit log, and returns its absolute URL. It
+ * works once, for five minutes, and replaces earlier ones. The id of a merged-away record leads to the person who
+ * stays. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such person.
  */

@@ -133,8 +133,8 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
 }
 
 /**
- * Extends a session after use, in a transaction of its own. Does not restore a session that has ended, and does not
- * extend one that waits for its second step.
+ * Extends a session after use, in a transaction of its own: it then ends as `sessionExpiry` says. Does not restore a
+ * session that has ended, and does not extend one that waits for its second step.
  */
 export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query

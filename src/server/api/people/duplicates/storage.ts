@@ -33,8 +33,9 @@ const notMarked = sql`not exists (select 1 from dismissed_duplicates marked
 const isAfter = ({ id, otherId }: PairCursor) => sql`one.id >= ${id} and (one.id > ${id} or other.id > ${otherId})`
 
 /**
- * Returns the read of at most `limit` pairs of a reason after a pair, in the order of their ids. People who are merged
- * away, erased or protected are in none, and neither are pairs that the office has marked as two people.
+ * Returns the read of at most `limit` pairs of a reason after a pair. Its columns are `id` and `otherId`, the lower id
+ * first, and it is in their order. People who are merged away, erased or protected are in none, and neither are pairs
+ * that the office has marked as two people.
  */
 export function selectPairs(reason: DuplicateReason, after: PairCursor, limit: number): SQL {
   // An id of the register that stands in the portal's account and in the register's list with another account.

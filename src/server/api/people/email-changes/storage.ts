@@ -24,7 +24,8 @@ export const insertChange = (db: Database, change: typeof emailChanges.$inferIns
 
 /**
  * Returns the statements that insert confirmed changes by the federation's register, in place of pending ones. `piece`
- * is a JSON array of changes.
+ * is a JSON array of objects with `id`, `userId`, `email` and `previousEmail`. Without `restLiftedAt` (ISO text) the
+ * change begins a reset hold.
  */
 export const insertConfirmedChanges = ({ db, now }: Pick<Visitor, 'db' | 'now'>, piece: string): Statement[] => [
   db.query
@@ -137,14 +138,15 @@ const isOnHold = (userId: number | SQL, now: Date) =>
   )
 
 /**
- * SQL condition: the e-mail address of the person was changed by another so recently that no password reset is sent.
+ * SQL condition: another person or the register changed the person's e-mail address less than 72 hours ago, so no
+ * password reset is sent. False once the owner has objected or the hold has been lifted.
  */
 export const hasResetHold = (userId: SQL, now: Date): SQL =>
   sql`exists (select 1 from ${emailChanges} where ${isOnHold(userId, now)})`
 
 /**
- * Finds the end of the time after a change of e-mail address by another during which no password reset is sent; null
- * without one.
+ * Finds the end of a person's reset hold, as `hasResetHold` decides; null without one. It lasts 72 hours from the
+ * change of e-mail address by another.
  */
 export async function findResetHoldEnd(db: Database, userId: number, now: Date): Promise<Date | null> {
   const [row] = await db.query

@@ -14,8 +14,9 @@ const confirmedGuardians = (childId: PersonId, bornBy: string | SQL, byOrganizer
     and (guardian_adult.is_external = 0 or ${byOrganizer})`
 
 /**
- * SQL for the guardians that can be chosen on the day, as JSON of id and name: confirmed, active and of age. Includes
- * adults from outside the federation only when an organiser chooses (spec G-070); the person's own age is not checked.
+ * SQL expression: the guardians that can be chosen on the day (`yyyy-MM-dd`), as a JSON array of `id` and `name`, in no
+ * order. They are confirmed, active and of age. Includes adults from outside the federation only where the expression
+ * `byOrganizer` is true (spec G-070); the person's own age is not checked.
  */
 export const eligibleGuardians = (childId: PersonId, dayOn: string, byOrganizer: SQL) => sql<string>`(
   select json_group_array(json_object('id', guardian_adult.id,
@@ -30,8 +31,8 @@ export const eligibleGuardianIds = (childId: PersonId, bornBy: string | SQL) => 
   select json_group_array(guardian_adult.id) ${confirmedGuardians(childId, bornBy, sql`false`)})`
 
 /**
- * SQL condition: the adult is a confirmed, active guardian of the person, and of age on the day. An adult from outside
- * the federation may be one only when an organiser chooses.
+ * SQL condition: the adult is a confirmed, active guardian of the person, and of age on the day (`yyyy-MM-dd`). An
+ * adult from outside the federation may be one only where the expression `byOrganizer` is true.
  */
 export const isEligibleGuardian = (childId: PersonId, adultId: PersonId, dayOn: string, byOrganizer: SQL) =>
   sql<

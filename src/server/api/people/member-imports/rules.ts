@@ -124,6 +124,7 @@ export interface MemberRow {
   birthOn: string | null
   /** Whether the cell of the date of birth holds something else. */
   hasBadBirth: boolean
+  /** Hash of the personal number; null without one. */
   numberHash: string | null
   externalPersonId: string
   email: string

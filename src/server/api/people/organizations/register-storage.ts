@@ -131,7 +131,10 @@ export function mirrorRegister(
   ]
 }
 
-/** SQL query for what a copy at that moment has changed, for the audit log. */
+/**
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the organisations that a copy at that moment has
+ * changed. Placed after `mirrorRegister` of the same `now`.
+ */
 export const selectMirrored = (now: Date) =>
   sql`select id, json_object('name', name, 'active', active, 'externalId', external_id) as data
     from organizations where external_id is not null and changed_at = ${now.toISOString()}`

@@ -196,8 +196,8 @@ async function recordRead(ctx: Ctx, id: number, { birthOn, protectedAt }: Reach)
 }
 
 /**
- * Checks that the caller may see the person or teaches them, and records the read. Callers check separately which
- * fields the reply may contain.
+ * Checks that the caller may see the person or teaches them. Records the read as `requireFullAccess` does. Callers
+ * check separately which fields the reply may contain.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller neither sees everything about the person nor teaches them.
@@ -210,8 +210,9 @@ export async function requirePersonAccess(ctx: Ctx, userId: number): Promise<voi
 }
 
 /**
- * Checks that the caller is the person, a guardian or the office, who may see everything about the person, and records
- * the read.
+ * Checks that the caller is the person, a guardian or the office, who may see everything about the person. Records the
+ * read as `recordReads` and `recordProtectedReads` do: of minors by staff, and of protected identities; never the
+ * caller's own.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') for other callers.

@@ -188,6 +188,7 @@ export interface AppliedCounts {
   added: number
   changed: number
   refused: number
+  /** New people under age. */
   minors: number
 }
 

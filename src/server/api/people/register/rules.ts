@@ -45,6 +45,7 @@ export interface StagedPerson {
   /** Null when the register does not say. */
   isProtected: boolean | null
   closed: ClosingReason | null
+  /** Register id of the record that stays; null for one that is not merged. */
   mergedInto: string | null
 }
 
@@ -131,6 +132,7 @@ export const sortOf = ({ closed, mergedInto }: StagedPerson): number => (mergedI
 
 interface RunCounts {
   isFull: boolean
+  /** People whom the portal had from the register before the read, and those of them that it has given again. */
   knownCount: number
   seenCount: number
   /** Known people whom the read would close. */

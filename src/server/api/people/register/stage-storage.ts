@@ -67,8 +67,11 @@ export const insertRows = ({ query }: Database, runId: number, rows: readonly Ne
   )
 
 interface ReadProgress {
+  /** Where the next portion begins; null for the first. */
   cursor: RegisterCursor | null
+  /** Since when the register has no portion yet; null while it answers. */
   waitedFrom: Date | null
+  /** Rows of the portion, in total, known already, and refused. */
   read: number
   seen: number
   refused: number

@@ -18,6 +18,7 @@ import { userSnapshot } from './snapshot.ts'
 
 interface Picture {
   file: File | null
+  /** Whether the stored picture is removed; ignored with a new `file`. */
   remove: boolean
 }
 

@@ -18,9 +18,10 @@ type Moment = Pick<Visitor, 'db' | 'now'>
 const masked = withUserWords(maskedName)
 
 /**
- * Returns the statement that inserts the accounts of `piece`, a JSON array of rows with `userName`. With `isHidden`
- * they are marked as protected, with the masked name and without e-mail address, phone and `externalId`; the user name
- * and the birth date are stored all the same. The commit fails as `user_name_taken` or `external_person_taken`.
+ * Returns the statement that inserts the accounts of `piece`, a JSON array of rows with `userName`, `firstName`,
+ * `lastName`, `searchWords`, `email`, `phone`, `externalId` and `birthOn`. With `isHidden` they are marked as
+ * protected, with the masked name and without e-mail address, phone and `externalId`; the user name and the birth date
+ * are stored all the same. The commit fails as `user_name_taken` or `external_person_taken`.
  */
 export function insertAccounts({ db, now }: Moment, piece: string, isHidden: boolean): Statement {
   const open = (name: string) => (isHidden ? null : sql.raw(`v.value ->> '${name}'`))
@@ -54,7 +55,7 @@ export const joinAccounts = (piece: string) =>
 
 /**
  * Returns the statement that inserts the `memberships` of the rows of `piece` for their new accounts, which
- * `joinAccounts` finds.
+ * `joinAccounts` finds. Each has `organizationId`, `isPrimary` (0 or 1) and `fromOn`.
  */
 export const insertAccountMemberships = ({ db }: Moment, piece: string): Statement =>
   insertFrom(
@@ -70,8 +71,8 @@ export const insertAccountMemberships = ({ db }: Moment, piece: string): Stateme
   )
 
 /**
- * Returns the statement that stores the identities of new accounts that are protected from the start. They count as
- * protected by the person, from the register.
+ * Returns the statement that stores the identities of new accounts that are protected from the start. `piece` is as for
+ * `insertAccounts`, with `memberships`. They count as protected by the person, from the register.
  */
 export const insertIdentities = ({ db, now }: Moment, piece: string): Statement =>
   insertFrom(
@@ -145,8 +146,8 @@ export const updateIdentities = ({ db, now }: Moment, piece: string): Statement[
 ]
 
 /**
- * Returns the statement that removes the memberships of `piece`, a JSON array of pairs of `userId` and
- * `organizationId`.
+ * Returns the statement that removes the memberships of `piece`, the text of a JSON array of objects with `userId` and
+ * `organizationId`. One that does not exist is skipped.
  */
 export const removeMembershipPairs = ({ db }: Moment, piece: string): Statement =>
   db.query
@@ -174,8 +175,9 @@ export const insertMembershipPairs = ({ db }: Moment, piece: string): Statement 
   ).onConflictDoNothing()
 
 /**
- * Returns the statement that sets the e-mail addresses of people, in `piece` by `userId`, and removes that of a row
- * without `email`. The commit fails as `email_unconfirmed` for one that no change has confirmed.
+ * Returns the statement that sets the e-mail addresses of people. `piece` is a JSON array of objects with `userId` and
+ * `email`; a row without `email` removes the address. The commit fails as `email_unconfirmed` for one that no change
+ * has confirmed.
  */
 export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
   db.query

@@ -179,8 +179,8 @@ export const updateUser = (
 }
 
 /**
- * Returns the statement that sets the e-mail address. The commit fails as `email_unconfirmed` for one that has not been
- * confirmed, and as `identity_protected` for every one while the identity is protected.
+ * Returns the statement that sets the e-mail address, or removes it for null. The commit fails as `email_unconfirmed`
+ * for one that has not been confirmed, and as `identity_protected` for every one while the identity is protected.
  */
 export const setEmail = (db: Database, id: number, email: string | null, now: Date): Statement =>
   db.query.update(users).set({ email, changedAt: now }).where(eq(users.id, id))

@@ -45,7 +45,11 @@ interface LogoDrawing {
   name: string
 }
 
-/** Draws the logo around the middle of a page, below `top`, and returns its height; 0 when nothing is drawn. */
+/**
+ * Draws the logo around the middle of a page, below `top`, and returns its height, both in points. Returns 0 when
+ * nothing is drawn: without a logo, or with one that cannot be embedded. `name` describes it to screen readers; an
+ * empty one makes it decoration.
+ */
 export async function drawLogo(
   structure: DocumentStructure,
   page: PDFPage,

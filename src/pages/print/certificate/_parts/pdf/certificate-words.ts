@@ -44,8 +44,8 @@ function addElements({ structure }: CertificateDrawing, paragraphs: readonly Par
 }
 
 /**
- * Draws the words between `top` and `footerTop` in the largest size that fits; the rest of a longer text goes on on
- * further sheets.
+ * Draws the words between `top` and `footerTop`, in points from the page's lower edge, in the largest size that fits. A
+ * longer text is drawn in 7.5 points, and its rest on further sheets, which `addSheet` adds and returns.
  */
 export function drawWords(
   scene: CertificateDrawing,

@@ -21,8 +21,8 @@ async function toPng(images: ImagesBinding | undefined, { body }: Response): Pro
 }
 
 /**
- * Loads the federation's logo for a PDF, which holds PNG and JPEG; others are converted. Null when that fails or the
- * file is missing: a certificate is worth more than its logo.
+ * Loads the federation's logo for a PDF, which holds PNG and JPEG; others are converted. `mark` when the portal has no
+ * logo of its own. Null when loading or converting fails: a certificate is worth more than its logo.
  */
 export async function loadLogo({ api, configuration, ctx }: App.Locals): Promise<CertificateLogo> {
   if (!configuration?.logoUrl) return 'mark'

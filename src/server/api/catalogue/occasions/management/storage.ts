@@ -92,8 +92,8 @@ export const updateOccasion = (db: Database, id: number, input: OccasionInput, n
 ]
 
 /**
- * Returns the statement that cancels an occasion of any version. A cancelled one keeps its first reason, date and
- * version.
+ * Returns the statement that cancels an occasion of any version; `reason` is null when none was given. A cancelled one
+ * keeps its first reason, date and version.
  */
 export const markCanceled = (db: Database, id: number, reason: string | null, now: Date): Statement =>
   db.query

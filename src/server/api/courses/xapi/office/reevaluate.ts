@@ -78,7 +78,8 @@ export interface Reevaluation {
 /**
  * Completes a part for people whose statements meet its present demands, each in a commit of its own; completed results
  * stay as they are. Takes one person, or 100 at a time after the id `after`. Returns the number of completions, and
- * `next` to continue with; null at the end.
+ * `next` to continue with; null at the end. Access is not checked here.
+ *
  * @throws Refused('not_found') when the part does not exist
  */
 export async function reevaluate(ctx: Ctx, { educationPartId, userId, after = 0 }: Reevaluation) {

@@ -35,6 +35,7 @@ async function targetOf(key: string, origin: string) {
  * Removes the data of one actor from the record store, with an audit entry, and returns the numbers of removed rows.
  * For a person of the portal that of merged-away records too. Statements of others that only mention the actor, such as
  * an instructor, remain, and so do completions in the portal. Files are removed first, so that a repeat is harmless.
+ * Access is not checked here.
  *
  * @throws Refused('invalid_input') when the actor has no identifier.
  */

@@ -10,6 +10,7 @@ import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatement
 export interface OfficeStatementFilter {
   userId: number | null
   educationPartId: number | null
+  /** IRI of the verb, or its last segment. */
   verb: string | null
   from: Date | null
   to: Date | null

@@ -74,7 +74,7 @@ function formatFile(rows: readonly Cell[][], kind: PaymentFileKind, t: Translate
 
 /**
  * Returns the payments that a filter selects as an Excel or CSV file, in the order of `listPaymentsToExport`. Records
- * the export and the reading of protected identities.
+ * the export and the reading of protected identities. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

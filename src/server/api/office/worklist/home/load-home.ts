@@ -17,7 +17,7 @@ import type { OfficeHome, WorkQueue } from './contract.ts'
 import { countPendingGuardians } from './guardians-storage.ts'
 import { listQueueKinds, type QueueKind } from './rules.ts'
 
-/** The due results of the last year, as the list of invoices shows them when no period is chosen. */
+/** Counts the due results of the year that ends today, as the list of invoices shows them when no period is chosen. */
 function countDueOfYear({ db, now }: Ctx): Promise<QueueCount> {
   const endDate = toPortalDay(now)
   const period = { startDate: firstDueDay(endDate), endDate, filteringOnOnlyCompleted: false, withCanceled: true }
@@ -50,8 +50,8 @@ async function loadQueue(ctx: Ctx, kind: QueueKind): Promise<WorkQueue> {
 }
 
 /**
- * Loads the work queues of the caller's roles, in their fixed order, and the agenda of the coming week. One round trip.
- * A queue that cannot be counted is logged and has null counts.
+ * Loads the work queues of the caller's roles, in their fixed order, and the agenda of the next seven days. One round
+ * trip. A queue that cannot be counted is logged and has null counts.
  */
 export async function loadHome(ctx: Ctx): Promise<OfficeHome> {
   const kinds = listQueueKinds(ctx.actor)

@@ -54,7 +54,7 @@ const selectExpiring = ({ now }: Pick<Visitor, 'now'>, condition: SQL, limit: nu
 const toStep = (row: ExpiringRow, now: Date) => nextStepIn(toRenewal(parseStepFacts(row.facts, now)))
 
 /**
- * Lists at most a hundred of a person's educations that expire within 90 days or expired in the last year, soonest
+ * Lists at most a hundred of a person's educations that expire within 90 days or expired at most 365 days ago, soonest
  * first. One that another completed result keeps valid longer is left out. Access is not checked here.
  */
 export async function listRenewals(ctx: Visitor, userId: number): Promise<EducationRenewal[]> {

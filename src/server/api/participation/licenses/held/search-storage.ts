@@ -21,7 +21,7 @@ export interface CycleSearch {
 const isActive = sql`users.inactive_at is null and users.erased_at is null`
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
-/** SQL condition: the cycle is valid on a day, grace included. */
+/** SQL condition on `user_licenses`: the cycle is valid on a day (`yyyy-MM-dd`), grace included. */
 export const heldOn = (day: string): SQL => sql`
   user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
   and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`

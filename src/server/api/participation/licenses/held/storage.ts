@@ -66,7 +66,10 @@ export async function listCycles(db: Database, userId: number, today: string): P
   return rows.map((row) => toUserLicense(row, today))
 }
 
-/** Finds the first cycle that matches the condition, latest first; null when none does. */
+/**
+ * Finds the first cycle, latest first, that meets a condition on `user_licenses` or `licenses`; null when none does.
+ * Access is not checked here.
+ */
 export async function findCycle(db: Database, condition: SQL): Promise<CycleRow | null> {
   const [row] = await selectCycles(db, condition).limit(1)
   return row ?? null
@@ -84,7 +87,7 @@ export async function findHolder(db: Database, userId: number) {
   return row ?? null
 }
 
-/** SQL: the cycle is the person's latest of the licence. */
+/** SQL condition on `user_licenses`: the cycle is the person's latest of the licence. */
 export const isLatestCycle = (userId: number, licenseId: number): SQL => sql`
   user_licenses.user_id = ${userId} and user_licenses.license_id = ${licenseId} and user_licenses.cycle_number = (
     select max(cycle_number) from user_licenses c where c.user_id = ${userId} and c.license_id = ${licenseId})`
@@ -100,6 +103,7 @@ export interface IssuedCycle {
   userId: number
   cycle: NewCycle
   note: string | null
+  /** Null for a cycle that the portal issues. */
   issuedByUserId: number | null
 }
 

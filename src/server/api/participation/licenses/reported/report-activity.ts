@@ -64,7 +64,7 @@ export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<Ou
 
 /**
  * Changes an outside activity with an audit entry, and returns it. Reports of it keep their amounts. There is no
- * version: the last write wins.
+ * version: the last write wins. Who may change it is the call's to check.
  *
  * @throws Refused('not_found') when there is no such activity or licence.
  * @throws Refused('invalid_input') at the category when the licence does not have it.

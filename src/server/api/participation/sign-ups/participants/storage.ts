@@ -168,8 +168,9 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
 }
 
 /**
- * Lists up to 40 participants, in no order, to notify of a cancellation or change at `at`, and who have no notice of it
- * yet. For `occasionCanceled`, these are the people whose results that cancellation cancelled.
+ * Lists up to 40 participants, in no order, who have no notice of the kind `news` about an occasion since `at` (ISO
+ * text). For `occasionCanceled`, these are the people whose results were cancelled at `at`; for `meetingLinkChanged`
+ * only those with approved sign-ups.
  */
 export const listUnnotified = (
   { db, now }: Visitor,

@@ -127,8 +127,12 @@ interface PersonChange {
 }
 
 /**
- * Writes a change of a person and of the account's id of them with an audit entry, in one commit; nothing when neither
- * changes. The commit fails as `changed_meanwhile` when the person is no longer as in `stored`.
+ * Writes a change of a person, and the memberships that the account gives (`link`), in one commit; nothing when neither
+ * changes.
+ *
+ * `link` is inserted or replaced as `linkState` says. A changed person and a new link have an audit entry each; other
+ * memberships alone have none. With `isChanged` the commit fails as `changed_meanwhile` when the person is no longer as
+ * in `stored`.
  */
 export async function updatePerson(ctx: Ctx, stored: StoredPerson, link: NewLink, change: PersonChange): Promise<void> {
   const { update, isLimited, isChanged, linkState } = change

@@ -82,7 +82,9 @@ interface Change {
   /** Names of the fields that differ from the stored ones. */
   changed: readonly string[]
   after: OrganizationState
+  /** Null without a parent, and for one that does not exist. */
   parent: ParentOrganization | null
+  /** Whether the register of members supplies the organisation. */
   isRegistered: boolean
 }
 

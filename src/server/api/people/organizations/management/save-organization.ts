@@ -113,7 +113,8 @@ const changedFields = (before: StoredOrganization, edit: object): string[] => {
 }
 
 /**
- * Creates an organisation with an audit entry, and returns it. The first federation becomes the main one.
+ * Creates an organisation with an audit entry, and returns it. The first federation becomes the main one. Access is not
+ * checked here.
  *
  * @throws Refused('organizations_registered') when a register supplies the organisations.
  * @throws Refused('invalid_input') at the fields that are refused.
@@ -138,7 +139,7 @@ export async function createOrganization(ctx: Ctx, body: NewOrganization): Promi
 
 /**
  * Changes an organisation with an audit entry, and returns it; a new parent moves its whole branch. A new main
- * organisation replaces the earlier one.
+ * organisation replaces the earlier one. Access is not checked here.
  *
  * @throws Refused('not_found') when there is none.
  * @throws Refused('invalid_input') at the fields that are refused, also those that the register decides.
@@ -170,7 +171,8 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
 }
 
 /**
- * Deletes an unused organisation, with an audit entry. It is unused while no other row refers to it.
+ * Deletes an unused organisation, with an audit entry. It is unused while no other row refers to it. Access is not
+ * checked here.
  *
  * @throws Refused('not_found') when there is none. @throws Refused('organizations_registered') when it comes from the
  * register. @throws Refused('organization_main') when it is the main one. @throws Refused('organization_used') when

@@ -86,7 +86,10 @@ export const updateOrganization = (
 
 const isOtherMain = (id: number) => and(eq(organizations.isMain, true), ne(organizations.id, id))
 
-/** SQL query for the present main organisation, when it is another one, for the audit log. */
+/**
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the present main organisation, when it is another one.
+ * Placed before the change.
+ */
 export const selectOtherMain = (id: number): SQL =>
   sql`select former.id, json_object('before', json_object('isMain', json('true')), 'after', json_object('isMain', json('false'))) as data
     from organizations former where former.is_main = 1 and former.id <> ${id}`

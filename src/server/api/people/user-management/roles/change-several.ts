@@ -84,8 +84,8 @@ export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): P
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Changes a role of several people, all or none, with an audit entry for each. When somebody else has changed one of
- * them at the same time, it checks their present roles and tries again, three times.
+ * Changes a role of several people, all or none, with an audit entry for each whose role changes. When somebody else
+ * has changed one of them at the same time, it checks their present roles and tries again, three times.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  * @throws Refused('not_allowed') when the caller does not administer one of them, or may not change the role.
