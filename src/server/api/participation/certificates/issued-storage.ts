@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { fileUrlByContent } from '#api/foundation/files/storage.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { computeSeal, type SealedColumns } from './seal.ts'
+import type { SealedColumns, StoredSeal } from './seal.ts'
 
 /**
  * SQL: issued certificates, and those of results that the daily job has not reached yet, as they would be issued now.
@@ -9,20 +10,21 @@ import { computeSeal, type SealedColumns } from './seal.ts'
  */
 const allCertificates = sql`(
   select id, code, user_id, education_id, first_name, last_name, content, language, template_version, completed_at, valid_to_on,
-    issued_at, sha256, withdrawn_at, replaced_at, replaced_by_id from certificates
+    issued_at, sha256, withdrawn_at, replaced_at, replaced_by_id, logo_sha256, accent_color, seal from certificates
   union all
-  select null, code, user_id, education_id, first_name, last_name, content, language, 1, completed_at, valid_to_on,
-    null, null, null, null, null from certificate_contents
+  select null, code, user_id, education_id, first_name, last_name, content, language, template_version, completed_at, valid_to_on,
+    null, null, null, null, null, logo_sha256, accent_color, null from certificate_contents join certificate_look
   where not exists (select 1 from certificates issued where issued.code = certificate_contents.code))`
 
 /** A certificate with the holder as the portal knows the person now. */
-export interface IssuedCertificate extends SealedColumns {
+export interface IssuedCertificate extends SealedColumns, StoredSeal {
   /** Null until the daily job has issued it. */
   id: number | null
   userId: number
   educationId: number | null
   issuedAt: string | null
-  sha256: string | null
+  /** URL of the logo; null for the portal's own mark. */
+  logoUrl: string | null
   withdrawnAt: string | null
   replacedAt: string | null
   /** Code of the certificate that replaces it. */
@@ -36,7 +38,8 @@ export interface IssuedCertificate extends SealedColumns {
 
 const columns = sql`k.id, k.code, k.user_id as "userId", k.education_id as "educationId", k.first_name as "firstName",
   k.last_name as "lastName", k.content, k.language, k.template_version as "templateVersion", k.completed_at as "completedAt",
-  k.valid_to_on as "validToOn", k.issued_at as "issuedAt", k.sha256, k.withdrawn_at as "withdrawnAt",
+  k.valid_to_on as "validToOn", k.issued_at as "issuedAt", k.sha256, k.seal, k.logo_sha256 as "logoSha256",
+  k.accent_color as "accentColor", ${fileUrlByContent(sql`k.logo_sha256`)} as "logoUrl", k.withdrawn_at as "withdrawnAt",
   k.replaced_at as "replacedAt", (select later.code from certificates later where later.id = k.replaced_by_id) as "replacedBy",
   holder.first_name as "currentFirstName", holder.last_name as "currentLastName",
   coalesce(holder.language, 'sv') as "currentLanguage", holder.protected_at as "protectedAt", holder.erased_at as "erasedAt"`
@@ -61,7 +64,3 @@ export async function findOfEducation(
       order by latest.completed_at desc, latest.id desc limit 1)`)
   return row ?? null
 }
-
-/** Whether the words of a certificate are those that were sealed; true for one that is not sealed yet. */
-export const isIntact = async (row: IssuedCertificate): Promise<boolean> =>
-  row.sha256 === null || row.sha256 === (await computeSeal(row))
