@@ -43,9 +43,12 @@ export const routes = serve(certificates, {
   'GET /certificates/:code': ({ params, query }, ctx) => checkCode(ctx, params.code, query.key),
   'GET /user/:userId/certificate/:educationId': async ({ params: { userId, educationId } }, ctx) => {
     await requirePersonAccess(ctx, userId)
-    const results = await listEducationResults(ctx.db, { educationIds: [educationId], userIds: [userId] }, ctx.actor)
+    const [results, found, reach] = await Promise.all([
+      listEducationResults(ctx.db, { educationIds: [educationId], userIds: [userId] }, ctx.actor),
+      findOfEducation(ctx.db, userId, educationId),
+      loadReach(ctx, userId),
+    ])
     if (results.length === 0) throw new Refused('not_found')
-    const [found, reach] = await Promise.all([findOfEducation(ctx.db, userId, educationId), loadReach(ctx, userId)])
     return toCertificate(mustExist(found), educationId, reach?.seesAll ?? false)
   },
   'POST /user/:userId/certificate/:educationId/reissue': async ({ params: { userId, educationId } }, ctx) => {
