@@ -29,7 +29,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '8' },
     port: { type: 'string', default: '8790' },
-    /** Only rows with this in their name, or pages with this in their path; docs/performance.md is not written. */
+    /** Only rows with this in their name, or pages with one of these, after commas, in their path; docs/performance.md is not written. */
     only: { type: 'string' },
     /** Only the office's lists, at 2,000 and at 100,000 people; docs/performance.md is not written. */
     office: { type: 'boolean', default: false },
@@ -221,7 +221,7 @@ async function measurePhone() {
   const portal = await openPortal({ dir, port, log: join(cache, 'portal.log'), vars })
   const speeds: Speed[] = []
   for (const { as, paths } of phonePages) {
-    const chosen = paths.filter((path) => !values.only || path.includes(values.only))
+    const chosen = paths.filter((path) => !values.only || values.only.split(',').some((one) => path.includes(one)))
     if (chosen.length > 0) speeds.push(...(await measureSpeed(portal.origin, chosen, as, 5)))
   }
   await portal.close()

@@ -86,8 +86,8 @@ const turnOnOwnAccounts = (db: Store) =>
     WHERE NOT EXISTS (SELECT 1 FROM json_each(configuration -> '$.features') WHERE value = 'OwnAccounts')`)
 
 /**
- * Adds the rows behind the pages of one link, one payment or one step of signing in, which the story of the seed has
- * none of: payments in each state, a child's request to pay, a request for consent, and a passkey as second factor.
+ * Adds the rows behind the pages of one link, one payment or one step of signing in. Those are payments in each state,
+ * a child's request to pay, a request for consent, and a passkey as second factor; the seed has none of them.
  */
 export async function prepareMoments(dir: string): Promise<void> {
   const { db, close } = await openStore(dir)

@@ -56,7 +56,7 @@ export const Booking = z.object({
       /** Payment whose receipt the caller may open; null for callers who are neither the payer nor the office. */
       receiptId: z.string().nullable(),
       isByCaller: z.boolean(),
-      /** What is paid back for the seat; `date` is null while it is on its way. */
+      /** The sum that is paid back for the seat; `date` is null while it is on its way. */
       refund: z.object({ amount: kronor, date: instant.nullable() }).nullable(),
     })
     .nullable(),
