@@ -29,7 +29,7 @@ export const consentToken = 'bench-consent'
 export const momentPages: readonly { as: CastName | null; paths: readonly string[] }[] = [
   {
     as: null,
-    paths: ['/login/singlesignon/bench', '/login/email?token=bench', `/betalning/kvitto/${paid}`],
+    paths: ['/login/email?token=bench', `/betalning/kvitto/${paid}`],
   },
   {
     as: 'learner',
