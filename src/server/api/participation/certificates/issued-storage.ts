@@ -36,18 +36,18 @@ export interface IssuedCertificate extends SealedColumns, StoredSeal {
   erasedAt: string | null
 }
 
-const columns = sql`k.id, k.code, k.user_id as "userId", k.education_id as "educationId", k.first_name as "firstName",
-  k.last_name as "lastName", k.content, k.language, k.template_version as "templateVersion", k.completed_at as "completedAt",
-  k.valid_to_on as "validToOn", k.issued_at as "issuedAt", k.sha256, k.seal, k.logo_sha256 as "logoSha256",
-  k.accent_color as "accentColor", ${fileUrlByContent(sql`k.logo_sha256`)} as "logoUrl", k.withdrawn_at as "withdrawnAt",
-  k.replaced_at as "replacedAt", (select later.code from certificates later where later.id = k.replaced_by_id) as "replacedBy",
+const columns = sql`cert.id, cert.code, cert.user_id as "userId", cert.education_id as "educationId", cert.first_name as "firstName",
+  cert.last_name as "lastName", cert.content, cert.language, cert.template_version as "templateVersion", cert.completed_at as "completedAt",
+  cert.valid_to_on as "validToOn", cert.issued_at as "issuedAt", cert.sha256, cert.seal, cert.logo_sha256 as "logoSha256",
+  cert.accent_color as "accentColor", ${fileUrlByContent(sql`cert.logo_sha256`)} as "logoUrl", cert.withdrawn_at as "withdrawnAt",
+  cert.replaced_at as "replacedAt", (select later.code from certificates later where later.id = cert.replaced_by_id) as "replacedBy",
   holder.first_name as "currentFirstName", holder.last_name as "currentLastName",
   coalesce(holder.language, 'sv') as "currentLanguage", holder.protected_at as "protectedAt", holder.erased_at as "erasedAt"`
 
 /** Finds a certificate by its code, in whatever state it is; null when there is none. */
 export async function findByCode(db: Database, code: string): Promise<IssuedCertificate | null> {
   const [row] = await db.rows<IssuedCertificate>(sql`select ${columns}
-    from ${allCertificates} k join ${peopleView} holder on holder.id = k.user_id where k.code = ${code}`)
+    from ${allCertificates} cert join ${peopleView} holder on holder.id = cert.user_id where cert.code = ${code}`)
   return row ?? null
 }
 
@@ -57,9 +57,9 @@ export async function findOfEducation(
   userId: number,
   educationId: number,
 ): Promise<IssuedCertificate | null> {
-  const [row] = await db.rows<IssuedCertificate>(sql`select ${columns} from ${allCertificates} k
-    join ${peopleView} holder on holder.id = k.user_id
-    where k.code = (select latest.verification_code from education_results latest
+  const [row] = await db.rows<IssuedCertificate>(sql`select ${columns} from ${allCertificates} cert
+    join ${peopleView} holder on holder.id = cert.user_id
+    where cert.code = (select latest.verification_code from education_results latest
       where latest.user_id = ${userId} and latest.education_id = ${educationId} and latest.completed = 1
       order by latest.completed_at desc, latest.id desc limit 1)`)
   return row ?? null
