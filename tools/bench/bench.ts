@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { trialLogin, trialPayments } from '#story/people.ts'
 import { build } from '../build.ts'
 import { loadSecret, root } from '../local-portal.ts'
 import { openPortal, type Portal } from '../portal.ts'
@@ -12,22 +13,23 @@ import { compareWith } from './compare.ts'
 import { measureCourses, prepareCrowd } from './courses.ts'
 import { createImportFile, heapMb, importText, measureImport } from './imports.ts'
 import { type Load, type LoadFigures, measureInTurns } from './load.ts'
+import { prepareMoments } from './moments.ts'
 import { officeTargets } from './office-lists.ts'
 import { openDirectPortal } from './open-direct.ts'
 import { bareFiles, measurePackages, packagesText, storeCourse } from './packages.ts'
-import { measureSpeed, speedTable } from './page-speed.ts'
+import { measureSpeed, type Speed, speedTable } from './page-speed.ts'
 import { measureWeights, signIn } from './page-weight.ts'
 import { type RecordedQuery, recorderEntry, toRecorderSource } from './query-recorder.ts'
 import { connectClubs, listMissedRegisterTargets, measureRegister, registerText, serveRegister } from './register.ts'
 import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
-import { anonymousPages, learnerPages, learnerPhonePages, publicPages, type Target, targets } from './targets.ts'
+import { anonymousPages, learnerPages, phonePages, type Target, targets } from './targets.ts'
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '8' },
     port: { type: 'string', default: '8790' },
-    /** Only rows with this in their name, or pages with this in their path; docs/performance.md is not written. */
+    /** Only rows with this in their name, or pages with one of these, after commas, in their path; docs/performance.md is not written. */
     only: { type: 'string' },
     /** Only the office's lists, at 2,000 and at 100,000 people; docs/performance.md is not written. */
     office: { type: 'boolean', default: false },
@@ -214,12 +216,16 @@ async function measurePeopleRegister() {
 async function measurePhone() {
   const dir = join(cache, 'phone')
   copyTemplate(await seededTemplate('scale-1', 1), dir)
-  const portal = await openPortal({ dir, port, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
-  const chosen = (paths: readonly string[]) => paths.filter((path) => !values.only || path.includes(values.only))
-  const anonymous = await measureSpeed(portal.origin, chosen(publicPages), null, 5)
-  const learner = await measureSpeed(portal.origin, chosen(learnerPhonePages), 'learner', 5)
+  await prepareMoments(dir)
+  const vars = { ...trialLogin, ...trialPayments, CALLS_PER_MINUTE: '' }
+  const portal = await openPortal({ dir, port, log: join(cache, 'portal.log'), vars })
+  const speeds: Speed[] = []
+  for (const { as, paths } of phonePages) {
+    const chosen = paths.filter((path) => !values.only || values.only.split(',').some((one) => path.includes(one)))
+    if (chosen.length > 0) speeds.push(...(await measureSpeed(portal.origin, chosen, as, 5)))
+  }
   await portal.close()
-  return [...anonymous, ...learner]
+  return speeds
 }
 
 const rates = (name: string, { perSecond, p50, p99, cpuMs }: LoadFigures) =>
@@ -284,7 +290,6 @@ await small.portal.close()
 const courses = await measureCrowd(2 * seconds)
 
 const packages = await measurePackageFiles(10 * seconds)
-
 const imported = await measureImportedFile()
 
 const text = report({ lines, office, courses, packages, imported, skipped, anonymous, learner, seconds, connections })

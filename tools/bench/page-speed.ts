@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, devices, type Page } from 'playwright'
+import type { CastName } from '#story/people.ts'
 import { chromiumFlags, ensureChromium } from '../chromium.ts'
 import { loadStorageState } from './page-weight.ts'
 
@@ -64,17 +65,33 @@ async function open(browser: Browser, url: string, path: string, storageState: S
   const context = await browser.newContext({ ...devices['Pixel 7'], storageState })
   const page = await context.newPage()
   const sizes = await throttled(page)
-  await page.goto(url, { waitUntil: 'networkidle' })
+  const response = await page.goto(url, { waitUntil: 'networkidle' })
+  // A page that is missing or leads elsewhere would be measured as another.
+  const isOpened = response?.ok() && new URL(page.url()).pathname === new URL(url).pathname
+  if (!isOpened) throw new Error(`${path} was answered with ${response?.status()} at ${page.url()}`)
   const vitals = await page.evaluate(readVitals)
   await context.close()
   return { path, ...vitals, ...sizes }
+}
+
+const isFile = (path: string) => path.endsWith('/pdf')
+
+/** Downloads a file, which has a size alone: a browser paints nothing for it. */
+async function download(browser: Browser, url: string, path: string, storageState: StorageState): Promise<Speed> {
+  const context = await browser.newContext({ storageState })
+  const response = await context.request.get(url)
+  if (!response.ok()) throw new Error(`${path} was answered with ${response.status()}`)
+  const total = (await response.body()).length
+  await context.close()
+  const nothing = { firstByte: 0, firstPaint: 0, largestPaint: 0, largest: '', layoutShift: 0, js: 0 }
+  return { path, ...nothing, total }
 }
 
 /** Opens each page with an empty cache so many times, all in turns, and returns the fastest of each. */
 export async function measureSpeed(
   origin: string,
   paths: readonly string[],
-  name: 'learner' | null,
+  name: CastName | null,
   rounds: number,
 ): Promise<Speed[]> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
@@ -82,7 +99,7 @@ export async function measureSpeed(
   const best = new Map<string, Speed>()
   for (let round = 0; round < rounds; round += 1) {
     for (const path of paths) {
-      const speed = await open(browser, origin + path, path, stored)
+      const speed = await (isFile(path) ? download : open)(browser, origin + path, path, stored)
       const earlier = best.get(path)
       if (!earlier || speed.largestPaint < earlier.largestPaint) best.set(path, speed)
     }
@@ -98,8 +115,9 @@ export const speedTable = (speeds: readonly Speed[]): string =>
   [
     '| slow phone | first byte ms | first paint ms | LCP ms | painted last | CLS | JavaScript | all |',
     '| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |',
-    ...speeds.map(
-      (one) =>
-        `| \`${one.path}\` | ${one.firstByte.toFixed(0)} | ${one.firstPaint.toFixed(0)} | ${one.largestPaint.toFixed(0)} | ${one.largest} | ${one.layoutShift.toFixed(3)} | ${kB(one.js)} | ${kB(one.total)} |`,
+    ...speeds.map((one) =>
+      isFile(one.path)
+        ? `| \`${one.path}\` | – | – | – | a file | – | – | ${kB(one.total)} |`
+        : `| \`${one.path}\` | ${one.firstByte.toFixed(0)} | ${one.firstPaint.toFixed(0)} | ${one.largestPaint.toFixed(0)} | ${one.largest} | ${one.layoutShift.toFixed(3)} | ${kB(one.js)} | ${kB(one.total)} |`,
     ),
   ].join('\n')

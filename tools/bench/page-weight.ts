@@ -49,7 +49,7 @@ export async function loadStorageState(browser: Browser, origin: string, name: C
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast[name].userName)
   await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
   await page.getByRole('button', { name: 'Logga in' }).click()
-  await page.waitForURL('/')
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
   const stored = await context.storageState()
   await context.close()
   return stored

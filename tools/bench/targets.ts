@@ -1,4 +1,5 @@
 import type { CastName } from '#story/people.ts'
+import { momentPages } from './moment-pages.ts'
 
 export interface Target {
   name: string
@@ -75,7 +76,7 @@ export const targets: readonly Target[] = [
 
 /** Pages that a visitor without a session can open. */
 export const anonymousPages = ['/login', '/gdpr', '/cookies', '/katalog', '/katalog/utbildningar'] as const
-/** Every public page, as a slow phone meets it; a test compares them with the route table. */
+/** Pages of a visitor that need no rows of their own. */
 export const publicPages = [
   '/katalog',
   '/katalog/utbildningar',
@@ -97,7 +98,7 @@ export const publicPages = [
   '/cookies',
 ] as const
 export const learnerPages = ['/', '/educations?category=1&category=3', '/education/1', '/profile'] as const
-/** Every page of a learner, as a slow phone meets it; a test compares them with the route table. */
+/** Pages of a learner that need no rows of their own. */
 export const learnerPhonePages = [
   ...learnerPages,
   '/calendar',
@@ -112,3 +113,10 @@ export const learnerPhonePages = [
   '/changepassword',
   '/kopvillkor',
 ] as const
+
+/** Every page of visitors and learners, as a slow phone meets it; a test compares them with the route table. */
+export const phonePages: readonly { as: CastName | null; paths: readonly string[] }[] = [
+  { as: null, paths: publicPages },
+  { as: 'learner', paths: learnerPhonePages },
+  ...momentPages,
+]

@@ -44,7 +44,7 @@ const booking: Booking = {
   canceledReason: null,
   fee: 500,
   invoiceRecipient: null,
-  paymentId: 'p-1',
+  payment: { receiptId: 'p-1', isByCaller: true, refund: null },
   refundOnCancel: 500,
   invitationUrl: null,
   managed: false,
@@ -99,10 +99,41 @@ describe('the last day to cancel', () => {
 })
 
 test('fee and contact are shown with their links', () => {
-  expect(textsOf({})).toContainEqual([expect.stringMatching(/^500.kr, betald med kort$/), '/betalning/kvitto/p-1'])
+  expect(textsOf({})).toContainEqual([
+    expect.stringMatching(/^500.kr, betald av dig med kort$/),
+    '/betalning/kvitto/p-1',
+  ])
   expect(textsOf({})).toContainEqual(['Kontakt: Karin Kontakt', 'mailto:karin@example.se'])
-  const invoiced = textsOf({ paymentId: null, invoiceRecipient: 'Karlstads MK' }).map(([text]) => text)
+  const invoiced = textsOf({ payment: null, invoiceRecipient: 'Karlstads MK' }).map(([text]) => text)
   expect(invoiced).toContainEqual(expect.stringMatching(/^500.kr, faktureras Karlstads MK$/))
+})
+
+describe('a payment', () => {
+  const day = new Date('2026-12-03T10:00:00Z')
+  const feeOf = (payment: Booking['payment']) => textsOf({ payment }).filter(([text]) => /^500.kr/.test(text ?? ''))
+  const others = { receiptId: null, isByCaller: false }
+
+  test('by somebody else is paid, without a receipt', () => {
+    expect(feeOf({ ...others, refund: null })).toEqual([
+      [expect.stringMatching(/^500.kr, betald med kort$/), undefined],
+    ])
+  })
+
+  test('that is refunded says so with amount and day, and has its receipt for the payer only', () => {
+    const refund = { amount: 500, date: day }
+    const text = expect.stringMatching(/^500.kr, återbetald 3 dec/)
+    expect(feeOf({ ...others, refund })).toEqual([[text, undefined]])
+    expect(feeOf({ receiptId: 'p-1', isByCaller: true, refund })).toEqual([[text, '/betalning/kvitto/p-1']])
+  })
+
+  test('that is refunded in part, or is on its way back, says how much', () => {
+    expect(feeOf({ ...others, refund: { amount: 200, date: day } })[0]?.[0]).toMatch(
+      /^500.kr, varav 200.kr återbetalt 3 dec/,
+    )
+    expect(feeOf({ ...others, refund: { amount: 500, date: null } })[0]?.[0]).toMatch(
+      /^500.kr, 500.kr är på väg tillbaka till kortet$/,
+    )
+  })
 })
 
 test('finds a booking by kind and id of its date', () => {

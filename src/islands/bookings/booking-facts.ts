@@ -97,12 +97,30 @@ function peopleFacts({ contact, leaders, organizer }: Booking, t: Translate): Bo
   ]
 }
 
-function feeFacts({ fee, paymentId, invoiceRecipient }: Booking, t: Translate, language: string): BookingFact[] {
+/** Returns what a paid fee says: what was paid back, with the day, or else that it is paid, and to its payer by whom. */
+function paidText(
+  { fee, payment }: { fee: number; payment: NonNullable<Booking['payment']> },
+  t: Translate,
+  language: string,
+): string {
+  const values = { fee: moneyText(fee, language) }
+  const { refund, isByCaller } = payment
+  if (!refund) return t(isByCaller ? 'paidByYou' : 'paid', values)
+  const amount = moneyText(refund.amount, language)
+  if (!refund.date) return t('refundDue', { ...values, amount })
+  const date = momentText(refund.date, 'day', language)
+  return t(refund.amount < fee ? 'refundedPart' : 'refunded', { ...values, amount, date })
+}
+
+function feeFacts({ fee, payment, invoiceRecipient }: Booking, t: Translate, language: string): BookingFact[] {
   if (fee === 0) return []
   const text = moneyText(fee, language)
-  if (paymentId) {
-    const link = { href: `/betalning/kvitto/${paymentId}`, label: t('receipt'), external: false }
-    return [{ icon: Receipt, text: t('paid', { fee: text }), link }]
+  if (payment) {
+    const { receiptId } = payment
+    const link = receiptId
+      ? { href: `/betalning/kvitto/${receiptId}`, label: t('receipt'), external: false }
+      : undefined
+    return [{ icon: Receipt, text: paidText({ fee, payment }, t, language), link }]
   }
   if (invoiceRecipient) return [{ icon: Wallet, text: t('invoiced', { fee: text, recipient: invoiceRecipient }) }]
   return [{ icon: Wallet, text: t('fee', { fee: text }) }]
@@ -174,7 +192,7 @@ export function toCancelTerms(booking: Booking, person?: string, along: readonly
   return {
     until: new Date(until),
     fee: all.reduce((sum, { fee }) => sum + fee, 0),
-    isInvoiced: all.every(({ paymentId }) => paymentId === null) && booking.invoiceRecipient !== null,
+    isInvoiced: all.every(({ payment }) => payment === null) && booking.invoiceRecipient !== null,
     person,
   }
 }

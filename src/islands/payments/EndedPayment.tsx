@@ -13,11 +13,7 @@ interface PaymentOverProps {
   ended: 'failed' | 'over' | 'late'
 }
 
-/**
- * Notice of a payment that ended without money, with a button that starts it again and leads to the new payment. A
- * refusal is shown.
- */
-export function EndedPaymentNote({ paymentId, education, ended }: PaymentOverProps) {
+function EndedNote({ paymentId, education, ended }: PaymentOverProps) {
   const t = useTexts('payments')
   const { busy, failure, run } = useSaving()
   async function startOver() {
@@ -45,5 +41,8 @@ export function EndedPaymentNote({ paymentId, education, ended }: PaymentOverPro
   )
 }
 
-/** Island of `EndedPaymentNote`. */
-export const EndedPayment = island(EndedPaymentNote)
+/**
+ * Notice of a payment that ended without money, with a button that starts it again and leads to the new payment. A
+ * refusal is shown.
+ */
+export const EndedPayment = island(EndedNote)

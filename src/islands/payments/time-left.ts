@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
-
 const secondMs = 1000
 
 /** Remaining seconds at which a screen reader announces the time; the visible text is silent. */
-const announcedAt = [600, 300, 60]
+export const announcedAt = [600, 300, 60]
 
 /** Formats whole seconds as minutes and seconds: "4:05". */
 export const formatClock = (seconds: number): string =>
@@ -16,23 +14,24 @@ export const formatClock = (seconds: number): string =>
 export const findMark = (seconds: number): number | null => announcedAt.findLast((mark) => seconds <= mark) ?? null
 
 /**
- * Returns the remaining whole seconds, at least 0, once a second. `secondsLeft` is the server's value and read once, so
- * that a wrong browser clock has no effect.
+ * Calls `show` with the remaining whole seconds at once and every second, the last time with 0. `secondsLeft` is the
+ * server's value and read once, so that a wrong browser clock has no effect.
  */
-export function useTimeLeft(secondsLeft: number): number {
-  const [end] = useState(() => Date.now() + secondsLeft * secondMs)
-  const [remaining, setRemaining] = useState(secondsLeft)
-  useEffect(() => {
-    const update = () => setRemaining(Math.max(0, Math.ceil((end - Date.now()) / secondMs)))
-    const timer = setInterval(update, secondMs)
-    // A suspended page, or one restored by Back, has missed its timer.
-    addEventListener('pageshow', update)
-    document.addEventListener('visibilitychange', update)
-    return () => {
+export function watchTimeLeft(secondsLeft: number, show: (seconds: number) => void): void {
+  const end = Date.now() + secondsLeft * secondMs
+  const stop = new AbortController()
+  const update = () => {
+    if (stop.signal.aborted) return
+    const seconds = Math.max(0, Math.ceil((end - Date.now()) / secondMs))
+    if (seconds === 0) {
       clearInterval(timer)
-      removeEventListener('pageshow', update)
-      document.removeEventListener('visibilitychange', update)
+      stop.abort()
     }
-  }, [end])
-  return remaining
+    show(seconds)
+  }
+  const timer = setInterval(update, secondMs)
+  // A suspended page, or one restored by Back, has missed its timer.
+  addEventListener('pageshow', update, { signal: stop.signal })
+  document.addEventListener('visibilitychange', update, { signal: stop.signal })
+  update()
 }

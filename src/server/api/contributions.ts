@@ -15,6 +15,7 @@ import { fileReferences } from '#api/foundation/files/sweep-storage.ts'
 import { releaseRequests } from '#api/money/payments/requests-storage.ts'
 import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
 import { protectByRegister } from '#api/office/protected-identities/protect-person.ts'
+import { filesOfCertificates } from '#api/participation/certificates/views.ts'
 import { cancelUpcoming } from '#api/participation/results/cancel-upcoming.ts'
 import { educationPlace, occasionPlace } from '#api/participation/results/people-of-places.ts'
 import { hasResultChangedSince } from '#api/participation/results/result-changed-since.ts'
@@ -39,6 +40,7 @@ fileReferences.supply([
   filesOfCategories,
   filesOfParts,
   filesOfMedia,
+  filesOfCertificates,
 ])
 
 learningReach.supply({ rowsTaught: selectReachRows, accompanies: isExamGuardian })

@@ -33,6 +33,7 @@ export const storedFiles = sqliteTable(
   (table) => [
     index('idx_stored_files_key').on(table.key),
     uniqueIndex('idx_stored_files_ref').on(table.ref),
+    index('idx_stored_files_sha256').on(table.sha256),
     index('idx_stored_files_owner').on(table.ownerUserId, table.purpose, table.size),
     index('idx_stored_files_unrendered')
       .on(table.id)

@@ -8,7 +8,7 @@ const pending = 1
 export const paid = 2
 export const failed = 3
 export const canceled = 4
-const refunded = 5
+export const refunded = 5
 
 /** How long a seat is held for an unpaid payment. */
 const holdMinutes = 30

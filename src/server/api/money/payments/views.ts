@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 
-/** The payer of each payment, in any status: `id`, `user_id`. */
-export const paymentsView = sql`(select id, user_id from payments)`
+/** The payer of each payment, in any status: `id`, `user_id`, `status`. */
+export const paymentsView = sql`(select id, user_id, status from payments)`
+
+/**
+ * Refunds: `payment_id`, `result_id` (null when it is of no single seat), `amount_minor`, and `refunded_at`, which is
+ * null until the refund is made.
+ */
+export const paymentRefundsView = sql`(select payment_id, result_id, amount_minor, refunded_at from payment_refunds)`
 
 /** Seats that payments hold, expired ones too until they are released: `payment_id`, `user_id`, `education_part_id`. */
 export const heldSeats = sql`(select payment_id, user_id, education_part_id from payment_holds)`

@@ -50,8 +50,16 @@ export const Booking = z.object({
   fee: kronor,
   /** The club that is invoiced for the fee. */
   invoiceRecipient: z.string().nullable(),
-  /** The card payment, whose receipt it names; null when the fee was not paid by card. */
-  paymentId: z.string().nullable(),
+  /** The card payment; null when the fee was not paid by card. */
+  payment: z
+    .object({
+      /** Payment whose receipt the caller may open; null for callers who are neither the payer nor the office. */
+      receiptId: z.string().nullable(),
+      isByCaller: z.boolean(),
+      /** The sum that is paid back for the seat; `date` is null while it is on its way. */
+      refund: z.object({ amount: kronor, date: instant.nullable() }).nullable(),
+    })
+    .nullable(),
   /** The refund to the card when the person cancels in time. */
   refundOnCancel: kronor,
   /**

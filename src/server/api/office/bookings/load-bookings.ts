@@ -7,6 +7,7 @@ import type { Place } from '#api/place.ts'
 import { sanitizeHtml } from '#api/sanitize.ts'
 import type { Booking, Reservation } from './contract.ts'
 import { toBookingState } from './rules.ts'
+import { toSeatPayment } from './seat-payment.ts'
 import {
   listManagedResultIds,
   type StoredBooking,
@@ -38,7 +39,7 @@ function invitationOf(ctx: Ctx, userId: number, stored: StoredBooking, state: Bo
 type BookingWithoutScope = Omit<Booking, 'managed'>
 
 function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWithoutScope {
-  const { place, signedUpAt, feeMinor, refundMinor, guardian: _, ...seat } = stored
+  const { place, signedUpAt, feeMinor, refundMinor, payment: _, guardian: __, ...seat } = stored
   const { startsAt, endsAt, sessions, lastSignUpAt, lastCancelAt, canceledAt, onlineUrl, ...where } = place
   const [startDate, endDate] = [new Date(startsAt), new Date(endsAt)]
   const [isCanceled, isApproved] = [canceledAt !== null, signedUpAt !== null]
@@ -62,6 +63,7 @@ function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWith
       lastSignUpAt: moment(lastSignUpAt),
     }),
     fee: feeMinor / 100,
+    payment: toSeatPayment(ctx.actor, stored),
     refundOnCancel: refundMinor / 100,
     invitationUrl: invitationOf(ctx, userId, stored, state),
   }

@@ -13,13 +13,14 @@ import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
+import { type StoredSeatPayment, seatPayment } from './seat-payment.ts'
 
 /** Text of a booking's JSON: moments are ISO text, amounts are öre. */
 export interface StoredBooking {
   resultId: number
   signedUpAt: string | null
   feeMinor: number
-  paymentId: string | null
+  payment: StoredSeatPayment | null
   refundMinor: number
   invoiceRecipient: string | null
   educationPartId: number
@@ -76,7 +77,7 @@ const refundMinor = sql`coalesce((select max(0, min(r.fee_at_sign_up_minor, cove
   from ${paymentAmounts} covering where covering.id = r.payment_id), 0)`
 
 const seat = (leaders: SQL, organizerId: string) => sql`
-  'resultId', r.id, 'signedUpAt', r.signed_up_at, 'feeMinor', r.fee_at_sign_up_minor, 'paymentId', r.payment_id, 'refundMinor', ${refundMinor},
+  'resultId', r.id, 'signedUpAt', r.signed_up_at, 'feeMinor', r.fee_at_sign_up_minor, 'payment', json(${seatPayment}), 'refundMinor', ${refundMinor},
   'invoiceRecipient', ${nameOfOrganization('r.invoice_recipient_id')},
   'educationPartId', p.id, 'partTitle', p.title, 'educationId', e.id, 'educationTitle', e.title,
   'contact', json(${contact}), 'leaders', json(${leaders}), 'organizer', ${nameOfOrganization(organizerId)}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { day, id, instant, namesById } from '#api/wire.ts'
-import { certificateStates } from './rules.ts'
+import { certificateStates, templateVersions } from './rules.ts'
 
 /** A certificate as it was issued: later changes of the education, its parts and its responsibles are not in it. */
 export const Certificate = z.object({
@@ -28,6 +28,12 @@ export const Certificate = z.object({
   language: z.enum(['sv', 'en']),
   /** Null for an old completion until the daily job has issued its certificate. */
   issuedDate: instant.nullable(),
+  /** Version of the layout that it is printed in. */
+  templateVersion: z.literal(templateVersions),
+  /** The federation’s logo when the certificate was issued; null for the portal’s own mark. */
+  logoUrl: z.string().nullable(),
+  /** The federation’s colour when the certificate was issued, `#rrggbb`. */
+  accentColor: z.string(),
   /** SHA-256 digest of the certificate; null until the daily job has computed it. */
   sha256: z.string().nullable(),
   /**

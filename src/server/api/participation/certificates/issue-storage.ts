@@ -35,12 +35,14 @@ export const issueCertificates = (db: Database, resultIds: readonly number[], no
       lastName: sql`n.last_name`,
       content: sql`n.content`,
       language: sql`n.language`,
-      templateVersion: 1,
+      templateVersion: sql`look.template_version`,
       completedAt: sql`n.completed_at`,
       validToOn: sql`n.valid_to_on`,
       issuedAt: now.toISOString(),
+      logoSha256: sql`look.logo_sha256`,
+      accentColor: sql`look.accent_color`,
     },
-    sql`from certificate_contents n
+    sql`from certificate_contents n join certificate_look look
       where n.education_result_id in (select value from json_each(${JSON.stringify(resultIds)}))
       on conflict do nothing`,
   )
@@ -53,16 +55,18 @@ interface UnsealedCertificate extends SealedColumns {
 /** Lists at most `limit` certificates without a seal, by id. */
 export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
   db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,
-    template_version as "templateVersion", completed_at as "completedAt", valid_to_on as "validToOn"
-    from certificates where sha256 is null order by id limit ${limit}`)
+    template_version as "templateVersion", completed_at as "completedAt", valid_to_on as "validToOn",
+    logo_sha256 as "logoSha256", accent_color as "accentColor"
+    from certificates where sha256 is null and seal is null order by id limit ${limit}`)
 
 /** Returns the statement that stores the seal of a certificate, unless its content has changed since it was read. */
 export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string): Statement =>
   db.query
     .update(certificates)
-    .set({ sha256: seal })
+    .set({ seal })
     .where(
-      sql`id = ${row.id} and sha256 is null and content = ${row.content} and first_name = ${row.firstName} and last_name = ${row.lastName}`,
+      sql`id = ${row.id} and sha256 is null and seal is null and content = ${row.content} and first_name = ${row.firstName}
+        and last_name = ${row.lastName} and logo_sha256 is ${row.logoSha256}`,
     )
 
 /**

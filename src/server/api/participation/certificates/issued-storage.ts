@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { fileUrlByContent } from '#api/foundation/files/storage.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { computeSeal, type SealedColumns } from './seal.ts'
+import type { SealedColumns, StoredSeal } from './seal.ts'
 
 /**
  * SQL: issued certificates, and those of results that the daily job has not reached yet, as they would be issued now.
@@ -9,20 +10,21 @@ import { computeSeal, type SealedColumns } from './seal.ts'
  */
 const allCertificates = sql`(
   select id, code, user_id, education_id, first_name, last_name, content, language, template_version, completed_at, valid_to_on,
-    issued_at, sha256, withdrawn_at, replaced_at, replaced_by_id from certificates
+    issued_at, sha256, withdrawn_at, replaced_at, replaced_by_id, logo_sha256, accent_color, seal from certificates
   union all
-  select null, code, user_id, education_id, first_name, last_name, content, language, 1, completed_at, valid_to_on,
-    null, null, null, null, null from certificate_contents
+  select null, code, user_id, education_id, first_name, last_name, content, language, template_version, completed_at, valid_to_on,
+    null, null, null, null, null, logo_sha256, accent_color, null from certificate_contents join certificate_look
   where not exists (select 1 from certificates issued where issued.code = certificate_contents.code))`
 
 /** A certificate with the holder as the portal knows the person now. */
-export interface IssuedCertificate extends SealedColumns {
+export interface IssuedCertificate extends SealedColumns, StoredSeal {
   /** Null until the daily job has issued it. */
   id: number | null
   userId: number
   educationId: number | null
   issuedAt: string | null
-  sha256: string | null
+  /** URL of the logo; null for the portal's own mark. */
+  logoUrl: string | null
   withdrawnAt: string | null
   replacedAt: string | null
   /** Code of the certificate that replaces it. */
@@ -34,17 +36,18 @@ export interface IssuedCertificate extends SealedColumns {
   erasedAt: string | null
 }
 
-const columns = sql`k.id, k.code, k.user_id as "userId", k.education_id as "educationId", k.first_name as "firstName",
-  k.last_name as "lastName", k.content, k.language, k.template_version as "templateVersion", k.completed_at as "completedAt",
-  k.valid_to_on as "validToOn", k.issued_at as "issuedAt", k.sha256, k.withdrawn_at as "withdrawnAt",
-  k.replaced_at as "replacedAt", (select later.code from certificates later where later.id = k.replaced_by_id) as "replacedBy",
+const columns = sql`cert.id, cert.code, cert.user_id as "userId", cert.education_id as "educationId", cert.first_name as "firstName",
+  cert.last_name as "lastName", cert.content, cert.language, cert.template_version as "templateVersion", cert.completed_at as "completedAt",
+  cert.valid_to_on as "validToOn", cert.issued_at as "issuedAt", cert.sha256, cert.seal, cert.logo_sha256 as "logoSha256",
+  cert.accent_color as "accentColor", ${fileUrlByContent(sql`cert.logo_sha256`)} as "logoUrl", cert.withdrawn_at as "withdrawnAt",
+  cert.replaced_at as "replacedAt", (select later.code from certificates later where later.id = cert.replaced_by_id) as "replacedBy",
   holder.first_name as "currentFirstName", holder.last_name as "currentLastName",
   coalesce(holder.language, 'sv') as "currentLanguage", holder.protected_at as "protectedAt", holder.erased_at as "erasedAt"`
 
 /** Finds a certificate by its code, in whatever state it is; null when there is none. */
 export async function findByCode(db: Database, code: string): Promise<IssuedCertificate | null> {
   const [row] = await db.rows<IssuedCertificate>(sql`select ${columns}
-    from ${allCertificates} k join ${peopleView} holder on holder.id = k.user_id where k.code = ${code}`)
+    from ${allCertificates} cert join ${peopleView} holder on holder.id = cert.user_id where cert.code = ${code}`)
   return row ?? null
 }
 
@@ -54,14 +57,10 @@ export async function findOfEducation(
   userId: number,
   educationId: number,
 ): Promise<IssuedCertificate | null> {
-  const [row] = await db.rows<IssuedCertificate>(sql`select ${columns} from ${allCertificates} k
-    join ${peopleView} holder on holder.id = k.user_id
-    where k.code = (select latest.verification_code from education_results latest
+  const [row] = await db.rows<IssuedCertificate>(sql`select ${columns} from ${allCertificates} cert
+    join ${peopleView} holder on holder.id = cert.user_id
+    where cert.code = (select latest.verification_code from education_results latest
       where latest.user_id = ${userId} and latest.education_id = ${educationId} and latest.completed = 1
       order by latest.completed_at desc, latest.id desc limit 1)`)
   return row ?? null
 }
-
-/** Whether the words of a certificate are those that were sealed; true for one that is not sealed yet. */
-export const isIntact = async (row: IssuedCertificate): Promise<boolean> =>
-  row.sha256 === null || row.sha256 === (await computeSeal(row))

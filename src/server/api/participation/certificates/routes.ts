@@ -5,8 +5,9 @@ import { loadReach, requireFullAccess, requirePersonAccess } from '#api/people/r
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type CheckedCertificate, certificates } from './contract.ts'
-import { findByCode, findOfEducation, isIntact } from './issued-storage.ts'
+import { findByCode, findOfEducation } from './issued-storage.ts'
 import { reissueCertificate } from './reissue.ts'
+import { isIntact } from './seal.ts'
 import { isShareKey } from './shares/storage.ts'
 import { findCurriculumVitae } from './storage.ts'
 import { toCertificate, toCheckedCertificate } from './to-certificate.ts'
@@ -42,9 +43,12 @@ export const routes = serve(certificates, {
   'GET /certificates/:code': ({ params, query }, ctx) => checkCode(ctx, params.code, query.key),
   'GET /user/:userId/certificate/:educationId': async ({ params: { userId, educationId } }, ctx) => {
     await requirePersonAccess(ctx, userId)
-    const results = await listEducationResults(ctx.db, { educationIds: [educationId], userIds: [userId] }, ctx.actor)
+    const [results, found, reach] = await Promise.all([
+      listEducationResults(ctx.db, { educationIds: [educationId], userIds: [userId] }, ctx.actor),
+      findOfEducation(ctx.db, userId, educationId),
+      loadReach(ctx, userId),
+    ])
     if (results.length === 0) throw new Refused('not_found')
-    const [found, reach] = await Promise.all([findOfEducation(ctx.db, userId, educationId), loadReach(ctx, userId)])
     return toCertificate(mustExist(found), educationId, reach?.seesAll ?? false)
   },
   'POST /user/:userId/certificate/:educationId/reissue': async ({ params: { userId, educationId } }, ctx) => {

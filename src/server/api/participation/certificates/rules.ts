@@ -12,6 +12,24 @@ export interface CertificateContent {
   federation: string
 }
 
+/**
+ * Versions of the layout of a certificate, oldest first. A changed layout gets a new version, and the view
+ * `certificate_look` says which one is issued; `templates.ts` of the printed page has the layout of each.
+ */
+export const templateVersions = [1] as const
+export type TemplateVersion = (typeof templateVersions)[number]
+
+/**
+ * Narrows a stored template version.
+ *
+ * @throws Error for a version that this Worker does not have: a certificate is rather not shown than in another layout.
+ */
+export function toTemplateVersion(stored: number): TemplateVersion {
+  const known = templateVersions.find((version) => version === stored)
+  if (known === undefined) throw new Error(`no certificate template of version ${stored}`)
+  return known
+}
+
 /** `erased`: the holder's data is erased, so nothing more can be said. */
 export const certificateStates = ['valid', 'expired', 'withdrawn', 'replaced', 'erased'] as const
 type CertificateState = (typeof certificateStates)[number]

@@ -36,18 +36,25 @@ export const certificates = sqliteTable(
     completedAt: instant('completed_at').notNull(),
     validToOn: text('valid_to_on'),
     issuedAt: instant('issued_at').notNull(),
-    /** Hexadecimal digest that `computeSeal` returns; null until the daily job has computed it. */
+    /** Hexadecimal digest of a seal of version 1; null for certificates that are sealed by a later version. */
     sha256: text('sha256'),
     withdrawnAt: instant('withdrawn_at'),
     replacedAt: instant('replaced_at'),
     replacedById: integer('replaced_by_id').references((): AnySQLiteColumn => certificates.id),
+    /** Digest of the stored file of the federation's logo; null for the portal's own mark. */
+    logoSha256: text('logo_sha256'),
+    /** Accent colour as `#rrggbb`. A trigger sets it when it is left out. */
+    accentColor: text('accent_color'),
+    /** Seal as `<version>:<digest>`; null until the daily job has computed it, and when `sha256` is the seal. */
+    seal: text('seal'),
   },
   (table) => [
     uniqueIndex('idx_certificates_code').on(table.code),
     index('idx_certificates_user').on(table.userId, table.educationId),
     index('idx_certificates_result').on(table.educationResultId),
     index('idx_certificates_education').on(table.educationId),
-    index('idx_certificates_unsealed').on(table.id).where(sql`sha256 is null`),
+    index('idx_certificates_unsealed').on(table.id).where(sql`sha256 is null and seal is null`),
+    index('idx_certificates_logo').on(table.logoSha256).where(sql`logo_sha256 is not null`),
   ],
 )
 

@@ -2,7 +2,8 @@ import { formatInitials } from '#api/participation/results/certificate-codes/rul
 import { toPortalDay } from '#api/zone.ts'
 import type { Certificate, CheckedCertificate } from './contract.ts'
 import type { IssuedCertificate } from './issued-storage.ts'
-import { type CertificateContent, calculateState } from './rules.ts'
+import { type CertificateContent, calculateState, toTemplateVersion } from './rules.ts'
+import { digestOf } from './seal.ts'
 
 /** Parses the words of a certificate. Only the portal's own SQL writes the column. */
 export const parseContent = (text: string): CertificateContent => JSON.parse(text) as CertificateContent
@@ -18,7 +19,11 @@ export const canBeReissued = (row: IssuedCertificate): boolean =>
     row.lastName !== row.currentLastName ||
     row.language !== row.currentLanguage)
 
-/** Converts an issued certificate to the reply. `mayReissue`: whether the caller sees everything about the holder. */
+/**
+ * Converts an issued certificate to the reply. `mayReissue`: whether the caller sees everything about the holder.
+ *
+ * @throws Error when this Worker does not have the template of the certificate.
+ */
 export function toCertificate(row: IssuedCertificate, educationId: number, mayReissue: boolean): Certificate {
   const { text, ...content } = parseContent(row.content)
   return {
@@ -32,7 +37,10 @@ export function toCertificate(row: IssuedCertificate, educationId: number, mayRe
     verificationCode: row.code,
     language: row.language === 'en' ? 'en' : 'sv',
     issuedDate: row.issuedAt === null ? null : new Date(row.issuedAt),
-    sha256: row.sha256,
+    sha256: digestOf(row),
+    templateVersion: toTemplateVersion(row.templateVersion),
+    logoUrl: row.logoUrl,
+    accentColor: row.accentColor,
     canBeReissued: mayReissue && canBeReissued(row),
   }
 }

@@ -109,8 +109,8 @@ export const learning = {
     about: 'user_id = :id',
     columns: {
       // The code stays, so that the check page can say that the holder's data is erased.
-      keep: 'id code user_id education_id education_result_id language template_version completed_at valid_to_on issued_at withdrawn_at replaced_at replaced_by_id',
-      null: 'sha256',
+      keep: 'id code user_id education_id education_result_id language template_version completed_at valid_to_on issued_at withdrawn_at replaced_at replaced_by_id logo_sha256 accent_color',
+      null: 'sha256 seal',
       replace: 'first_name last_name',
       // In other people's certificates it names the people responsible for the education.
       mention: 'content',

@@ -21,14 +21,14 @@ const certificate: Certificate = {
   language: 'sv',
   issuedDate: new Date('2026-03-04T12:00:00Z'),
   sha256: null,
+  templateVersion: 1,
+  logoUrl: null,
+  accentColor: '#0b5cad',
   canBeReissued: false,
 }
 
 const draw = (more: Partial<Certificate> = {}) =>
-  drawCertificatePdf(
-    { ...certificate, ...more },
-    { origin: 'https://portal.example', accentColor: '#0b5cad', logo: 'mark' },
-  )
+  drawCertificatePdf({ ...certificate, ...more }, { origin: 'https://portal.example', logo: 'mark' })
 
 async function read(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))

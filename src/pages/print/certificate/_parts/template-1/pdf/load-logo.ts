@@ -21,12 +21,15 @@ async function toPng(images: ImagesBinding | undefined, { body }: Response): Pro
 }
 
 /**
- * Loads the federation's logo for a PDF, which holds PNG and JPEG; others are converted. `mark` when the portal has no
- * logo of its own. Null when loading or converting fails: a certificate is worth more than its logo.
+ * Loads the logo of a certificate for a PDF, which holds PNG and JPEG; others are converted. `mark` when the certificate
+ * has no logo. Null when loading or converting fails: a certificate is worth more than its logo.
  */
-export async function loadLogo({ api, configuration, ctx }: App.Locals): Promise<CertificateLogo> {
-  if (!configuration?.logoUrl) return 'mark'
-  const id = address.exec(configuration.logoUrl)?.[1]
+export async function loadLogo(
+  { api, ctx }: Pick<App.Locals, 'api' | 'ctx'>,
+  logoUrl: string | null,
+): Promise<CertificateLogo> {
+  if (logoUrl === null) return 'mark'
+  const id = address.exec(logoUrl)?.[1]
   const response = id ? await api('GET /files/:id', { params: { id } }).catch(() => null) : null
   if (!response?.ok) return null
   const contentType = response.headers.get('content-type')

@@ -23,6 +23,9 @@ const certificate: Certificate = {
   language: 'sv',
   issuedDate: new Date('2026-03-04T12:00:00Z'),
   sha256: null,
+  templateVersion: 1,
+  logoUrl: null,
+  accentColor: '#0b5cad',
   canBeReissued: false,
 }
 
@@ -33,7 +36,7 @@ const png = Buffer.from(
 )
 
 const draw = (more: Partial<Certificate> = {}, logo: CertificateLogo = { bytes: png, contentType: 'image/png' }) =>
-  drawCertificatePdf({ ...certificate, ...more }, { origin: 'https://portal.example', accentColor: '#0b5cad', logo })
+  drawCertificatePdf({ ...certificate, ...more }, { origin: 'https://portal.example', logo })
 
 interface StructureNode {
   role?: string

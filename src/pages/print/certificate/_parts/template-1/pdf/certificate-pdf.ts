@@ -101,7 +101,6 @@ function drawCode({ page, structure, faces, certificate, t }: CertificateDrawing
 interface CertificateLook {
   /** Origin of the portal, where the code is checked. */
   origin: string
-  accentColor: string
   logo: CertificateLogo
 }
 
@@ -112,9 +111,10 @@ interface CertificateLook {
  */
 export async function drawCertificatePdf(
   certificate: Certificate,
-  { origin, accentColor, logo }: CertificateLook,
+  { origin, logo }: CertificateLook,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const t = translator(certificate.language, 'print')
+  const { language, accentColor } = certificate
+  const t = translator(language, 'print')
   const pdf = await PDFDocument.create({ updateMetadata: false })
   const accent = toColor(accentColor)
   const addSheet = () => {

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
+
+interface CancelPaymentProps {
+  paymentId: string
+  /** URL to return to when the payment is cancelled. */
+  education: string
+}
+
+function Cancel({ paymentId, education }: CancelPaymentProps) {
+  const t = useTexts('payments')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function cancel() {
+    setBusy(true)
+    try {
+      const { status } = await api('POST /Payment/Cancel/:id', { params: { id: paymentId } })
+      // It was paid at the last moment, so it ends as paid.
+      if (status === 2) return location.assign(`/betalning/bekraftelse/${paymentId}`)
+      toastOnNextPage(t('pay.canceled'))
+      location.assign(education)
+    } catch (error) {
+      setBusy(false)
+      setAsking(false)
+      toast(error instanceof Error ? error.message : t('pay.unavailable'), 'danger')
+    }
+  }
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        {t('pay.cancel')}
+      </Button>
+      <Confirm
+        open={asking}
+        question={t('pay.cancelQuestion')}
+        detail={t('pay.cancelDetail')}
+        action={t('pay.cancel')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void cancel()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Button that cancels a payment after a question, and leads back to the education. A failure is a toast. */
+export const CancelPayment = island(Cancel)
