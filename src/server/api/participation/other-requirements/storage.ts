@@ -73,7 +73,7 @@ export async function findResult(
 }
 
 /**
- * Returns the statement that inserts a result, or replaces the validity, note and registrant of the person's result of
+ * Returns the statement that inserts a result, or replaces all values but the time of creation of the person's result of
  * the same requirement and day. Returns its id.
  */
 export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
@@ -87,6 +87,7 @@ export const upsertResult = (db: Database, row: typeof otherRequirementResults.$
         otherRequirementResults.completedOn,
       ],
       set: {
+        completed: row.completed ?? true,
         validToOn: row.validToOn ?? null,
         note: row.note ?? null,
         registeredByUserId: row.registeredByUserId ?? null,
