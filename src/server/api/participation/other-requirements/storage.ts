@@ -73,8 +73,8 @@ export async function findResult(
 }
 
 /**
- * Returns the statement that inserts a result, or replaces all values but the time of creation of the person's result of
- * the same requirement and day. Returns its id.
+ * Returns the statement that inserts a result, or replaces the person's result of the same requirement and day. Only the
+ * time of creation stays. Its result is the id.
  */
 export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
   db.query
