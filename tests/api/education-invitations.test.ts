@@ -157,6 +157,13 @@ describe('a person outside an educator’s scope', () => {
       select ${elsewhere.id}, id, ${educator.id}, ${now.toISOString()}, ${inDays(30).toISOString()}, ${now.toISOString()}
       from users where user_name like 'inbjuden-' || ${id} || '-%'`)
     expect(await codeOf(await add(educator, id, [someone.id]))).toBe('education_invitations_full')
+    // The hundredth, withdrawn two days ago, can be sent again: it names nobody new.
+    const renewed = await signedIn(adult)
+    await query.run(sql`update education_invitations set user_id = ${renewed.id}, created_at = ${inDays(-2).toISOString()}
+      where id = (select max(id) from education_invitations where education_id = ${elsewhere.id})`)
+    await query.insert(educationResponsibles).values({ educationId: elsewhere.id, userId: educator.id })
+    expect((await add(educator, elsewhere.id, [renewed.id])).status).toBe(200)
+    expect(await invitationsOf(renewed)).toHaveLength(1)
     await query.run(sql`update education_invitations set expires_at = created_at where education_id = ${elsewhere.id}`)
     expect((await add(educator, id, [someone.id])).status).toBe(200)
     expect(await invitationsOf(someone)).toHaveLength(1)

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { guardianLinks, guardianRequests } from '#api/people/guardians/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { listAuditEntries } from '../audit.ts'
+import { education, educationResult } from '../catalogue.ts'
 import {
   createAdult,
   createChild,
@@ -125,4 +128,25 @@ test('a request that is unanswered for a month is removed', async () => {
   await runDailyJob('guardians.forget')
   expect(await listLinks(asker)).toEqual([])
   expect(await listLinks(milo)).toEqual([])
+})
+
+test('an educator repeats the third request about a child', async () => {
+  const milo = await createChild()
+  const educator = await signedIn({ roles: { Educator: {} } })
+  const educationId = await education()
+  await database().query.insert(educationResponsibles).values({ educationId, userId: educator.id })
+  await educationResult({ userId: milo.id, educationId })
+  const adults = [await createAdult(), await createAdult(), await createAdult()]
+  for (const adult of [...adults, ...adults]) expect((await requestLink(educator, adult, milo)).status).toBe(200)
+  expect(await readCode(await requestLink(educator, await createAdult(), milo))).toBe('guardian_requests_full')
+  expect((await listAuditEntries('user')).filter(({ targetId }) => targetId === String(milo.id))).toHaveLength(3)
+})
+
+test('repeats of an open request are neither counted nor recorded', async () => {
+  const [asker, milo] = [await createAdult(), await createChild()]
+  const ids: number[] = []
+  for (let repeat = 0; repeat < 8; repeat += 1)
+    ids.push((await (await requestLink(asker, asker, milo)).json<{ id: number }>()).id)
+  expect(new Set(ids).size).toBe(1)
+  expect((await listAuditEntries('user')).filter(({ targetId }) => targetId === String(milo.id))).toHaveLength(1)
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { features } from '#api/features.ts'
+import { otherRequirementResults, otherRequirements } from '#api/participation/other-requirements/table.ts'
 import { education, educationResult, occasion, part } from '../catalogue.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
 import { createLicense, dayFromNow, listCycles } from '../licenses.ts'
-import { type Person, signedIn } from '../portal.ts'
+import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inDays } from '../time.ts'
 
@@ -137,4 +138,23 @@ test('a requirement met outside the portal is recorded by the office, gives the 
   expect((await send(anna, 'DELETE', `${path}/${anna.id}/${result['id']}`))[0]).toBe(403)
   expect((await send(administrator, 'DELETE', `${path}/${anna.id}/${result['id']}`))[0]).toBe(204)
   expect(await read(anna, `/user/${anna.id}/OtherRequirementResults`)).toEqual([])
+})
+
+test('a registration of the same day completes an earlier row that was not completed', async () => {
+  const now = new Date()
+  const { query } = database()
+  const [requirement] = await query
+    .insert(otherRequirements)
+    .values({ name: 'Belastningsutdrag', changedAt: now })
+    .returning({ id: otherRequirements.id })
+  const anna = await signedIn({ organizationIds: [20] })
+  const key = { userId: anna.id, otherRequirementId: requirement?.id ?? 0 }
+  await query
+    .insert(otherRequirementResults)
+    .values({ ...key, completedOn: '2026-01-01', completed: false, createdAt: now })
+  const [status, result] = await send(office, 'POST', '/OtherRequirement/results', {
+    ...key,
+    completedDate: '2026-01-01',
+  })
+  expect([status, result['completed']]).toEqual([200, true])
 })

@@ -54,3 +54,8 @@ test('a write is visible to the next request of everybody with a session', async
   expect((await educator.fetch('POST', '/Events', { content })).status).toBe(200)
   expect((await events(anna)).map((event) => event.content)).toContain(content)
 })
+
+test('a purge of no tags changes no version', async () => {
+  const before = await markPurged(database(), ['events'], Date.now())
+  expect(await markPurged(database(), [], Date.now())).toBe(before)
+})

@@ -4,14 +4,20 @@
  */
 const invisibleSpacing = /[\u00ad\u200b\u2060\ufeff]/gu
 
-/** The line break within a paragraph of a word processor: vertical tab, form feed or line separator. */
-const softLineBreak = /[\v\f\u2028]/gu
+/** The line break within a paragraph of a word processor: vertical tab, form feed, line or paragraph separator. */
+const softLineBreak = /[\v\f\u2028\u2029]/gu
 
 /**
  * Returns a text without invisible spacing, and with soft line breaks as ordinary ones. Texts of calls are cleaned when
  * they arrive; a stored text from before is cleaned to compare it with one.
  */
 export const cleanText = (text: string): string => text.replace(invisibleSpacing, '').replace(softLineBreak, '\n')
+
+/** Everything that ends a line: those of Unicode too, which a word processor leaves in a pasted text. */
+const lineBreaks = /[\n\v\f\r\u0085\u2028\u2029]+/g
+
+/** Returns a text as one line: line breaks become spaces, and the ends are trimmed. */
+export const toLine = (text: string): string => text.replace(lineBreaks, ' ').trim()
 
 const isPlainObject = (value: object) => Object.getPrototypeOf(value) === Object.prototype
 

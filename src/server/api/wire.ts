@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toLine } from '#api/pasted-text.ts'
 
 /**
  * True for years from 1800 to 2199. Other years are taken for typing errors, and `yyyy-MM-dd` cannot represent all of
@@ -29,6 +30,9 @@ export const queryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })]
 export const version = instant.nullish()
 
 export const id = z.int32().positive()
+
+/** A text of one line, such as a name or a title, as `toLine` writes it. */
+export const line = z.string().overwrite(toLine)
 
 /** An amount in decimal kronor on the wire (spec G-004); the database stores öre. */
 export const kronor = z.number().min(0).max(1_000_000).multipleOf(0.01)

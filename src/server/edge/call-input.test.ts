@@ -80,12 +80,12 @@ test('tabs and line breaks are no control characters, nor are those that the con
 test('what word processors leave in a pasted text is removed, and does not fill a field', async () => {
   const pasted = {
     subject: '\ufeffKurs\u00ad\u200b',
-    note: { lines: ['rad\u000bnästa', 'ZWJ \u200d'] },
+    note: { lines: ['rad\u000bnästa\u2029sista', 'ZWJ \u200d'] },
     password: 'x\u00ady',
   }
   expect(await parsedBody(pasted)).toMatchObject({
     subject: 'Kurs',
-    note: { lines: ['rad\nnästa', 'ZWJ \u200d'] },
+    note: { lines: ['rad\nnästa\nsista', 'ZWJ \u200d'] },
     password: 'x\u00ady',
   })
   expect(await refusedFields({ subject: '\u200b\ufeff\u2060' })).toEqual({ subject: 'Fyll i fältet.' })

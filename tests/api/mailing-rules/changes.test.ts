@@ -4,7 +4,7 @@ import type { MailingRule } from '#api/office/mailing-rules/contract.ts'
 import { mailingRuleMails, mailingRules } from '#api/office/mailing-rules/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { createEducation } from '../../catalogue.ts'
+import { createEducation, educationResult } from '../../catalogue.ts'
 import { createChild, toPair } from '../../guardians.ts'
 import { addOccasionResponsible } from '../../scope/federation.ts'
 import {
@@ -102,12 +102,15 @@ test('two mails with the same words about two occasions are two mails', async ()
 test('a rule for an education mails those who signed up through it, not through another with the same part', async () => {
   const other = await createEducation([{ title: 'Egen' }], { partIds: [course.firstPartId] })
   await createRule({ educationId: other.id })
-  const [own, through] = [await person(), await person()]
+  const [own, through, enrolled] = [await person(), await person(), await person()]
   const occasion = await on(days(2))
   await signUp(own, occasion.id, { educationId: other.id })
   await signUp(through, occasion.id, { educationId: course.id })
+  // Without an education the sign-up counts towards the one that the person is enrolled in.
+  await educationResult({ userId: enrolled.id, educationId: course.id })
+  await signUp(enrolled, occasion.id, { educationId: null })
   await run()
-  expect(await Promise.all([own, through].map(countOf))).toEqual([1, 0])
+  expect(await Promise.all([own, through, enrolled].map(countOf))).toEqual([1, 0, 0])
 })
 
 test('a rule that is changed from before the start to after the end mails the same people again', async () => {

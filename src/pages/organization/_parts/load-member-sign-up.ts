@@ -19,7 +19,7 @@ async function readSearch({ locals, url, request }: Page, id: number): Promise<M
 
 /** Loads the step that the search has come to: the occasions, the members or the preview. */
 async function loadStep({ api }: App.Locals, id: number, search: MemberSignUpSearch) {
-  const { occasionId, text, page, preview, user } = search
+  const { occasionId, educationId, text, page, preview, user } = search
   const params = { id }
   const hasPreview = preview && user.length > 0
   const [occasions, members, previewed] = await Promise.all([
@@ -28,7 +28,10 @@ async function loadStep({ api }: App.Locals, id: number, search: MemberSignUpSea
       ? api('GET /Organization/:id/memberNames', { params, query: { text, page } })
       : null,
     occasionId !== null && hasPreview
-      ? api('GET /Organization/:id/signUps', { params, query: { occasionId, userIds: user } })
+      ? api('GET /Organization/:id/signUps', {
+          params,
+          query: { occasionId, userIds: user, ...(educationId ? { educationId } : {}) },
+        })
       : null,
   ])
   return { occasions, members, preview: previewed }
@@ -63,12 +66,12 @@ function countAlreadyDone(error: unknown, count: number) {
  * Signs the members of a submitted form up; null for a page that only reads. A form that is sent again signs nobody up
  * again, and has the same outcome.
  */
-async function submit({ locals, request }: Page, id: number, { occasionId, user }: MemberSignUpSearch) {
+async function submit({ locals, request }: Page, id: number, { occasionId, educationId, user }: MemberSignUpSearch) {
   if (request.method !== 'POST' || occasionId === null || user.length === 0) return null
   const key = (await locals.form()).get('key')
   const call = locals.api(
     'POST /Organization/:id/signUps',
-    { params: { id }, body: { occasionId, userIds: user } },
+    { params: { id }, body: { occasionId, educationId, userIds: user } },
     { idempotencyKey: typeof key === 'string' ? key : null },
   )
   const count = new Set(user).size

@@ -5,12 +5,13 @@ import { type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 const maxChosen = 500
 
 /**
- * Creates the URL state of signing up an organisation's members: reads and writes the chosen occasion, the search and
+ * Creates the URL state of signing up an organisation's members: reads and writes the chosen occasion with its education, the search and
  * the people in the query.
  */
 export const memberSignUpUrlState = (organizationId: number) =>
   urlState(`/organization/${organizationId}/sign-up`, {
     occasionId: id('occasion'),
+    educationId: id('education'),
     text: text(100),
     page: page(),
     preview: flag(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
-import { id, instant, version } from '#api/wire.ts'
+import { id, instant, line, version } from '#api/wire.ts'
 
 export const EducationCategory = z.object({
   id,
@@ -19,8 +19,8 @@ export type EducationCategory = z.infer<typeof EducationCategory>
 /** Creates a category without an id; with an id, `lastChange` is the version that is edited. */
 export const SavedEducationCategory = z.object({
   id: id.nullish(),
-  name: z.string().trim().min(1).max(100),
-  shortName: z.string().trim().min(1).max(30).nullish(),
+  name: line.min(1).max(100),
+  shortName: line.min(1).max(30).nullish(),
   color: z
     .string()
     .regex(/^#[\da-f]{6}$/i, 'color')

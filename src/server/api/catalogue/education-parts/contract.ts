@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChecklistItem, CustomQuestion } from '#api/questions.ts'
-import { id, instant, kronor, version } from '#api/wire.ts'
+import { id, instant, kronor, line, version } from '#api/wire.ts'
 
 /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
 export const partTypes = { Occassion: 0, ArticulateSession: 1, PracticalDrivingExam: 2, Submission: 3 } as const
@@ -53,7 +53,7 @@ const partTypeNames = z.enum(['Occassion', 'ArticulateSession', 'PracticalDrivin
 /** The fields of a part's form; its type is given by number or by name (spec G-025). */
 export const EducationPartInput = z.object({
   id: id.nullish(),
-  title: z.string().trim().min(1).max(200),
+  title: line.min(1).max(200),
   description: z.string().max(20_000).nullable().default(null),
   type: z.union([EducationPartType, partTypeNames.transform((name) => partTypes[name])]),
   fee: kronor.default(0),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
-import { id, instant, version } from '#api/wire.ts'
+import { id, instant, line, version } from '#api/wire.ts'
 
 /** OTHER 0, ACTIVITY_LEADER 1, ACTIVE 2, EDUCATOR 3, GUARDIAN 4, OFFICIALS 5, ORGANIZATIONAL_LEADER 6, REFEREE 7. */
 const EducationRoleGroup = z.int().min(0).max(7)
@@ -18,7 +18,7 @@ export type EducationRole = z.infer<typeof EducationRole>
 /** Creates a role without an id; with an id, `lastChange` is the version that is edited. */
 export const SavedEducationRole = z.object({
   id: id.nullish(),
-  name: z.string().trim().min(1).max(100),
+  name: line.min(1).max(100),
   group: EducationRoleGroup,
   order: z.int().min(0).max(10_000).default(0),
   active: z.boolean().default(true),

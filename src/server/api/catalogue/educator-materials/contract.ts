@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { ContentPackage } from '#api/catalogue/packages/contract.ts'
-import { id, instant, noContent, queryId, version } from '#api/wire.ts'
+import { id, instant, line, noContent, queryId, version } from '#api/wire.ts'
 
 export const EducatorMaterial = z.object({
   educatorArticulateId: id,
@@ -23,7 +23,7 @@ export type EducatorMaterial = z.infer<typeof EducatorMaterial>
 export const EducatorMaterialInput = z.object({
   /** Creates material when absent. */
   educatorArticulateId: id.nullish(),
-  name: z.string().trim().min(1).max(200),
+  name: line.min(1).max(200),
   /** The upload of the package, for one above 25 MB that was sent in parts before. */
   uploadId: z.guid().nullish(),
   /** The version that the form has loaded; a save of an older version is refused. */

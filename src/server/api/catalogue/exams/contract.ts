@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { EducationFacts } from '#api/catalogue/educations/contract.ts'
 import { ChecklistItem } from '#api/questions.ts'
-import { id, instant, kronor, queryDay, version } from '#api/wire.ts'
+import { id, instant, kronor, line, queryDay, version } from '#api/wire.ts'
 
 export const DriverExam = z.object({
   educationPartPracticalDriverExamId: id,
@@ -35,10 +35,8 @@ export const DriverExam = z.object({
 })
 export type DriverExam = z.infer<typeof DriverExam>
 
-const text = (maxLength: number) =>
-  z
-    .string()
-    .trim()
+const text = (maxLength: number, kind: z.ZodString = z.string().trim()) =>
+  kind
     .max(maxLength)
     .transform((value) => value || null)
     .nullable()
@@ -48,14 +46,14 @@ export const DriverExamInput = z
   .object({
     educationPartId: id,
     educationId: id,
-    title: text(200),
+    title: text(200, line),
     description: text(20_000),
     startDate: instant,
     endDate: instant,
     lastSignUpDate: instant.nullable().default(null),
-    city: z.string().trim().min(1).max(100),
-    venue: text(200),
-    address: text(300),
+    city: line.min(1).max(100),
+    venue: text(200, line),
+    address: text(300, line),
     examinerId: id,
     responsibleIds: z.array(id).max(30).default([]),
     maxParticipants: z.int().min(1).max(500).nullable().default(null),

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
-import { id, instant, namesById, noContent, pageSchema, queryId, queryPage, queryPageSize, version } from '#api/wire.ts'
+import {
+  id,
+  instant,
+  line,
+  namesById,
+  noContent,
+  pageSchema,
+  queryId,
+  queryPage,
+  queryPageSize,
+  version,
+} from '#api/wire.ts'
 
 /** File 0, Link 1. */
 export const MediaKind = z.union([z.literal(0), z.literal(1)])
@@ -32,7 +43,7 @@ const ids = z.array(id).max(200).default([])
  */
 export const MediaRequest = z.object({
   id: id.nullish(),
-  title: z.string().trim().min(1).max(200),
+  title: line.min(1).max(200),
   description: z.string().trim().max(2000).nullable().default(null),
   educationIds: ids,
   tagIds: ids,
@@ -49,7 +60,7 @@ export const MediaRequest = z.object({
 export type MediaRequest = z.infer<typeof MediaRequest>
 
 export const MediaLink = z.object({
-  title: z.string().trim().min(1).max(200),
+  title: line.min(1).max(200),
   url: z.url({ protocol: /^https$/ }).max(1000),
   educationId: id.nullish(),
   tagIds: ids,
@@ -58,7 +69,7 @@ export const MediaLink = z.object({
 export type MediaLink = z.infer<typeof MediaLink>
 
 const MediaTagInput = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: line.min(1).max(100),
   order: z.int().min(0).max(10_000).optional(),
 })
 

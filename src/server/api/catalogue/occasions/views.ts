@@ -70,9 +70,13 @@ const anyOfSet = (occasion: string, flag: 'needs_approval' | 'blocked_for_extern
   sql`case when ${isTied(occasion)} then (select max(tied.${sql.raw(flag)}) from ${ofSet(occasion)})
     else ${sql.raw(occasion)}.${sql.raw(flag)} end`
 
-/** SQL: the last moment to sign up to the occasion and those chosen together with it, as ISO text; null without any. */
+/**
+ * SQL: the last moment to sign up to the occasion and those chosen together with it, as ISO text. Null without a
+ * deadline before the first of them begins. `occasion` is the alias of a row of `occasionsView`.
+ */
 export const lastSignUpOfSet = (occasion: string): SQL =>
-  sql`case when ${isTied(occasion)} then (select min(tied.last_sign_up_at) from ${ofSet(occasion)})
+  sql`case when ${isTied(occasion)} then (
+      select nullif(min(coalesce(tied.last_sign_up_at, tied.starts_at)), min(tied.starts_at)) from ${ofSet(occasion)})
     else ${sql.raw(occasion)}.last_sign_up_at end`
 
 /**

@@ -3,14 +3,14 @@ import { contract } from '#api/calls.ts'
 import { ContentPackage, PackageVersion } from '#api/catalogue/packages/contract.ts'
 import { packageLimits } from '#api/catalogue/packages/rules.ts'
 import { StartedUpload } from '#api/foundation/uploads/contract.ts'
-import { id } from '#api/wire.ts'
+import { id, line } from '#api/wire.ts'
 
 const uploadId = z.object({ uploadId: z.guid() })
 
 export const packages = contract({
   'POST /Packages/uploads': {
     who: 'educatorsUp',
-    body: z.object({ fileName: z.string().min(1).max(300), size: z.int().min(1).max(packageLimits.archiveBytes) }),
+    body: z.object({ fileName: line.min(1).max(300), size: z.int().min(1).max(packageLimits.archiveBytes) }),
     reply: StartedUpload,
     repeatable: true,
     summary: 'Begins the upload of a package in parts, for packages too large for one request.',

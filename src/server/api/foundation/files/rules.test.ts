@@ -22,9 +22,20 @@ test('pages and scripts are saved, never opened', () => {
   expect(isDisplayable('application/javascript')).toBe(false)
 })
 
-test('a Swedish name is preserved, and cannot escape its quotes', () => {
-  expect(contentDisposition('kartbild å"\r\nx.png', false)).toBe(
-    `attachment; filename="kartbild ____x.png"; filename*=UTF-8''kartbild%20%C3%A5%22%0D%0Ax.png`,
+const parameters = (name: string) => contentDisposition(name, false).replace('attachment; ', '').split('; filename*=')
+
+test.each([
+  ['kartbild å.png', 'kartbild _.png', 'kartbild%20%C3%A5.png'],
+  ['a"b\\c.png', 'a_b_c.png', 'a%22b%5Cc.png'],
+  ['a\r\nset-cookie: x=1\u0000\u2028\u2029.png', 'a__set-cookie: x=1___.png', 'a__set-cookie%3A%20x%3D1___.png'],
+  ['100%25 klart;.pdf', '100_25 klart;.pdf', '100%2525%20klart%3B.pdf'],
+  ["Annas 'prov' (2)*!~.pdf", "Annas 'prov' (2)*!~.pdf", 'Annas%20%27prov%27%20%282%29%2A!~.pdf'],
+  ['😀.png', '_.png', '%F0%9F%98%80.png'],
+  ['\ud83d.png', '_.png', '%EF%BF%BD.png'],
+])('the file name %j is written by RFC 6266 and RFC 8187', (name, plain, extended) => {
+  expect(parameters(name)).toEqual([`filename="${plain}"`, `UTF-8''${extended}`])
+  expect(new Headers({ 'content-disposition': contentDisposition(name, true) }).get('content-disposition')).toBe(
+    `inline; filename="${plain}"; filename*=UTF-8''${extended}`,
   )
 })
 

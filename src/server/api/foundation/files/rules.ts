@@ -41,10 +41,18 @@ export function contentSecurityPolicy(contentType: string): string {
   return /^(?:video|audio)\//.test(contentType) ? `${plain}; media-src 'self'` : `${plain}; sandbox`
 }
 
+/** Characters that `encodeURIComponent` leaves as they are, and RFC 8187 does not allow. */
+const unencoded = /['()*]/g
+
+const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
 /**
- * Returns `Content-Disposition` with the file name in ASCII and in UTF-8 (RFC 6266): displayed in place, or downloaded.
+ * Returns `Content-Disposition` with the file name in ASCII (RFC 6266) and in UTF-8 (RFC 8187): displayed in place, or
+ * downloaded. Line breaks and other control characters are replaced in both, and half of a surrogate pair by U+FFFD.
  */
 export function contentDisposition(name: string, inPlace: boolean): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  const visible = name.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, '_')
+  const plain = visible.replace(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const extended = encodeURIComponent(visible).replace(unencoded, percentEncode)
+  return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${extended}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { Feature } from '#api/features.ts'
-import { day, id, instant } from '#api/wire.ts'
+import { day, id, instant, line } from '#api/wire.ts'
 import { minAnonymiseMonths } from './rules.ts'
 
 const Locale = z.enum(['sv-se', 'sv', 'en'])
@@ -54,13 +54,13 @@ const measurementKey = z
 const ChangedConfiguration = PortalConfiguration.extend({
   googleAnalyticsKey: measurementKey,
   googleTagManagerId: measurementKey,
-  organizationName: z.string().trim().min(1).max(200),
+  organizationName: line.min(1).max(200),
   organizationWebsite: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]),
   welcomeText: html,
   cookieInformationContent: html,
   purchaseTermsContent: html,
   externalLinks: z
-    .array(z.object({ title: z.string().trim().min(1).max(100), url: z.url({ protocol: /^https$/ }).max(500) }))
+    .array(z.object({ title: line.min(1).max(100), url: z.url({ protocol: /^https$/ }).max(500) }))
     .max(50),
   logoUrl: z.string().max(500).nullable(),
   accentColor: z

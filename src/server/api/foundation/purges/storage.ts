@@ -12,13 +12,13 @@ const nextVersion = (path: string, now: number): SQL =>
 
 /**
  * Gives each tag a later version than before, in a transaction of its own. Returns the versions of all tags as JSON;
- * `tags` must not be empty, and `now` is in epoch milliseconds.
+ * `now` is in epoch milliseconds. No tags change nothing.
  */
 export async function markPurged(db: Database, tags: readonly CacheTag[], now: number): Promise<string> {
   const versions = tags.flatMap((tag) => [sql`${`$.${tag}`}`, nextVersion(`$.${tag}`, now)])
   const [row] = await db.query
     .update(purges)
-    .set({ versions: sql`json_set(${purges.versions}, ${sql.join(versions, sql`, `)})` })
+    .set({ versions: sql`json_set(${sql.join([purges.versions, ...versions], sql`, `)})` })
     .where(eq(purges.id, 1))
     .returning({ versions: purges.versions })
   return row?.versions ?? '{}'

@@ -5,6 +5,7 @@ import {
   id,
   instant,
   kronor,
+  line,
   noContent,
   pageSchema,
   queryDay,
@@ -163,8 +164,8 @@ export type InvoicePeriod = z.infer<typeof InvoicePeriod>
 
 /** Text that all invoices of one export have in common, and their period. */
 export const invoiceHeading = {
-  title: z.string().trim().min(1).max(200),
-  reference: z.string().trim().max(100).nullish(),
+  title: line.min(1).max(200),
+  reference: line.max(100).nullish(),
   startDate: queryDay,
   endDate: queryDay,
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
-import { partResultsView } from '#api/participation/results/views.ts'
+import { educationOfResult, partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
@@ -71,8 +71,8 @@ const itemColumns = {
 }
 
 /**
- * Selects results with what an invoice needs. The education is the one that the sign-up was made through, else the
- * first one that contains the part; its VAT rate is used.
+ * Selects results with what an invoice needs. The education is that of `educationOfResult`; its VAT rate
+ * is used.
  */
 const selectItems = (db: Database) =>
   db.query
@@ -81,11 +81,7 @@ const selectItems = (db: Database) =>
     .innerJoin(sql`${peopleView} u`, sql`u.id = r.user_id`)
     .innerJoin(sql`${organizationsView} o`, sql`o.id = r.invoice_recipient_id`)
     .innerJoin(sql`${educationPartsView} p`, sql`p.id = r.education_part_id`)
-    .leftJoin(
-      sql`${educationsView} e`,
-      sql`e.id = coalesce(r.education_id, (
-        select min(l.education_id) from ${partsOfEducations} l where l.education_part_id = r.education_part_id))`,
-    )
+    .leftJoin(sql`${educationsView} e`, sql`e.id = ${educationOfResult('r')}`)
     .leftJoin(sql`${occasionsView} c`, sql`c.id = r.occasion_id`)
     .leftJoin(sql`${driverExamsView} x`, sql`x.id = r.practical_driver_exam_id`)
 

@@ -7,7 +7,7 @@ import { users } from '#api/people/users/table.ts'
 import { recordsOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { prepareQuery } from '#platform/prepare-query.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { PaymentStatus } from './rules.ts'
 import { paymentHolds, paymentRefunds, payments } from './table.ts'
 
@@ -175,13 +175,15 @@ export const paymentColumns = {
   refundedMinor: sumRefunds(sql`f.refunded_at is not null`).as('refunded'),
 }
 
-const selectPaymentsOfUser = prepareQuery(({ query }, { userId }: { userId: number }) =>
+const selectAllOfUser = ({ query }: QueryBuilder, userId: number) =>
   query
     .select(paymentColumns)
     .from(payments)
     .where(and(sql`${payments.userId} in ${recordsOfPerson(sql`${userId}`)}`, isNull(payments.requestedByUserId)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(100),
+
+const selectPaymentsOfUser = prepareQuery((db, { userId }: { userId: number }) =>
+  selectAllOfUser(db, userId).limit(100),
 )
 
 /**
@@ -189,6 +191,13 @@ const selectPaymentsOfUser = prepareQuery(({ query }, { userId }: { userId: numb
  * checked here.
  */
 export const listPayments = (db: Database, userId: number) => selectPaymentsOfUser(db, { userId })
+
+/**
+ * Selects all payments of the user, newest first, in every status, without requests of children. Access is not checked
+ * here.
+ */
+export const selectAllPayments = (db: Database, userId: number) => selectAllOfUser(db, userId)
+
 export type PaymentWithSums = Awaited<ReturnType<typeof listPayments>>[number]
 
 /** True when a payment has given at least one seat, also one that was cancelled since. */

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { heldSeatsWithPayer, paymentAmounts } from '#api/money/payments/views.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
-import { liveResults, partResultsView } from '#api/participation/results/views.ts'
+import { educationOfResult, liveResults, partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
@@ -109,9 +109,7 @@ const occasionSeats = (given: BookingQuery) => sql`
   from ${partResultsView} r
   join ${occasionsView} o on o.id = r.occasion_id
   join ${educationPartsView} p on p.id = r.education_part_id
-  left join ${educationsView} e on e.id = coalesce(r.education_id, o.education_id, (
-    select holding.education_id from ${partsOfEducations} holding where holding.education_part_id = r.education_part_id
-    order by holding.education_id <> ${given.educationId}, holding.education_id limit 1))
+  left join ${educationsView} e on e.id = ${educationOfResult('r')}
   where r.user_id = ${given.userId} and r.completed = 0 and ${isShown('o', given)}
     and (r.canceled = 0 or (o.canceled_at is not null and r.changed_at >= o.canceled_at))`
 

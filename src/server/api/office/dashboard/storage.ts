@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { educationsView, firstCategoryColor, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView, firstCategoryColor } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
@@ -10,6 +10,7 @@ import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import {
   completedEducations,
+  educationOfResult,
   educationResultsView,
   liveResults,
   resultsOfEducations,
@@ -142,8 +143,7 @@ export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: 
     from ${liveResults} r
     join ${occasionsView} o on o.id = r.occasion_id
     join ${educationPartsView} p on p.id = r.education_part_id
-    left join ${educationsView} e on e.id = coalesce(r.education_id, o.education_id, (
-      select min(education_id) from ${partsOfEducations} where education_part_id = r.education_part_id))
+    left join ${educationsView} e on e.id = ${educationOfResult('r')}
     where r.user_id = ${userId} and r.completed = 0
       and o.canceled_at is null and o.ends_at > ${now}
     union all

@@ -38,7 +38,7 @@ test.each([
 
 test('quoted cells may contain separators, quotes and line breaks, and rows have their line number', async () => {
   expect(await readRows(`${head}\n7;"A; ""B""\nC";2020-01-01\n8;D;2020-01-02`)).toEqual([
-    [3, { externalPersonId: '7', education: 'A; "B"\nC', completed: '2020-01-01' }],
+    [3, { externalPersonId: '7', education: 'A; "B" C', completed: '2020-01-01' }],
     [4, { externalPersonId: '8', education: 'D', completed: '2020-01-02' }],
   ])
 })

@@ -58,10 +58,10 @@ test.each([
   expect(findColumns(header) !== null).toBe(isEnough)
 })
 
-test('cells are found by their heading in any column, and trimmed', () => {
+test('cells are found by their heading in any column, trimmed and in one line', () => {
   const places = findColumns(['Genomförd', 'IdrottsID', 'Annat', 'Utbildning'])
-  expect(places && toFileRow(['2020-01-01', ' 77 ', 'x'], places)).toEqual(
-    row({ completed: '2020-01-01', externalPersonId: '77', education: '' }),
+  expect(places && toFileRow(['2020-01-01', ' 77 ', 'x', 'Ban\u2028funktionär'], places)).toEqual(
+    row({ completed: '2020-01-01', externalPersonId: '77', education: 'Ban funktionär' }),
   )
   expect(Object.values(columnNames)).toHaveLength(8)
 })

@@ -1,3 +1,4 @@
+import { toLine } from '#api/pasted-text.ts'
 import { sortKeyOf } from '#locales/sort-key.ts'
 
 /**
@@ -61,7 +62,12 @@ const maxCellLength = 200
 /** Converts the cells of a line to a row, trimmed and in NFC, each cut at 200 characters. A missing cell is empty. */
 export const toFileRow = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): FileRow =>
   Object.fromEntries(
-    columnKeys.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, maxCellLength)]),
+    columnKeys.map((name) => [
+      name,
+      toLine(cells[places[name] ?? -1] ?? '')
+        .normalize('NFC')
+        .slice(0, maxCellLength),
+    ]),
   ) as FileRow
 
 const dayPattern = /^(\d{4})(-?|\/)(\d\d)\2(\d\d)$/

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { hasOnlyPlaceholders, placeholders } from '#api/office/mailings/rules.ts'
-import { id, instant, noContent, version } from '#api/wire.ts'
+import { id, instant, line, noContent, version } from '#api/wire.ts'
 import { hasDays, listAudiences, listRulePlaceholders, maxDays, minDays, ruleAudiences, ruleTriggers } from './rules.ts'
 
 const schedule = {
@@ -17,8 +17,8 @@ export type Schedule = z.infer<typeof Schedule>
 
 const fields = {
   ...schedule,
-  name: z.string().trim().min(1).max(100),
-  subject: z.string().trim().min(1).max(200),
+  name: line.min(1).max(100),
+  subject: line.min(1).max(200),
   text: z.string().trim().min(1).max(10_000),
   active: z.boolean(),
 }

@@ -9,7 +9,7 @@ import {
 } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { licensesOfPeople, licensesView } from '#api/participation/licenses/views.ts'
-import { liveResults, partResultsView } from '#api/participation/results/views.ts'
+import { educationOfResult, liveResults, partResultsView } from '#api/participation/results/views.ts'
 import { hasGuardianWithAddress } from '#api/people/guardians/recipients.ts'
 import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
 import { membershipsOfPeople, membersOfBranches, nameOfPerson, peopleView } from '#api/people/users/views.ts'
@@ -55,12 +55,9 @@ const keyOf = (trigger: OccasionTrigger): SQL =>
 const isGivenFor = (educationId: number): SQL => sql`exists (select 1 from ${occasionsOfEducations} given
   where given.occasion_id = o.id and given.education_id = ${educationId})`
 
-/** SQL condition: the sign-up `booking` was made through the education; by the occasion when it names none. */
+/** SQL condition: the sign-up `booking` counts towards the education, as `educationOfResult` says. */
 const isSignUpOf = (educationId: number | null): SQL =>
-  educationId === null
-    ? sql`true`
-    : sql`case when coalesce(booking.education_id, o.education_id) is null then ${isGivenFor(educationId)}
-        else coalesce(booking.education_id, o.education_id) = ${educationId} end`
+  educationId === null ? sql`true` : sql`${educationOfResult('booking')} = ${educationId}`
 
 const isIn = (time: SQL, { from, until }: EventWindow): SQL =>
   sql`${time} > ${from.toISOString()} and ${time} <= ${until.toISOString()} and o.canceled_at is null`

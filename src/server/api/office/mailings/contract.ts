@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { day, id, instant, noContent, pageSchema, queryPage, queryPageSize, version } from '#api/wire.ts'
+import { day, id, instant, line, noContent, pageSchema, queryPage, queryPageSize, version } from '#api/wire.ts'
 import { audienceKinds, hasValidPlaceholders, mailingStates, maxSelectedPeople, skipReasons } from './rules.ts'
 
 /** A selection of people. Who may write to it is the rule of the list that shows the same people. */
@@ -35,7 +35,7 @@ export type Audience = z.infer<typeof Audience>
 
 const texts = {
   audience: Audience,
-  subject: z.string().trim().min(1).max(200),
+  subject: line.min(1).max(200),
   text: z.string().trim().min(1).max(10_000),
 }
 
@@ -110,7 +110,7 @@ export type AudiencePreview = z.infer<typeof AudiencePreview>
 /** A mailing that is being written; nothing of it is checked before it is sent. */
 export const EditedDraft = z.object({
   audience: Audience,
-  subject: z.string().trim().max(200),
+  subject: line.max(200),
   text: z.string().trim().max(10_000),
   /** Time of sending; null: at once. */
   due: instant.nullable(),
@@ -138,7 +138,7 @@ export const mailingCalls = contract({
     cache: 'never',
     body: z.object({
       audience: Audience,
-      subject: z.string().max(200).default(''),
+      subject: line.max(200).default(''),
       text: z.string().max(10_000).default(''),
       /** The recipient to preview as; absent: the first. */
       userId: id.nullish(),

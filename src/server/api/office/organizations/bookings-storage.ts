@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
-import { liveResults } from '#api/participation/results/views.ts'
+import { educationOfResult, liveResults } from '#api/participation/results/views.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 import { isListedMember } from './access-storage.ts'
@@ -20,7 +20,7 @@ const isComing = (place: string, members: SQL, now: string) =>
 
 /** SQL: the coming places of the members on occasions and exams. Exams only while their feature is on. */
 const placesOf = (members: SQL, now: string) => sql`(
-  select ${columns('o', sql`o.id as occasion_id, null as exam_id, coalesce(r.education_id, o.education_id) as education_id`)}
+  select ${columns('o', sql`o.id as occasion_id, null as exam_id, ${educationOfResult('r')} as education_id`)}
   from ${liveResults} r join ${occasionsView} o on o.id = r.occasion_id
   where ${isComing('o', members, now)}
   union all
@@ -71,11 +71,7 @@ export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: 
     .from(sql`${placesOf(membersOf(actor, filter.organizationId), filter.now.toISOString())} place`)
     .innerJoin(users, sql`users.id = place.user_id`)
     .innerJoin(sql`${educationPartsView} p`, sql`p.id = place.education_part_id`)
-    .leftJoin(
-      sql`${educationsView} e`,
-      sql`e.id = coalesce(place.education_id, (select min(held_part.education_id) from ${partsOfEducations} held_part
-        where held_part.education_part_id = place.education_part_id))`,
-    )
+    .leftJoin(sql`${educationsView} e`, sql`e.id = place.education_id`)
     .orderBy(sql`place.starts_at`, sql`place.occasion_id`, users.nameKey, sql`place.result_id`)
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)

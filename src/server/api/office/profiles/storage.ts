@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, hasAnyRole } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { listPayments } from '#api/money/payments/storage.ts'
+import { selectAllPayments } from '#api/money/payments/storage.ts'
 import { toPayment } from '#api/money/payments/to-payment.ts'
 import { selectThreadsOfUser, toComments } from '#api/participation/comments/storage.ts'
 import {
+  selectAllResultsOfUser,
   selectEducationResults,
   selectEducationResultsOfUser,
   toEducationResult,
@@ -13,7 +14,7 @@ import { toExamResult } from '#api/participation/exam-results/exam-result.ts'
 import { listExamRowsOfUser } from '#api/participation/exam-results/storage.ts'
 import { selectNamedGoals } from '#api/participation/licenses/goals/storage.ts'
 import { listCycles } from '#api/participation/licenses/held/storage.ts'
-import { listReports } from '#api/participation/licenses/reported/storage.ts'
+import { listAllReports } from '#api/participation/licenses/reported/storage.ts'
 import { listResults } from '#api/participation/other-requirements/storage.ts'
 import {
   selectBookedOccasions,
@@ -106,28 +107,28 @@ export async function loadProfile(
 
 /**
  * Loads the learning and relations of a person for the export of personal data; lists are empty for an unknown person.
- * Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded apart; `payments` are the
- * hundred latest.
+ * All lists are complete. Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded
+ * apart.
  */
 export async function loadPersonalData(
   ctx: Ctx,
   userId: number,
 ): Promise<Omit<PersonalData, 'exported' | 'user' | 'records' | 'acts'>> {
   const [results, partResults, relations, requests, submissions, comments, payments, goals] = await Promise.all([
-    selectEducationResultsOfUser(ctx.db, { userId }),
+    selectAllResultsOfUser(ctx.db, userId),
     selectPartResults(ctx.db, userId),
     loadRelations(ctx, userId),
     selectOpenRequests(ctx.db, userId, ctx.now),
     selectSubmissionsOfUser(ctx.db, userId),
     selectThreadsOfUser(ctx.db, userId),
-    listPayments(ctx.db, userId),
+    selectAllPayments(ctx.db, userId),
     selectNamedGoals(ctx.db, userId),
   ])
   const [exams, licenses, otherRequirements, reportedActivities] = await Promise.all([
     listExamRowsOfUser(ctx, userId),
     listCycles(ctx.db, userId, toPortalDay(ctx.now)),
     listResults(ctx.db, userId),
-    listReports(ctx.db, userId),
+    listAllReports(ctx.db, userId),
   ])
   return {
     exams: exams.map((row) => toExamResult(ctx, row)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, noContent } from '#api/wire.ts'
+import { id, line, noContent } from '#api/wire.ts'
 import { maxQueryLength, viewListNames } from './rules.ts'
 
 const list = z.enum(viewListNames)
@@ -21,7 +21,7 @@ export type SavedView = z.infer<typeof SavedView>
 
 export const NewSavedView = z.object({
   list,
-  name: z.string().trim().min(1).max(100),
+  name: line.min(1).max(100),
   query: z.string().max(maxQueryLength),
   isShared: z.boolean(),
 })

@@ -28,9 +28,9 @@ const columns = {
 
 const maxComments = 500
 
-/** Selects the latest comments, latest first. */
+/** Selects comments, latest first. */
 const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
-  db.query.select(columns).from(comments).where(where).orderBy(desc(comments.id)).limit(maxComments)
+  db.query.select(columns).from(comments).where(where).orderBy(desc(comments.id))
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
@@ -45,7 +45,7 @@ export const toComments = (rows: readonly CommentRow[]): Comment[] => rows.map(t
 
 /** Selects the latest 500 comments on a result, latest first. Access is not checked here. */
 export const selectThread = (db: Database, educationPartResultId: number) =>
-  selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
+  selectComments(db, eq(comments.educationPartResultId, educationPartResultId)).limit(maxComments)
 
 /**
  * Selects the latest 500 comments on a person's results on the parts of an education, latest first, as a prepared
@@ -58,10 +58,10 @@ export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { use
       select r.id from education_part_results r
       join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
       where r.user_id = ${userId})`,
-  ),
+  ).limit(maxComments),
 )
 
-/** Selects the latest 500 comments on all results of a person, latest first. Access is not checked here. */
+/** Selects all comments on all results of a person, latest first. Access is not checked here. */
 export const selectThreadsOfUser = (db: Database, userId: number) =>
   selectComments(
     db,

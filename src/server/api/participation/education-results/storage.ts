@@ -23,7 +23,9 @@ const readable = (actor: Actor): SQL => canReadResult(actor, placeOfRow)
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from ${categoriesOfEducations}
   where education_id = education_results.education_id)`
 
-const selectResults = (db: QueryBuilder) =>
+const maxResults = 5000
+
+const selectResults = (db: QueryBuilder, where: SQL | undefined) =>
   db.query
     .select({
       result: educationResults,
@@ -33,9 +35,8 @@ const selectResults = (db: QueryBuilder) =>
     })
     .from(educationResults)
     .innerJoin(educations, eq(educations.id, educationResults.educationId))
+    .where(where)
     .orderBy(desc(educationResults.completedAt), desc(educationResults.changedAt), desc(educationResults.id))
-    .limit(5000)
-    .$dynamic()
 
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
@@ -72,15 +73,19 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
  * Selects a person's education results, latest completion first and open ones last, at most 5,000, as a prepared query.
  */
 export const selectEducationResultsOfUser = prepareQuery((db, { userId }: { userId: number }) =>
-  selectResults(db).where(eq(educationResults.userId, userId)),
+  selectResults(db, eq(educationResults.userId, userId)).limit(maxResults),
 )
+
+/** Selects all education results of a person, latest completion first and open ones last. Access is not checked here. */
+export const selectAllResultsOfUser = (db: Database, userId: number) =>
+  selectResults(db, eq(educationResults.userId, userId))
 
 /**
  * Selects education results, latest completion first and open ones last, at most 5,000. Without an actor there is no
  * access condition: the caller has checked access.
  */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
-  selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
+  selectResults(db, and(matching(filter), actor ? readable(actor) : undefined)).limit(maxResults)
 
 /**
  * Lists education results in the reply's form, latest completion first and open ones last, at most 5,000. With an actor

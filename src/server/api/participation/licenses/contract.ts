@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
-import { id, instant, namesById, noContent, version } from '#api/wire.ts'
+import { id, instant, line, namesById, noContent, version } from '#api/wire.ts'
 import { creditUnits, renewalWays } from './renewal/rules.ts'
 
 /** Months 0, EndOfYear 1, HalfYearShift 2. */
@@ -19,7 +19,7 @@ const RequirementGroup = z.object({
 })
 
 const CreditCategory = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: line.min(1).max(100),
   minimum: amount,
   /** Highest amount that counts; null for no limit. */
   cap: amount.nullable(),
@@ -43,8 +43,8 @@ export const Renewal = z.object({
 export type Renewal = z.infer<typeof Renewal>
 
 const licenseFields = {
-  name: z.string().trim().min(1).max(200),
-  code: z.string().trim().max(30).nullable(),
+  name: line.min(1).max(200),
+  code: line.max(30).nullable(),
   description: z.string().max(20_000).nullable(),
   educationCategoryId: id.nullable(),
   active: z.boolean(),

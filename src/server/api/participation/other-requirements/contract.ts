@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
-import { day, id, noContent } from '#api/wire.ts'
+import { day, id, line, noContent } from '#api/wire.ts'
 
 export const OtherRequirement = z.object({
   id,
@@ -15,7 +15,7 @@ export type OtherRequirement = z.infer<typeof OtherRequirement>
 
 const OtherRequirementInput = z.object({
   id: id.nullish(),
-  name: z.string().trim().min(1).max(200),
+  name: line.min(1).max(200),
   description: z.string().trim().max(2000).nullable(),
   validityMonths: z.int().min(1).max(600).nullable(),
   documentRequired: z.boolean(),

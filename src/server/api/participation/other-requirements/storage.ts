@@ -73,8 +73,8 @@ export async function findResult(
 }
 
 /**
- * Returns the statement that inserts a result, or replaces the validity, note and registrant of the person's result of
- * the same requirement and day. Returns its id.
+ * Returns the statement that inserts a result, or replaces the person's result of the same requirement and day. Only the
+ * time of creation stays. Its result is the id.
  */
 export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
   db.query
@@ -87,6 +87,7 @@ export const upsertResult = (db: Database, row: typeof otherRequirementResults.$
         otherRequirementResults.completedOn,
       ],
       set: {
+        completed: row.completed ?? true,
         validToOn: row.validToOn ?? null,
         note: row.note ?? null,
         registeredByUserId: row.registeredByUserId ?? null,

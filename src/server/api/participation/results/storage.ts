@@ -9,6 +9,7 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
+import { educationOfResult } from './views.ts'
 import { canOrganize, canReadResult } from './within-reach.ts'
 
 /**
@@ -170,9 +171,8 @@ export const selectPartResults = (db: Database, userId: number) =>
     .where(eq(educationPartResults.userId, userId))
     .orderBy(desc(educationPartResults.changedAt))
 
-/** SQL: the education that a result counts towards: the one signed up through, else the first that holds the part. */
-export const resultEducationId = sql`coalesce(education_part_results.education_id, (
-  select min(education_id) from ${partsOfEducations} where education_part_id = education_part_results.education_part_id))`
+/** SQL: the education that a row of `education_part_results` counts towards. */
+export const resultEducationId = educationOfResult('education_part_results')
 
 const placeOfRow = {
   userId: sql`education_part_results.user_id`,

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView, firstEducationOrder, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { occasionTags } from '#api/catalogue/scope/contributed-results.ts'
 
 /** SQL: all part results, including cancelled ones. Other domains read results through this view. */
 export const partResultsView = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
@@ -32,6 +35,29 @@ export const resultsOfEducations = sql`(
 /** SQL: all education results, including open ones. */
 export const educationResultsView = sql`(select id, user_id, education_id, completed, completed_at, signed_up_at, source,
   registered_by_user_id, valid_to_on, verification_code, created_at, changed_at from education_results)`
+
+/**
+ * SQL: id of the education that a part result counts towards; null for a part that no education holds. `result` is the
+ * alias of a row of `partResultsView`.
+ *
+ * It is the one signed up through; else the one that its occasion or exam is for. Without these, of the educations that
+ * hold the part, one that the person is enrolled in comes first, then the order of `firstEducationOrder`.
+ */
+export const educationOfResult = (result: string): SQL<number | null> => sql<number | null>`coalesce(
+  ${sql.raw(result)}.education_id,
+  (select coalesce(counted_day.education_id, counted_tag.education_id) from ${occasionsView} counted_day
+    left join ${occasionTags} counted_tag on counted_tag.id = counted_day.tag_id
+    where counted_day.id = ${sql.raw(result)}.occasion_id),
+  (select counted_exam.education_id from ${driverExamsView} counted_exam
+    where counted_exam.id = ${sql.raw(result)}.practical_driver_exam_id),
+  (select counted_home.education_id from ${partsOfEducations} counted_home
+    join ${educationsView} counted_education on counted_education.id = counted_home.education_id
+    where counted_home.education_part_id = ${sql.raw(result)}.education_part_id
+    order by exists (select 1 from education_results enrolled where enrolled.user_id = ${sql.raw(result)}.user_id
+        and enrolled.education_id = counted_home.education_id) desc,
+      exists (select 1 from education_part_results enrolled_part where enrolled_part.user_id = ${sql.raw(result)}.user_id
+        and enrolled_part.education_id = counted_home.education_id and enrolled_part.canceled = 0) desc,
+      ${firstEducationOrder('counted_education')} limit 1))`
 
 /** SQL: the completed education results: `user_id`, `education_id`, `completed_at`, `valid_to_on`. */
 export const completedEducations = sql`(

@@ -11,6 +11,8 @@ import { addTiedWrites } from './tied-sign-ups.ts'
 export interface MemberSignUps {
   organizationId: number
   occasionId: number
+  /** The education that the members are signed up through; null for the one that offers the occasion. */
+  educationId: number | null
   userIds: readonly number[]
 }
 
@@ -35,11 +37,11 @@ export function refuseMember(offer: SignUpOffer): RefusalCode | null {
  */
 export const offerMembers = (
   ctx: Ctx,
-  { organizationId, occasionId, userIds }: MemberSignUps,
+  { organizationId, occasionId, educationId, userIds }: MemberSignUps,
 ): Promise<OfferWithSeats[]> =>
   Promise.all(
     userIds.map((userId) =>
-      getOfferWithSeats(ctx, { userId, occasionId, organizationId, educationPartId: null, educationId: null }),
+      getOfferWithSeats(ctx, { userId, occasionId, organizationId, educationPartId: null, educationId }),
     ),
   )
 
@@ -51,9 +53,14 @@ export const offerMembers = (
  */
 export async function signUpMembers(
   ctx: Ctx,
-  { organizationId, occasionId, userIds }: MemberSignUps,
+  { organizationId, occasionId, educationId, userIds }: MemberSignUps,
 ): Promise<EducationPartResult[]> {
-  const memberSignUps = userIds.map((userId) => ({ userId, occasionId, invoiceRecipientId: organizationId }))
+  const memberSignUps = userIds.map((userId) => ({
+    userId,
+    occasionId,
+    ...(educationId === null ? {} : { educationId }),
+    invoiceRecipientId: organizationId,
+  }))
   const all = await addTiedWrites(ctx, memberSignUps)
   const writes = await Promise.all(all.map(({ written, group }) => signUp(ctx, written, group, organizationId)))
   return commitWrites(ctx, writes)

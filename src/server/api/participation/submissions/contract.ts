@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { scanStates } from '#api/foundation/scans/rules.ts'
 import { StartedUpload } from '#api/foundation/uploads/contract.ts'
-import { id, instant, namesById } from '#api/wire.ts'
+import { id, instant, line, namesById } from '#api/wire.ts'
 import { type SubmissionStatus as Status, submissionLimits, submissionStatuses } from './rules.ts'
 
 /** NotSubmitted 0, Submitted 1, InReview 2, NeedsCompletion 3, Approved 4, Rejected 5. */
@@ -47,7 +47,7 @@ export const Submission = SubmissionFile.extend({
 export type Submission = z.infer<typeof Submission>
 
 const FileFacts = z.object({
-  fileName: z.string().trim().min(1).max(300),
+  fileName: line.min(1).max(300),
   size: z.int().min(1),
 })
 

@@ -3,7 +3,7 @@ import { contract, sharedCache } from '#api/calls.ts'
 import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { CustomAnswer, PaymentMethod } from '#api/questions.ts'
-import { id, noContent, queryId } from '#api/wire.ts'
+import { id, line, noContent, queryId } from '#api/wire.ts'
 
 export const Tag = z.object({
   id,
@@ -15,7 +15,7 @@ export const Tag = z.object({
 export type Tag = z.infer<typeof Tag>
 
 const feature = 'EducationPartTags'
-const name = z.string().trim().min(1).max(100)
+const name = line.min(1).max(100)
 
 /** Requested often while people choose, and cached for a few seconds. */
 const seconds = sharedCache(5, 'members', 'occasions', 'educations')

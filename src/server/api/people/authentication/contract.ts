@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id } from '#api/wire.ts'
+import { id, line } from '#api/wire.ts'
 
 /** Maximum length allows any passphrase and keeps the cost of hashing constant. */
 const password = z.string().min(1).max(200)
 
-const username = z.string().trim().min(1).max(200)
+const username = line.min(1).max(200)
 
 export const Login = z.object({ username, password })
 export type Login = z.infer<typeof Login>

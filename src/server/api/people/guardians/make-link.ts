@@ -1,6 +1,6 @@
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { hasAnyRole } from '#api/held-roles.ts'
 import { limitSubjectAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { Refused } from '#api/refusals.ts'
@@ -10,7 +10,7 @@ import { type LinkPair, loadPair, loadWireLink, toRequestedLink } from './find-l
 import { notifyConfirmed, notifyRequested } from './notify.ts'
 import { findRequest, insertRequestedLink, removeRequest, saveRequest } from './requests-storage.ts'
 import { maxDaysOpen, refuseLink } from './rules.ts'
-import { findLink, findListedLink, hasNoConfirmedLink, insertLink } from './storage.ts'
+import { findLink, findListedLink, hasNoConfirmedLink, hasNoLink, insertLink } from './storage.ts'
 
 /** Highest number of requests within a quarter of an hour, successful or not. */
 const maxAttempts = 6
@@ -35,8 +35,14 @@ async function writeLink(ctx: Ctx, { adult, child, decides }: ExistingPair, link
     ...(decides
       ? [notifyConfirmed(ctx, { ...link, adult, child }, hasNoConfirmedLink(pair)), removeRequest(ctx.db, pair)]
       : []),
+    recordAuditWhen(
+      ctx,
+      decides ? hasNoConfirmedLink(pair) : hasNoLink(pair),
+      'guardian.linked',
+      { type: 'user', id: child.id },
+      { ...pair, relation, confirmed: decides },
+    ),
     insertLink(ctx.db, { ...link, ...confirmed, childAgreedAt, createdByUserId: ctx.actor.id, createdAt: ctx.now }),
-    recordAudit(ctx, 'guardian.linked', { type: 'user', id: child.id }, { ...pair, relation, confirmed: decides }),
     notifyRequested(ctx, { ...link, adult, child }),
   ])
   return loadWireLink(ctx, pair)
@@ -66,6 +72,8 @@ async function requestAsAdult(ctx: Ctx, people: LinkPair, link: NewLink): Promis
   if (!adult || refuseLink(adult, { id: link.childUserId, birthOn: null }, today))
     throw new Refused('guardian_not_adult')
   if ((await findListedLink(ctx, link))?.link.confirmedAt) return loadWireLink(ctx, link)
+  const open = await findRequest(ctx.db, link)
+  if (open && open.withdrawnAt === null && open.expiresAt > ctx.now) return toRequestedLink(ctx, open)
   await limitRequests(ctx)
   const { relation, ...pair } = link
   const child = people.child ?? { firstName: '', lastName: '' }
@@ -82,7 +90,8 @@ async function requestAsAdult(ctx: Ctx, people: LinkPair, link: NewLink): Promis
 
 /**
  * Creates a link or a request for one, records it and notifies those concerned. It is confirmed at once when the caller
- * may decide; an existing link otherwise stays as it is.
+ * may decide; an existing link otherwise stays as it is. A repeated request is answered like the first one, and is
+ * neither counted nor recorded.
  *
  * @throws Refused('not_found') when neither of the two is the person in the path.
  * @throws Refused('guardian_of_self') when both are the same person.

@@ -93,8 +93,8 @@ export type LinkedPeople = Awaited<ReturnType<typeof findPair>>
 
 /**
  * Returns the statement that inserts a link. An existing link only gets the values that it lacks: confirmation,
- * relation and the child's agreement. The commit fails as `guardian_requests_full` for an unconfirmed link, also a
- * repeated one, when the child has three unconfirmed ones.
+ * relation and the child's agreement. The commit fails as `guardian_requests_full` for a new unconfirmed link when the
+ * child has three unconfirmed ones.
  */
 export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement =>
   db.query
@@ -119,6 +119,10 @@ export const hasUnconfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => s
 export const hasNoConfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is not null)`
+
+/** SQL condition: there is no link between the two. Used inside the transaction. */
+export const hasNoLink = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
+  select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId})`
 
 /** Returns the statement that confirms an unconfirmed link; a confirmed one keeps its time and person. */
 export const markLinkConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IntegrationPermission, IntegrationResource, integrationResources } from '#api/actor.ts'
 import { contract } from '#api/calls.ts'
-import { day, id, instant, namesById, noContent, version } from '#api/wire.ts'
+import { day, id, instant, line, namesById, noContent, version } from '#api/wire.ts'
 
 export const IntegrationAccount = z.object({
   id,
@@ -21,7 +21,7 @@ export const IntegrationAccount = z.object({
 export type IntegrationAccount = z.infer<typeof IntegrationAccount>
 
 const accountFields = {
-  name: z.string().trim().min(1).max(100),
+  name: line.min(1).max(100),
   roles: z.array(IntegrationPermission).min(1).max(2),
   resources: z.array(IntegrationResource).min(1).max(integrationResources.length),
   organizationIds: z.array(id).max(50),

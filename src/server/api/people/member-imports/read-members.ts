@@ -1,5 +1,6 @@
 import { readCsv } from '#api/foundation/files/read-csv.ts'
 import { readWorkbook } from '#api/foundation/files/read-workbook.ts'
+import { toLine } from '#api/pasted-text.ts'
 import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { Refused } from '#api/refusals.ts'
 import {
@@ -25,7 +26,7 @@ interface MemberFile {
 const maxCellLength = 200
 
 const tidy = (cells: readonly string[]) =>
-  cells.slice(0, memberLimits.columns).map((cell) => cell.trim().normalize('NFC').slice(0, maxCellLength))
+  cells.slice(0, memberLimits.columns).map((cell) => toLine(cell).normalize('NFC').slice(0, maxCellLength))
 
 /** Reads the heading and the rows of a file as they are, personal numbers included. */
 async function readRows(file: File): Promise<MemberFile> {

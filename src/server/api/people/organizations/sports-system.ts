@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { line } from '#api/wire.ts'
 import type { Log } from '#platform/log.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
 
 /** A sport with its id in the sports IT system. */
-const OutsideCategory = z.object({ id: z.string().min(1).max(40), name: z.string().min(1).max(100) })
+const OutsideCategory = z.object({ id: z.string().min(1).max(40), name: line.min(1).max(100) })
 export type OutsideCategory = z.infer<typeof OutsideCategory>
 
-const optionalText = (maxLength: number) => z.string().trim().max(maxLength).nullish()
+const optionalText = (maxLength: number) => line.max(maxLength).nullish()
 
 /** The federation (0), a district (1) or a club (2), with its id in the sports IT system. */
 const OutsideOrganization = z.object({
   id: z.string().min(1).max(40),
-  name: z.string().trim().min(1).max(200),
+  name: line.min(1).max(200),
   type: z.literal([0, 1, 2]),
   parentId: z.string().max(40).nullish(),
   shortName: optionalText(50),

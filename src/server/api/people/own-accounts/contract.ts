@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { GuardianRelation } from '#api/people/guardians/contract.ts'
 import { UserEdit } from '#api/people/users/contract.ts'
-import { day, id, instant, queryId } from '#api/wire.ts'
+import { day, id, instant, line, queryId } from '#api/wire.ts'
 
 const email = z.email().max(200)
 /** Token of a step, as the previous step replied it. */
@@ -12,7 +12,7 @@ const token = z.string().trim().min(1).max(100)
 export const AccountEmail = z.object({ email, website: z.string().max(500).optional() })
 export type AccountEmail = z.infer<typeof AccountEmail>
 
-export const AccountCode = z.object({ token, code: z.string().trim().min(1).max(20) })
+export const AccountCode = z.object({ token, code: line.min(1).max(20) })
 export type AccountCode = z.infer<typeof AccountCode>
 
 /** The form of a new account. `guardianEmail` is required of a minor and ignored for an adult. */

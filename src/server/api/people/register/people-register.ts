@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#api/wire.ts'
+import { day, line } from '#api/wire.ts'
 
 const optionalText = z
   .string()
@@ -30,8 +30,8 @@ const phoneForm = /^\+?[\d -]{6,20}$/
 /** A person as the register gives them, by the names of the plain JSON URL. Unknown fields are left out. */
 export const OutsidePerson = z.object({
   id: RegisterId,
-  firstName: z.string().trim().min(1).max(100),
-  lastName: z.string().trim().min(1).max(100),
+  firstName: line.min(1).max(100),
+  lastName: line.min(1).max(100),
   birthDate: optionalDay,
   /** Twelve digits, also with a hyphen. */
   personalNumber: optionalText

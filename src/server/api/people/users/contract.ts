@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ExtensionKind, languages, Role } from '#api/actor.ts'
-import { day, id, instant, namesById, version } from '#api/wire.ts'
+import { day, id, instant, line, namesById, version } from '#api/wire.ts'
 
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
 const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
@@ -28,7 +28,7 @@ const phone = z
   .trim()
   .regex(/^\+?[\d -]{6,20}$/, 'phone')
 const email = z.email().max(200)
-const name = z.string().trim().min(1).max(100)
+const name = line.min(1).max(100)
 
 export const User = CurrentUser.extend({
   firstName: z.string(),

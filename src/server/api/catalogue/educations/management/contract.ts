@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
-import { id, kronor, version } from '#api/wire.ts'
+import { id, kronor, line, version } from '#api/wire.ts'
 import { Education } from '../contract.ts'
 
 const ids = z.array(id).max(200).default([])
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
+const text = (length: number, kind: z.ZodString = z.string().trim()) =>
+  kind
     .max(length)
     .nullable()
     .default(null)
@@ -17,8 +15,8 @@ const text = (length: number) =>
 /** The fields of an education's form; its parts and their order have calls of their own (spec G-009). */
 export const EducationInput = z.object({
   id: id.nullish(),
-  code: text(30),
-  title: z.string().trim().min(1).max(200),
+  code: text(30, line),
+  title: line.min(1).max(200),
   shortDescription: text(500),
   description: text(20_000),
   educationCategoryIds: ids,
@@ -73,7 +71,7 @@ export const educationManagement = contract({
   },
   'POST /Educations/:id/copy': {
     who: 'superadministrators',
-    body: z.object({ title: z.string().trim().min(1).max(200), sharesParts: z.boolean().default(false) }),
+    body: z.object({ title: line.min(1).max(200), sharesParts: z.boolean().default(false) }),
     reply: Education,
     changes: ['educations'],
     repeatable: true,

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
-import { id, instant, kronor, version } from '#api/wire.ts'
+import { id, instant, kronor, line, version } from '#api/wire.ts'
 import { Occasion, OccasionSession } from '../contract.ts'
 
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
+const text = (length: number, kind: z.ZodString = z.string().trim()) =>
+  kind
     .max(length)
     .nullable()
     .default(null)
@@ -23,16 +21,16 @@ export const OccasionInput = z
     id: id.nullish(),
     educationPartId: id,
     educationId: id.nullable().default(null),
-    title: text(200),
+    title: text(200, line),
     description: text(20_000),
     startDate: instant,
     endDate: instant,
     sessions: z.array(OccasionSession).max(60).default([]),
     lastSignUpDate: instant.nullable().default(null),
     lastCancelDate: instant.nullable().default(null),
-    city: z.string().trim().min(1).max(100),
-    venue: text(200),
-    address: text(300),
+    city: line.min(1).max(100),
+    venue: text(200, line),
+    address: text(300, line),
     onlineUrl,
     maxParticipants: z.int().min(1).max(10_000).nullable().default(null),
     fee: kronor.default(0),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant } from '#api/wire.ts'
+import { id, instant, line } from '#api/wire.ts'
 import { OccasionSession } from '../contract.ts'
 
 /** A planned occasion, or several of a repetition at one place. */
 export const ClashQuestion = z.object({
   /** All sessions of all planned occasions. */
   sessions: z.array(OccasionSession).min(1).max(1000),
-  city: z.string().trim().max(100).default(''),
-  venue: z.string().trim().max(200).nullable().default(null),
+  city: line.max(100).default(''),
+  venue: line.max(200).nullable().default(null),
   responsibleIds: z.array(id).max(100).default([]),
   /** The stored occasion that is edited. */
   exceptId: id.nullable().default(null),

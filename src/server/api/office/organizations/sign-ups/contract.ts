@@ -4,9 +4,10 @@ import { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { day, id, instant, kronor, pageSchema, queryId, queryList, queryPage } from '#api/wire.ts'
 import { maxMembers } from './rules.ts'
 
-/** A coming occasion that is open for sign-ups, with the first of its published educations. */
+/** A coming occasion that is open for sign-ups, with one of the published educations that offer it. */
 export const OpenOccasion = z.object({
   occasionId: id,
+  educationId: id,
   title: z.string(),
   educationTitle: z.string(),
   startDate: instant,
@@ -57,7 +58,8 @@ export const memberSignUps = contract({
     who: 'usersOffice',
     query: z.object({ text: z.string().trim().max(100).default(''), page: queryPage }),
     reply: pageSchema(OpenOccasion),
-    summary: 'Lists the coming occasions that an organisation can sign its members up to, by start.',
+    summary:
+      'Lists the coming occasions that an organisation can sign its members up to, by start; one that several educations share once for each.',
   },
   'GET /Organization/:id/memberNames': {
     who: 'usersOffice',
@@ -73,6 +75,8 @@ export const memberSignUps = contract({
     who: 'usersOffice',
     query: z.object({
       occasionId: queryId,
+      /** Required when several educations share the occasion. */
+      educationId: queryId.optional(),
       userIds: queryList(queryId).pipe(z.array(id).min(1).max(maxMembers)),
     }),
     reply: MemberSignUpPreview,
@@ -81,7 +85,12 @@ export const memberSignUps = contract({
   },
   'POST /Organization/:id/signUps': {
     who: 'usersOffice',
-    body: z.object({ occasionId: id, userIds: z.array(id).min(1).max(maxMembers) }),
+    body: z.object({
+      occasionId: id,
+      /** Required when several educations share the occasion. */
+      educationId: id.nullish(),
+      userIds: z.array(id).min(1).max(maxMembers),
+    }),
     reply: z.object({ count: z.int() }),
     changes: ['occasions'],
     repeatable: true,

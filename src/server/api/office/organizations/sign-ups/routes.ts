@@ -11,6 +11,7 @@ import { listMemberNames } from './list-names.ts'
 import { addOwnSeats } from './rules.ts'
 import {
   countOpenOccasions,
+  listOfferingEducationIds,
   type OccasionRow,
   selectMembersAmong,
   selectOpenOccasion,
@@ -50,8 +51,27 @@ async function requireMembers({ db, actor }: Ctx, id: number, userIds: readonly 
   return members
 }
 
+/**
+ * Returns the education that members are signed up through: the chosen one, or the only one that offers the occasion.
+ * Null when none offers it; the sign-up then says why it is refused.
+ *
+ * @throws Refused('not_found') when the chosen education does not offer the occasion.
+ * @throws Refused('invalid_input') at `educationId` when several educations offer it and none was chosen.
+ */
+async function chooseEducation(ctx: Ctx, { occasionId, educationId }: MemberChoice): Promise<number | null> {
+  const offering = await listOfferingEducationIds(ctx.db, occasionId)
+  const [first = null, second] = offering
+  if (!educationId && second !== undefined) {
+    const reason = translator(ctx.language, 'refusals')('invalid.empty')
+    throw new Refused('invalid_input', { fields: { educationId: reason } })
+  }
+  if (educationId && !offering.includes(educationId)) throw new Refused('not_found')
+  return educationId ?? first
+}
+
 interface MemberChoice {
   occasionId: number
+  educationId?: number | null | undefined
   userIds: number[]
 }
 
@@ -59,15 +79,17 @@ interface MemberChoice {
  * Returns what signing the members up costs, and who is refused; records the reads.
  *
  * @throws Refused with the codes of `requireMembers`.
+ * @throws Refused with the codes of `chooseEducation`.
  * @throws Refused('not_found') when the occasion is not open for sign-ups.
  */
 async function previewSignUps(ctx: Ctx, organizationId: number, chosen: MemberChoice): Promise<MemberSignUpPreview> {
   const { occasionId } = chosen
   const userIds = [...new Set(chosen.userIds)]
   const members = await requireMembers(ctx, organizationId, userIds)
+  const educationId = await chooseEducation(ctx, chosen)
   const [[row], offers] = await Promise.all([
-    selectOpenOccasion(ctx.db, occasionId, ctx.now),
-    offerMembers(ctx, { organizationId, occasionId, userIds: members.map(({ id }) => id) }),
+    selectOpenOccasion(ctx.db, occasionId, educationId, ctx.now),
+    offerMembers(ctx, { organizationId, occasionId, educationId, userIds: members.map(({ id }) => id) }),
   ])
   if (!row) throw new Refused('not_found')
   const t = translator(ctx.language, 'refusals')
@@ -109,7 +131,8 @@ export const routes = serve(memberSignUps, {
   'POST /Organization/:id/signUps': async ({ params: { id }, body }, ctx) => {
     const userIds = [...new Set(body.userIds)]
     await requireMembers(ctx, id, userIds)
-    await signUpMembers(ctx, { organizationId: id, occasionId: body.occasionId, userIds })
+    const educationId = await chooseEducation(ctx, body)
+    await signUpMembers(ctx, { organizationId: id, occasionId: body.occasionId, educationId, userIds })
     return { count: userIds.length }
   },
 })

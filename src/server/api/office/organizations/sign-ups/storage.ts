@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, educationsWithWords } from '#api/catalogue/educations/views.ts'
-import { occasionsView, occasionsWithWords, ofFullest, openOccasions } from '#api/catalogue/occasions/views.ts'
+import {
+  occasionsOfEducations,
+  occasionsView,
+  occasionsWithWords,
+  ofFullest,
+  openOccasions,
+} from '#api/catalogue/occasions/views.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
@@ -24,11 +30,11 @@ export const selectMembersAmong = ({ query }: Database, actor: Actor, id: number
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
-/** SQL: the open occasions of published educations, each once. */
+/** SQL: the open occasions of published educations, once for each education that offers them. */
 const offered = (now: Date) => sql`(
-  select open_occasion.occasion_id, min(open_occasion.education_id) as education_id
+  select open_occasion.occasion_id, open_occasion.education_id
   from ${openOccasions(now.toISOString())} open_occasion join ${educationsView} given on given.id = open_occasion.education_id
-  where given.published_at is not null and given.archived_at is null group by open_occasion.occasion_id)`
+  where given.published_at is not null and given.archived_at is null)`
 
 /** SQL condition: each word begins a word of the occasion or of its education. */
 function matches(text: string): SQL {
@@ -43,6 +49,7 @@ const selectOccasions = ({ query }: Database, now: Date) =>
   query
     .select({
       occasionId: column<number>(sql`o.id`, 'offered_occasion_id'),
+      educationId: column<number>(sql`e.id`, 'offered_education_id'),
       title: column<string>(sql`coalesce(o.title, p.title)`, 'offered_title'),
       educationTitle: column<string>(sql`e.title`, 'offered_education_title'),
       startsAt: column<string>(sql`o.starts_at`, 'offered_starts_at'),
@@ -66,13 +73,13 @@ interface OccasionSearch {
 }
 
 /**
- * Selects a page of the occasions that are open for sign-ups and match the text, by start. A text without letters or
- * digits matches all. `page` counts from 1.
+ * Selects a page of the occasions that are open for sign-ups and match the text, by start and education. A text without
+ * letters or digits matches all. `page` counts from 1.
  */
 export const selectOpenOccasions = (db: Database, { text, now, page, pageSize }: OccasionSearch) =>
   selectOccasions(db, now)
     .where(matches(text))
-    .orderBy(sql`o.starts_at`, sql`o.id`)
+    .orderBy(sql`o.starts_at`, sql`o.id`, sql`e.id`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 
@@ -83,8 +90,17 @@ export const countOpenOccasions = ({ query }: Database, { text, now }: OccasionS
     .from(sql`${offered(now)} offered`)
     .where(matches(text))
 
-/** Selects the occasion if it is open for sign-ups; no row otherwise. */
-export const selectOpenOccasion = (db: Database, occasionId: number, now: Date) =>
-  selectOccasions(db, now).where(sql`o.id = ${occasionId}`)
+/** Selects the occasion if it is open for sign-ups to the education; no row otherwise, and for no education. */
+export const selectOpenOccasion = (db: Database, occasionId: number, educationId: number | null, now: Date) =>
+  selectOccasions(db, now).where(sql`o.id = ${occasionId} and e.id = ${educationId}`)
+
+/** Lists the ids of the published educations that offer an occasion, by id; empty for an unknown occasion. */
+export async function listOfferingEducationIds(db: Database, occasionId: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select given.id from ${occasionsOfEducations} offering
+    join ${educationsView} given on given.id = offering.education_id
+    where offering.occasion_id = ${occasionId} and given.published_at is not null and given.archived_at is null
+    order by given.id`)
+  return rows.map(({ id }) => id)
+}
 
 export type OccasionRow = Awaited<ReturnType<typeof selectOpenOccasion>>[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
-import { day, id, instant } from '#api/wire.ts'
+import { day, id, instant, line } from '#api/wire.ts'
 
 const amount = z.number().positive().max(1000).multipleOf(0.01)
 
@@ -24,7 +24,7 @@ const OutsideActivityInput = z.object({
   id: id.nullish(),
   licenseId: id,
   category: z.int().min(0).max(19),
-  name: z.string().trim().min(1).max(200),
+  name: line.min(1).max(200),
   most: amount,
   active: z.boolean(),
 })

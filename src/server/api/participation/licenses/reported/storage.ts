@@ -79,7 +79,6 @@ const selectReports = (db: QueryBuilder, condition: SQL | undefined, order: SQL)
     .innerJoin(users, eq(users.id, reportedActivities.userId))
     .where(condition)
     .orderBy(order)
-    .limit(500)
 
 type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
 
@@ -96,8 +95,10 @@ const reportFrom = ({ report, userName, ...row }: ReportRow): ReportedActivity =
   amount: report.amountHundredths / 100,
 })
 
+const maxReports = 500
+
 const reportsOf = prepareQuery((db, { userId }: { userId: number }) =>
-  selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)),
+  selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)).limit(maxReports),
 )
 
 /** Lists a person's reports, latest first, at most 500, decided ones too. Access is not checked here. */
@@ -106,9 +107,15 @@ export async function listReports(db: Database, userId: number): Promise<Reporte
   return rows.map(reportFrom)
 }
 
+/** Lists all reports of a person, latest first, decided ones too. Access is not checked here. */
+export const listAllReports = async (db: Database, userId: number): Promise<ReportedActivity[]> =>
+  (await selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id))).map(reportFrom)
+
 /** Lists the reports of all people that wait for a decision, oldest first, at most 500. Access is not checked here. */
 export const listPendingReports = async (db: Database) =>
-  (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt))).map(reportFrom)
+  (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt)).limit(maxReports)).map(
+    reportFrom,
+  )
 
 /** Counts the reports that wait for a decision, and finds when the oldest was made; none while licences are off. */
 export const countPendingReports = async (db: Database) =>

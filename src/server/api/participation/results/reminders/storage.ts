@@ -7,6 +7,7 @@ import type { Ctx } from '#api/context.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { placeReminders } from '../table.ts'
+import { educationOfResult } from '../views.ts'
 
 /** A seat that begins soon, and one person to remind of it: the participant, or the guardian of a young driver. */
 export interface SeatToRemind {
@@ -45,7 +46,7 @@ const upcomingSeats = (
   people: SQL,
   { after, until }: ReminderPeriod,
 ) => sql`
-  select ${sql.raw(`'${kind}'`)} as kind, o.id as placeId, coalesce(r.education_id, o.education_id) as educationId,
+  select ${sql.raw(`'${kind}'`)} as kind, o.id as placeId, ${educationOfResult('r')} as educationId,
     coalesce(o.title, p.title) as title, o.starts_at as startsAt, o.city, o.venue,
     u.id as userId, u.first_name as firstName, u.email, u.language,
     u.id = r.user_id as isOwn,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
-import { id } from '#api/wire.ts'
+import { id, line } from '#api/wire.ts'
 
 /** A participant of an occasion, as its organisers see them. */
 export const Participant = EducationPartResult.extend({
@@ -63,7 +63,7 @@ export const participants = contract({
     who: 'educatorsUp',
     body: z.object({
       resultIds,
-      subject: z.string().trim().min(1).max(200),
+      subject: line.min(1).max(200),
       text: z.string().trim().min(1).max(10_000),
     }),
     reply: z.object({ sent: z.int(), withoutAddress: z.array(z.string()) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant } from '#api/wire.ts'
+import { id, instant, line } from '#api/wire.ts'
 import { SignedIn } from '../contract.ts'
 
 /** How a browser reaches an authenticator (WebAuthn `AuthenticatorTransport`). */
@@ -69,10 +69,10 @@ export const PasskeyProof = z.object({
 })
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
-const name = z.string().trim().min(1).max(60)
+const name = line.min(1).max(60)
 /** Current password; may be omitted just after a sign-in or after authenticating again. */
 const password = z.string().max(200).optional()
-const code = z.string().trim().min(1).max(40)
+const code = line.min(1).max(40)
 
 export const Passkey = z.object({ id, name: z.string(), created: instant, lastUsed: instant.nullable() })
 export type Passkey = z.infer<typeof Passkey>

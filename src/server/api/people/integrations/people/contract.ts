@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { GuardianRelation } from '#api/people/guardians/contract.ts'
-import { day, id, instant, version } from '#api/wire.ts'
+import { day, id, instant, line, version } from '#api/wire.ts'
 
 const externalId = z.string().trim().min(1).max(100)
-const name = z.string().trim().min(1).max(100)
+const name = line.min(1).max(100)
 
 /** Membership in one organisation, named by the portal's id or by the id of the sports IT system. */
 const GivenMembership = z.union([z.object({ organizationId: id }), z.object({ organizationExternalId: externalId })])

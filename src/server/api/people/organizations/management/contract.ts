@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, noContent, version } from '#api/wire.ts'
+import { id, instant, line, noContent, version } from '#api/wire.ts'
 import { OrganizationType } from '../contract.ts'
 import { formatOrganizationNumber, isOrganizationNumber } from './rules.ts'
 
-const text = (maxLength: number) => z.string().trim().min(1).max(maxLength).nullable()
+const text = (maxLength: number) => line.min(1).max(maxLength).nullable()
 
 /** Digits, spaces and a leading plus, as people write them (spec G-009). */
 const Phone = z
@@ -13,7 +13,7 @@ const Phone = z
   .regex(/^\+?[\d -]{6,20}$/, 'phone')
 
 const fields = {
-  name: z.string().trim().min(1).max(200),
+  name: line.min(1).max(200),
   shortName: text(50),
   /** Stored as `802400-0005`. */
   orgNr: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { User, UserEdit } from '#api/people/users/contract.ts'
-import { day } from '#api/wire.ts'
+import { day, line } from '#api/wire.ts'
 
 /** A new external user. Roles, organisations and `isExternal` are not part of the form. */
 export const NewExternalUser = z.object({
@@ -11,7 +11,7 @@ export const NewExternalUser = z.object({
   phone: UserEdit.shape.phone,
   birthDate: day.nullish(),
   /** Defaults to the e-mail address. */
-  userName: z.string().trim().min(3).max(200).optional(),
+  userName: line.min(3).max(200).optional(),
   language: UserEdit.shape.language,
 })
 export type NewExternalUser = z.infer<typeof NewExternalUser>
