@@ -7,19 +7,30 @@ import { unchecked } from '../../unchecked.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { isLeavingPage, leaveForLogin, leaveForSecondFactor } from './leave-page.ts'
 import { toNetworkError } from './network-error.ts'
+import { retryAfterSeconds } from './retry-after.ts'
 
 /** Refusal of the server, with its text in the reader's language and the error of each field. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Partial<RefusalBody>
+  /** Seconds after which the server accepts the same call; null when it does not say. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, body: Partial<RefusalBody>) {
+  constructor(status: number, body: Partial<RefusalBody>, retryAfter: number | null = null) {
     super(body.message ?? 'An unknown error occured.')
     this.name = 'ApiError'
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
+
+/**
+ * Whether the same call may succeed later: the connection is down, the caller makes too many calls, or the server
+ * fails. Any other refusal stays.
+ */
+export const isTransient = (error: unknown) =>
+  error instanceof ApiError ? error.status === 429 || error.status >= 500 : error instanceof TypeError
 
 /** Whether the server refused a repeated write because the first one, whose answer was lost, has succeeded. */
 export const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.body.code === 'already_done'
@@ -94,7 +105,7 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
   }
   const answer = await readAnswer(response)
   if (response.ok) return answer
-  const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
+  const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>, retryAfterSeconds(response))
   const isExpected = (response.status === 401 && isLeavingPage()) || failure.body.code === 'proof_required'
   if (!isExpected) console.error(name, failure)
   if (response.status === 401 && !name.includes('/Authentication/')) leaveForLogin()
