@@ -23,6 +23,13 @@ export class ApiError extends Error {
     this.body = body
     this.retryAfter = retryAfter
   }
+
+  /** Creates the error of a response that is not ok. A body that is no JSON, as that of a proxy, has no text. */
+  static async from(response: Response): Promise<ApiError> {
+    const body: unknown = await response.json().catch(() => ({}))
+    // Every refusal of the server has this body; a proxy's answer has none of its fields.
+    return new ApiError(response.status, body as Partial<RefusalBody>, retryAfterSeconds(response))
+  }
 }
 
 /**
@@ -94,7 +101,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return reviveDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
 }
 
-async function call(name: CallName, input: CallInput = {}, options: Options = {}): Promise<unknown> {
+async function callOnce(name: CallName, input: CallInput, options: Options): Promise<unknown> {
   let response: Response
   try {
     response = await send(name, input, options)
@@ -113,11 +120,20 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
   throw failure
 }
 
+/** A file that is refused with 429 is sent again after the wait that the server asks for. */
+async function call(name: CallName, input: CallInput = {}, options: Options = {}): Promise<unknown> {
+  const { signal, onProgress } = options
+  if (!onProgress) return callOnce(name, input, options)
+  const { repeatRateLimited } = await import('./send-file.ts')
+  const onWait = () => onProgress({ sent: 0, total: input.file?.size ?? 0, isPaused: true })
+  return repeatRateLimited(() => callOnce(name, input, options), { signal, onWait })
+}
+
 /**
  * Makes a call by its name and returns its reply: undefined without content, a `Response` for a file, null for a
  * cancelled request. A request that is cancelled while its reply is read rejects with an AbortError. Dispatches the
  * cache tags that a write invalidated. Except on sign-in calls a missing session leads to the sign-in page; a missing
- * second factor always leads to its page. Nothing is repeated, also after a 429.
+ * second factor always leads to its page. A file with `onProgress` is sent again after a 429; nothing else is repeated.
  * @throws ApiError when the server refuses.
  * @throws TypeError without a connection.
  */

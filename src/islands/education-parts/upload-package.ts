@@ -1,5 +1,6 @@
 import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
 import { api } from '../client/api.ts'
+import { repeatRateLimited } from '../client/send-file.ts'
 import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.ts'
 
 /**
@@ -8,7 +9,9 @@ import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.t
  */
 export async function uploadPackage({ educationPartId, ...sending }: MultipartUpload & { educationPartId: number }) {
   const uploadId = await uploadInParts(sending)
-  return api('POST /Packages/uploads/:uploadId/complete', { params: { uploadId }, body: { educationPartId } })
+  const complete = () =>
+    api('POST /Packages/uploads/:uploadId/complete', { params: { uploadId }, body: { educationPartId } })
+  return repeatRateLimited(complete, { signal: sending.signal })
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

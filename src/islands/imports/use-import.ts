@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ImportBatch } from '#api/office/imports/contract.ts'
 import { batchStatuses } from '#api/office/imports/rules.ts'
 import { ApiError, api } from '../client/api.ts'
+import { sendFile } from '../client/send-file.ts'
 import { useTexts } from '../client/texts.tsx'
-import { upload } from '../client/upload.ts'
 import { pollUntil } from '../player/poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
@@ -20,10 +20,7 @@ async function send(file: File, onProgress: (sent: UploadProgress) => void): Pro
   const body = new FormData()
   body.set('title', file.name)
   body.set('file', file)
-  const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
-  const url = '/api/imports/educationResultsFile'
-  const response = await upload({ method: 'POST', url, body, headers, onProgress })
-  if (!response.ok) throw new ApiError(response.status, await response.json())
+  await sendFile({ method: 'POST', url: '/api/imports/educationResultsFile', body, onProgress })
 }
 
 /** Polls the batch until its job ends, and then reloads the page. */

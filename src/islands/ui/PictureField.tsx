@@ -89,7 +89,12 @@ export function PictureField({ stored, value, onChange, aspect, ...texts }: Pict
       </div>
       {sent && (
         <div className="mt-3">
-          <Progress label={t('picture.sending')} done={sent.sent} total={sent.total} />
+          <Progress
+            label={t('picture.sending')}
+            done={sent.sent}
+            total={sent.total}
+            text={sent.isPaused ? t('picture.paused') : undefined}
+          />
         </div>
       )}
       {error && <FieldError id={id}>{error}</FieldError>}
