@@ -1,5 +1,5 @@
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { wait } from './retry-after.ts'
 import { type UploadRequest, upload } from './upload.ts'
 
