@@ -4,8 +4,8 @@ import type { OwnProgress } from '#api/office/education-list/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { countSeats, listTiedOccasions } from '#islands/educations/tied-occasions.ts'
-import type { FamilyMember } from '#islands/sign-ups/companions.ts'
 import { findEntryOf } from '#islands/waiting-list/queue-texts.ts'
+import type { EducationFamily } from './list-family.ts'
 
 export interface OccasionCardInput {
   occasion: Occasion
@@ -16,8 +16,10 @@ export interface OccasionCardInput {
   educationFee: number
   userId: number
   person?: string | undefined
-  family: readonly FamilyMember[]
+  family: readonly EducationFamily[]
   blocked: boolean
+  /** Whether the person is a member of another federation. */
+  isExternal: boolean
   locked: boolean
   /** The reader's places in queues. */
   waiting: readonly WaitingEntry[]
@@ -28,13 +30,17 @@ export interface OccasionCardInput {
 
 /** Returns the seats, the price and the set of an occasion, and what the reader can do: sign up, queue or answer. */
 export function readOccasion(input: OccasionCardInput) {
-  const { occasion, tied, educationId, educationFee, userId, person, family, blocked, locked, waiting, actor } = input
+  const { occasion, tied, educationId, educationFee, userId, person, family, locked, waiting, actor } = input
+  const { blocked, isExternal } = input
   const elsewhere = input.pricesElsewhere.find(({ occasionId }) => occasionId === occasion.id)
   const tiedOccasions = listTiedOccasions(occasion, tied)
   const set = [occasion, ...tiedOccasions]
+  const isClosedToExternal = set.some((one) => one.blockedForExternalUsers)
   const availableSpots = countSeats(set)
   const hasFreeSpots = set.every((one) => one.hasFreeSpots)
-  const isBlocked = blocked || Boolean(occasion.blockedForExternalUsers && actor?.isExternal)
+  const isBlocked = blocked || (isExternal && isClosedToExternal)
+  const open = isClosedToExternal ? family.filter((one) => !one.isExternal) : family
+  const companions = open.map(({ id: memberId, name }) => ({ id: memberId, name }))
   const entries = waiting.filter(({ occasionId }) => set.some(({ id }) => id === occasionId))
   const entry = findEntryOf(entries, userId)
   const isOffered = entry ? entry.offerEnds !== null : false
@@ -42,7 +48,7 @@ export function readOccasion(input: OccasionCardInput) {
   // Seats for several are taken at once, through the date that was chosen.
   const mayAccept = isOffered && (!party || (party.mayAnswer && party.occasionId === occasion.id))
   const others = (party?.members ?? []).filter((one) => one.userId !== userId)
-  const everyone = [{ id: userId, name: person ?? actor?.name ?? '' }, ...family]
+  const everyone = [{ id: userId, name: person ?? actor?.name ?? '' }, ...companions]
   return {
     tiedOccasions,
     availableSpots,
@@ -58,7 +64,7 @@ export function readOccasion(input: OccasionCardInput) {
     educationId: elsewhere?.educationId ?? educationId,
     educationFee: elsewhere ? 0 : educationFee,
     isFeeOfSet: tiedOccasions.length > 0,
-    along: party ? others.map((one) => ({ id: one.userId, name: one.name })) : family,
+    along: party ? others.map((one) => ({ id: one.userId, name: one.name })) : companions,
     mayQueue: !entry && !hasFreeSpots && !isBlocked && !locked,
     unqueued: everyone.filter(({ id }) => !findEntryOf(entries, id)),
     fee: elsewhere?.fee ?? set.reduce((sum, one) => sum + one.fee, educationFee),

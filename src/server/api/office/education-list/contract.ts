@@ -160,6 +160,8 @@ export type OwnPartResult = z.infer<typeof OwnPartResult>
 /** Data about the caller that decides whether and how a sign-up is possible, besides the own part results. */
 export const OwnSignUpTerms = z.object({
   birthOn: day.nullable(),
+  /** Whether the person is a member of another federation. */
+  isExternal: z.boolean(),
   /** Ids of confirmed guardians of age. */
   guardianIds: z.array(id),
   /** Whether an earlier sign-up has included the education's own fee. */
