@@ -241,10 +241,8 @@ export const catalogue = contract({
   },
   'GET /Educations/:id/own': {
     who: 'signedIn',
-    query: z.object({
-      /** A child of the caller, whose submissions and comments stay its own; without it the caller. */
-      userId: queryId.optional(),
-    }),
+    /** `userId`: a child of the caller, whose submissions and comments stay its own; without it the caller. */
+    query: z.object({ userId: queryId.optional() }),
     reply: OwnProgress,
     summary:
       'Returns the own results, submissions, fulfilled prerequisites and media of the caller, or of a child, in an education.',

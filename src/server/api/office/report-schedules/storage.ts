@@ -67,8 +67,7 @@ const toSchedule = (row: ScheduleRow, actor: Actor): ReportSchedule => {
   const isSuper = isSuperadministrator(actor)
   const isOwn = row.userId === actor.id
   const isSeen = ({ userId, outcome }: ReceiverRow) => userId === actor.id || isSuper || (isOwn && outcome !== 'left')
-  const everyReceiver = JSON.parse(row.receivers) as ReceiverRow[]
-  const receivers = everyReceiver.filter(isSeen)
+  const receivers = (JSON.parse(row.receivers) as ReceiverRow[]).filter(isSeen)
   return {
     id: row.id,
     report: row.report,
@@ -81,7 +80,7 @@ const toSchedule = (row: ScheduleRow, actor: Actor): ReportSchedule => {
     day: row.day,
     hour: row.hour,
     isPaused: row.pausedAt !== null,
-    hasReceivers: everyReceiver.length > 0,
+    hasReceivers: row.receivers !== '[]',
     nextDue: new Date(row.nextDueAt),
     lastPeriod: row.lastPeriod,
     receivers: receivers.map(({ name, isUndelivered, rows, ...receiver }) => ({
