@@ -1,10 +1,9 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
-import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
-import { BookingDetails } from '../bookings/BookingDetails.tsx'
+import { BookingDetails, type ItemBooking } from '../bookings/BookingDetails.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { SignUp } from '../sign-ups/SignUp.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -27,7 +26,7 @@ interface ReaderProps {
 interface DetailsProps {
   item: ShownItem
   /** The seat on it, of the reader or a child. */
-  booking: Booking | undefined
+  booking: ItemBooking | undefined
   people: ItemPeople | undefined
   isExternal: boolean
   obstacle: string | null
@@ -53,7 +52,7 @@ function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) 
           </li>
         ))}
       </ul>
-      {booking ? <BookingDetails booking={booking} itemId={item.id} /> : <ItemFacts item={item} state={state} />}
+      {booking ? <BookingDetails {...booking} itemId={item.id} /> : <ItemFacts item={item} state={state} />}
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>
@@ -117,7 +116,7 @@ export function ItemDialog({
   onClose,
 }: ReaderProps & {
   item: ShownItem | null
-  booking: Booking | undefined
+  booking: ItemBooking | undefined
   people: ItemPeople | undefined
   /** The reader's places in the queue of the item. */
   entries: readonly WaitingEntry[]
