@@ -1,5 +1,4 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
-import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
@@ -14,13 +13,13 @@ import { entriesHref, findEntryOf, queueText } from '../waiting-list/queue-texts
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ItemPeople, itemHref } from './item-people.ts'
 import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
-import { standingHref, standingText } from './standing-text.ts'
+import { type ItemStanding, standingHref, standingText } from './standing-text.ts'
 
 interface ReaderProps {
   userId: number
   isExternal: boolean
   /** How the reader stands to the item's part. */
-  standing: PartStanding | undefined
+  standing: ItemStanding | undefined
 }
 
 interface DetailsProps {
@@ -78,7 +77,7 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
 
 interface GoOnProps {
   item: ShownItem
-  standing: PartStanding | undefined
+  standing: ItemStanding | undefined
   /** URL of the item's part, or of the part that the reader queues for. */
   here: string
 }

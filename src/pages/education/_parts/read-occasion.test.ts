@@ -28,11 +28,20 @@ const read = (more: Partial<OccasionCardInput>) =>
     blocked: false,
     isExternal: false,
     locked: false,
+    bookings: [],
     waiting: [],
     pricesElsewhere: [],
     actor: null,
     ...more,
   })
+
+test('a date whose set has a part that is booked already is not offered', () => {
+  const tied = [occasion, { ...occasion, id: 2, educationPartId: 9 }]
+  const booked = (state: 'signedUp' | 'canceled') => read({ tied, bookings: [{ educationPartId: 9, state }] })
+  expect(booked('signedUp')).toMatchObject({ isTiedBooked: true, maySignUp: false, mayQueue: false })
+  expect(booked('canceled')).toMatchObject({ isTiedBooked: false, maySignUp: true })
+  expect(read({ bookings: [{ educationPartId: 9, state: 'signedUp' }] }).maySignUp).toBe(true)
+})
 
 const closed = { ...occasion, blockedForExternalUsers: true }
 

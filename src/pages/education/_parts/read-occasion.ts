@@ -1,5 +1,6 @@
 import type { Actor } from '#api/actor.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { Booking } from '#api/office/bookings/contract.ts'
 import type { OwnProgress } from '#api/office/education-list/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { managementScope } from '#api/people/reach/access.ts'
@@ -21,6 +22,8 @@ export interface OccasionCardInput {
   /** Whether the person is a member of another federation. */
   isExternal: boolean
   locked: boolean
+  /** The person's bookings in the education. */
+  bookings: readonly Pick<Booking, 'educationPartId' | 'state'>[]
   /** The reader's places in queues. */
   waiting: readonly WaitingEntry[]
   /** Dates for which the reader queues through another education. */
@@ -41,6 +44,13 @@ export function readOccasion(input: OccasionCardInput) {
   const isBlocked = blocked || (isExternal && isClosedToExternal)
   const open = isClosedToExternal ? family.filter((one) => !one.isExternal) : family
   const companions = open.map(({ id: memberId, name }) => ({ id: memberId, name }))
+  // The sign-up includes the tied parts, and the server refuses one that is booked already.
+  const isTiedBooked = tiedOccasions.some((one) =>
+    input.bookings.some(
+      ({ educationPartId, state }) => educationPartId === one.educationPartId && state !== 'canceled',
+    ),
+  )
+  const isOpen = !isBlocked && !locked && !isTiedBooked
   const entries = waiting.filter(({ occasionId }) => set.some(({ id }) => id === occasionId))
   const entry = findEntryOf(entries, userId)
   const isOffered = entry ? entry.offerEnds !== null : false
@@ -54,18 +64,20 @@ export function readOccasion(input: OccasionCardInput) {
     availableSpots,
     hasFreeSpots,
     isBlocked,
+    /** Another part that is signed up for together with the occasion is booked already. */
+    isTiedBooked,
     entries,
     isOffered,
     /** The entry of several people, who answer together. */
     party,
     // A seat that is offered to the reader is taken by signing up as usual, to the education that the queue is for.
-    maySignUp: !isBlocked && !locked && (entry ? mayAccept : hasFreeSpots),
+    maySignUp: isOpen && (entry ? mayAccept : hasFreeSpots),
     /** The education that a sign-up is for, by the reader's queue; that of the page otherwise. */
     educationId: elsewhere?.educationId ?? educationId,
     educationFee: elsewhere ? 0 : educationFee,
     isFeeOfSet: tiedOccasions.length > 0,
     along: party ? others.map((one) => ({ id: one.userId, name: one.name })) : companions,
-    mayQueue: !entry && !hasFreeSpots && !isBlocked && !locked,
+    mayQueue: !entry && !hasFreeSpots && isOpen,
     unqueued: everyone.filter(({ id }) => !findEntryOf(entries, id)),
     fee: elsewhere?.fee ?? set.reduce((sum, one) => sum + one.fee, educationFee),
     needsApproval: set.some((one) => one.needsApproval),
