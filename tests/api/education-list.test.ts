@@ -258,7 +258,7 @@ describe('the screen of an education', () => {
       completedDate: null,
       partResults: [],
       completedPrerequisiteIds: [],
-      signUpTerms: { birthOn: null, guardianIds: [], feePaid: false, payments: [] },
+      signUpTerms: { birthOn: null, isExternal: false, guardianIds: [], feePaid: false, payments: [] },
       pricesElsewhere: [],
       media: [],
       submissions: [],

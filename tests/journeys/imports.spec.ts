@@ -19,7 +19,7 @@ const rows = [
   `${idOf(junior)};Äldre funktionärskurs;igår;`,
 ]
 
-test.use({ expectedErrors: ['educationResultsFile', '400'] })
+test.use({ expectedErrors: ['educationResultsFile', '400', 'GET /imports/batch', '403'] })
 
 test('earlier results are imported, reviewed and accepted', async ({ page }) => {
   await signIn(page, 'superadmin', '/import/educationResults')
@@ -56,7 +56,13 @@ test('earlier results are imported, reviewed and accepted', async ({ page }) => 
   await expect(page.getByText('Inga data är inlästa ännu')).toBeVisible()
 
   await file.setInputFiles(csv(rows))
+  const refusal = { status: 403, message: 'Du får inte se importen.' }
+  await page.route('**/api/imports/batch', (route) => route.fulfill({ status: 403, json: refusal }))
   await page.getByRole('button', { name: /^Importera \d+ resultat$/ }).click()
+  const refused = page.getByRole('alert').filter({ hasText: refusal.message })
+  await expect(refused).toBeVisible()
+  await page.unroute('**/api/imports/batch')
+  await refused.getByRole('button', { name: 'Hämta igen' }).click()
   await expect(page.getByText('Importen lyckades!')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/Senaste importen, kurser.csv .* lade till 2 resultat/)).toBeVisible()
 })

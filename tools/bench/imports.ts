@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
-import { pollMilliseconds } from '#islands/player/poll.ts'
+import { pollMilliseconds } from '#islands/client/poll.ts'
 import { openStore } from '../portal.ts'
 import { watchHeap } from './heap.ts'
 import { readProcessorTime } from './processor.ts'

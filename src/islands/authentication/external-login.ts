@@ -1,5 +1,5 @@
 import type { AuthenticationResult, StartedAuthentication } from '#api/people/external-login/contract.ts'
-import { ApiError, api } from '../client/api.ts'
+import { ApiError, api, isTransient } from '../client/api.ts'
 import { deletePageCopies } from '../client/page-copies.ts'
 import { drawQr } from './qr-code.ts'
 
@@ -68,7 +68,7 @@ function enter({ token, userId }: AuthenticationResult): void {
  * Shows a refusal with what to do next and returns true; returns false when a failed connection is to be tried again.
  */
 function handleFailure(error: unknown, failures: number): boolean {
-  const refused = error instanceof ApiError && error.status < 500
+  const refused = error instanceof ApiError && !isTransient(error)
   if (!refused && failures < maxFailures) return false
   stop(error instanceof ApiError ? error.message : dataset['failed'], dataset['wayOn'])
   return true

@@ -2,6 +2,14 @@ import type { Booking } from '#api/office/bookings/contract.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import { useTexts } from '../client/texts.tsx'
 import { BookingFacts } from './BookingFacts.tsx'
+import type { PersonBooking } from './booking-facts.ts'
+
+/** The booking that an item of the calendar shows. */
+export interface ItemBooking {
+  booking: Booking
+  /** Everybody of the family on the date, when they are several; empty for one person. */
+  people: readonly PersonBooking[]
+}
 
 /** The organiser's text of a calendar item, copied from the template that the page has for it; nothing without one. */
 function OrganizerText({ itemId }: { itemId: string }) {
@@ -24,13 +32,13 @@ function OrganizerText({ itemId }: { itemId: string }) {
  * Facts of a booking in the dialog of a calendar item, which shows title and days: the reason of its cancellation,
  * `BookingFacts`, and the organiser's text.
  */
-export function BookingDetails({ booking, itemId }: { booking: Booking; itemId: string }) {
+export function BookingDetails({ booking, people, itemId }: ItemBooking & { itemId: string }) {
   const t = useTexts('bookings')
   const { state, canceledReason } = booking
   return (
     <>
       {state === 'canceled' && canceledReason && <p>{t('canceledReason', { reason: canceledReason })}</p>}
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} people={people} />
       <OrganizerText itemId={itemId} />
     </>
   )

@@ -2,18 +2,23 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import { translator } from '#locales/translate.ts'
 import {
+  bookingHref,
   bookingPlace,
-  canCancel,
   findBooking,
   isMeetingOpen,
   listBookingFacts,
+  listCancelFactsOfEach,
+  listRemainingFacts,
+  mapHref,
+} from './booking-facts.ts'
+import {
+  canCancel,
   listBookingsAlong,
   listTitles,
-  mapHref,
   splitTiedBookings,
   toCancellation,
   toCancelTerms,
-} from './booking-facts.ts'
+} from './cancellation.ts'
 
 const at = (time: string) => new Date(`2026-12-07T${time}:00.000Z`)
 
@@ -52,7 +57,10 @@ const booking: Booking = {
 
 const t = translator('sv', 'bookings')
 const textsOf = (change: Partial<Booking>, now = at('07:00')) =>
-  listBookingFacts({ ...booking, ...change }, now, t, 'sv').map(({ text, link }) => [text, link?.href])
+  listBookingFacts({ ...booking, ...change }, { people: [], now, t, language: 'sv' }).map(({ text, link }) => [
+    text,
+    link?.href,
+  ])
 
 describe('the meeting', () => {
   test('is open from half an hour before the start until the end', () => {
@@ -134,6 +142,61 @@ describe('a payment', () => {
       /^500.kr, 500.kr är på väg tillbaka till kortet$/,
     )
   })
+})
+
+describe('two people of a family on one date', () => {
+  const child: Booking = {
+    ...booking,
+    resultId: 2,
+    payment: null,
+    invoiceRecipient: 'Karlstads MK',
+    refundOnCancel: 0,
+    cancelableUntil: at('07:30'),
+  }
+  const people = [
+    { name: 'Du', booking },
+    { name: 'Milo', booking: child },
+  ]
+  const query = { people, now: at('07:00'), t, language: 'sv' }
+  test('each have their own fee, receipt and last moment to cancel, and share the rest', () => {
+    const facts = listBookingFacts(booking, query)
+    const texts = facts.map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('500'))).toEqual([
+      expect.stringMatching(/^Du: 500.kr, betald av dig med kort$/),
+      expect.stringMatching(/^Milo: 500.kr, faktureras Karlstads MK$/),
+      expect.stringMatching(/^Du: Vid avanmälan senast .* betalas 500.kr tillbaka till kortet$/),
+    ])
+    expect(texts.at(-1)).toMatch(/^Milo: Kan avanmälas till och med .*08:30$/)
+    expect(facts.filter(({ link }) => link?.href.includes('kvitto'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('Depåhuset'))).toHaveLength(1)
+    expect(texts.filter((text) => text.startsWith('Kontakt'))).toHaveLength(1)
+  })
+  test('are shown with their states when these differ', () => {
+    const pending = { ...child, state: 'awaitsApproval' as const }
+    const differing = [
+      { name: 'Du', booking },
+      { name: 'Milo', booking: pending },
+    ]
+    const states = (of: typeof people) =>
+      listCancelFactsOfEach(booking, { ...query, people: of }).map(({ text }) => text)
+    expect(states(differing)).toEqual(expect.arrayContaining(['Du: Anmäld', 'Milo: Väntar på godkännande']))
+    expect(states(people).join()).not.toContain('Anmäld')
+  })
+})
+
+test('the details below a summary repeat neither place, meeting nor last moment to cancel', () => {
+  const query = { people: [], now: at('07:00'), t, language: 'sv' }
+  const remaining = listRemainingFacts(booking, query)
+  const shown = [bookingPlace(booking), ...listCancelFactsOfEach(booking, query).map(({ text }) => text)]
+  expect(remaining.filter(({ text }) => shown.includes(text))).toEqual([])
+  expect(remaining.some(({ link }) => link?.href === booking.onlineUrl)).toBe(false)
+  expect(remaining).toHaveLength(listBookingFacts(booking, query).length - 3)
+})
+
+test('a child’s booking leads to the education for that child', () => {
+  expect(bookingHref(booking)).toBe('/education/3#part-4')
+  expect(bookingHref(booking, 7)).toBe('/education/3?person=7#part-4')
+  expect(bookingHref({ ...booking, educationId: null }, 7)).toBe('/profile/7')
 })
 
 test('finds a booking by kind and id of its date', () => {

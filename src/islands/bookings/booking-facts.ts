@@ -15,7 +15,6 @@ import type { Booking, BookingState } from '#api/office/bookings/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import type { Translate } from '#locales/translate.ts'
-import type { CancelTerms } from '../sign-ups/cancel-terms.ts'
 
 /** Tone and icon of each state of a booking. */
 export const bookingStateLooks = {
@@ -67,18 +66,22 @@ export function mapHref({ venue, address, city }: Pick<Booking, 'venue' | 'addre
   return place && `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${place}, ${city}`)}`
 }
 
+const isLinkLater = ({ isOnline, onlineUrl, state }: Booking) => isOnline && !onlineUrl && state !== 'canceled'
+
 function placeFacts(booking: Booking, t: Translate): BookingFact[] {
   const href = mapHref(booking)
   const link = href ? { href, label: t('map'), external: true } : undefined
-  const isLater = booking.isOnline && !booking.onlineUrl && booking.state !== 'canceled'
   return [
     { icon: link ? MapPinned : MapPin, text: bookingPlace(booking), link },
     ...(booking.onlineUrl
       ? [{ icon: Video, text: '', link: { href: booking.onlineUrl, label: t('join'), external: true } }]
       : []),
-    ...(isLater ? [{ icon: Video, text: t('linkLater') }] : []),
+    ...laterFacts(booking, t),
   ]
 }
+
+const laterFacts = (booking: Booking, t: Translate): BookingFact[] =>
+  isLinkLater(booking) ? [{ icon: Video, text: t('linkLater') }] : []
 
 function peopleFacts({ contact, leaders, organizer }: Booking, t: Translate): BookingFact[] {
   const email = contact?.email
@@ -142,16 +145,77 @@ export function listCancelFacts(booking: Booking, now: Date, t: Translate, langu
   ]
 }
 
+/** The booking of one of several people of a family who are booked on the same date. */
+export interface PersonBooking {
+  name: string
+  booking: Booking
+}
+
+interface FactQuery {
+  /** Everybody of the family on the date, when they are several; empty for one person. */
+  people: readonly PersonBooking[]
+  now: Date
+  t: Translate
+  language: string
+}
+
+/** Lists facts of each person, with the name before each when they are several. */
+const factsOfEach = (
+  booking: Booking,
+  { people, t }: FactQuery,
+  listFacts: (own: Booking) => BookingFact[],
+): BookingFact[] =>
+  people.length < 2
+    ? listFacts(booking)
+    : people.flatMap(({ name, booking: own }) =>
+        listFacts(own).map((fact) => ({ ...fact, text: t('ofPerson', { name, text: fact.text }) })),
+      )
+
+/** Lists the states of several people on one date, when these differ. */
+function stateFacts(booking: Booking, query: FactQuery): BookingFact[] {
+  const states = new Set(query.people.map((one) => one.booking.state))
+  if (states.size < 2) return []
+  return factsOfEach(booking, query, ({ state }) => [
+    { icon: bookingStateLooks[state].icon, text: query.t(`state.${state}`) },
+  ])
+}
+
+/** Lists each person's state, when these differ, and last moment to cancel, as `listCancelFacts` does. */
+export const listCancelFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] => [
+  ...stateFacts(booking, query),
+  ...factsOfEach(booking, query, (own) => listCancelFacts(own, query.now, query.t, query.language)),
+]
+
+const listFeeFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] =>
+  factsOfEach(booking, query, (own) => feeFacts(own, query.t, query.language))
+
 /**
  * Lists what a booked person needs to know: place, meeting, people, fee and last day to cancel, in texts of `bookings`.
- * No fee is listed when there is none, and no last day once it has begun, ended or been cancelled.
+ * No fee is listed when there is none, and no last day once it has begun, ended or been cancelled. Of several people on
+ * the date each has a fee and a last day of their own, with the name.
  */
-export const listBookingFacts = (booking: Booking, now: Date, t: Translate, language: string): BookingFact[] => [
-  ...placeFacts(booking, t),
-  ...peopleFacts(booking, t),
-  ...feeFacts(booking, t, language),
-  ...listCancelFacts(booking, now, t, language),
+export const listBookingFacts = (booking: Booking, query: FactQuery): BookingFact[] => [
+  ...placeFacts(booking, query.t),
+  ...peopleFacts(booking, query.t),
+  ...listFeeFactsOfEach(booking, query),
+  ...listCancelFactsOfEach(booking, query),
 ]
+
+/** Lists the facts of `listBookingFacts` that the summary of a booking does not show. */
+export const listRemainingFacts = (booking: Booking, query: FactQuery): BookingFact[] => [
+  ...laterFacts(booking, query.t),
+  ...peopleFacts(booking, query.t),
+  ...listFeeFactsOfEach(booking, query),
+]
+
+/** Returns the path of the part on the education's page; `childId` is that of a booking of the reader's child. */
+export const bookingHref = (
+  { educationId, educationPartId }: Pick<Booking, 'educationId' | 'educationPartId'>,
+  childId?: number,
+): string =>
+  educationId
+    ? `/education/${educationId}${childId ? `?person=${childId}` : ''}#part-${educationPartId}`
+    : `/profile${childId ? `/${childId}` : ''}`
 
 /**
  * Returns the booking of an exam when the item's kind is 2, and of an occasion for other kinds; undefined when there is
@@ -161,57 +225,3 @@ export const findBooking = (
   bookings: readonly Booking[],
   { kind, referenceId }: { kind: number; referenceId: number },
 ) => bookings.find(({ occasionId, examId }) => (kind === 2 ? examId : occasionId) === referenceId)
-
-const isPending = ({ state }: Booking) => state === 'awaitsApproval' || state === 'awaitsGuardian'
-
-/**
- * Lists the other bookings that are cancelled together with this one by its person, in the order of `all`. They share
- * its tag; cancelled ones are left out.
- */
-export const listBookingsAlong = ({ tagId, resultId }: Booking, all: readonly Booking[]): Booking[] =>
-  all.filter((one) => tagId !== null && one.tagId === tagId && one.resultId !== resultId && one.state !== 'canceled')
-
-/**
- * Splits the tied bookings of one that an organiser cancels. With a pending one, the other pending ones that the
- * organiser manages are cancelled along; all others stay. Those that have ended or are cancelled are in neither list.
- */
-export function splitTiedBookings(booking: Booking, all: readonly Booking[]): { along: Booking[]; staying: Booking[] } {
-  const tied = listBookingsAlong(booking, all).filter(({ state }) => state !== 'ended')
-  const isCanceledAlong = (one: Booking) => one.managed && isPending(one) && isPending(booking)
-  return { along: tied.filter(isCanceledAlong), staying: tied.filter((one) => !isCanceledAlong(one)) }
-}
-
-/**
- * Returns the terms of a cancellation, as the dialogs of sign-up and cancellation state them. `along` are the bookings
- * that are cancelled together with it: the first deadline and the sum of the fees (kronor) count. `person` is the name
- * of the booked person when it is not the reader.
- */
-export function toCancelTerms(booking: Booking, person?: string, along: readonly Booking[] = []): CancelTerms {
-  const all = [booking, ...along]
-  const until = Math.min(...all.map(({ cancelableUntil }) => cancelableUntil.getTime()))
-  return {
-    until: new Date(until),
-    fee: all.reduce((sum, { fee }) => sum + fee, 0),
-    isInvoiced: all.every(({ payment }) => payment === null) && booking.invoiceRecipient !== null,
-    person,
-  }
-}
-
-/** Lists the titles of bookings in their order: the organiser's own, else that of the part. */
-export const listTitles = (bookings: readonly Booking[]): string[] =>
-  bookings.map(({ title, partTitle }) => title ?? partTitle)
-
-/** Returns what the dialog of a cancellation says, for a booking and those that are cancelled along with it. */
-export const toCancellation = (booking: Booking, along: readonly Booking[], person?: string) => ({
-  along: listTitles(along),
-  terms: toCancelTerms(booking, person, along),
-  /** The refund to the card, in kronor. */
-  refund: [booking, ...along].reduce((sum, { refundOnCancel }) => sum + refundOnCancel, 0),
-})
-
-/**
- * Whether the person can cancel without the organiser: until the last moment to cancel, unless already cancelled or
- * ended.
- */
-export const canCancel = ({ state, cancelableUntil }: Pick<Booking, 'state' | 'cancelableUntil'>, now: Date): boolean =>
-  state !== 'canceled' && state !== 'ended' && cancelableUntil > now

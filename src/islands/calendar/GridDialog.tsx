@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { Booking } from '#api/office/bookings/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
+import type { ItemBooking } from '../bookings/BookingDetails.tsx'
 import { island } from '../client/texts.tsx'
 import { listEntriesAt } from '../waiting-list/queue-texts.ts'
 import { ItemDialog } from './ItemDialog.tsx'
@@ -14,7 +14,7 @@ interface GridDialogProps {
   serializedItems: string
   userId: number
   /** The booking that each item shows, by its id. */
-  bookings: Readonly<Record<string, Booking>>
+  bookings: Readonly<Record<string, ItemBooking>>
   standings: readonly PartStanding[]
   isExternal: boolean
   /** The people of each item, by its id; empty when all dates are shown. */

@@ -1,10 +1,8 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
-import type { Booking } from '#api/office/bookings/contract.ts'
-import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
-import { BookingDetails } from '../bookings/BookingDetails.tsx'
+import { BookingDetails, type ItemBooking } from '../bookings/BookingDetails.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { SignUp } from '../sign-ups/SignUp.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,19 +13,19 @@ import { entriesHref, findEntryOf, queueText } from '../waiting-list/queue-texts
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ItemPeople, itemHref } from './item-people.ts'
 import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
-import { standingHref, standingText } from './standing-text.ts'
+import { type ItemStanding, standingHref, standingText } from './standing-text.ts'
 
 interface ReaderProps {
   userId: number
   isExternal: boolean
   /** How the reader stands to the item's part. */
-  standing: PartStanding | undefined
+  standing: ItemStanding | undefined
 }
 
 interface DetailsProps {
   item: ShownItem
   /** The seat on it, of the reader or a child. */
-  booking: Booking | undefined
+  booking: ItemBooking | undefined
   people: ItemPeople | undefined
   isExternal: boolean
   obstacle: string | null
@@ -53,7 +51,7 @@ function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) 
           </li>
         ))}
       </ul>
-      {booking ? <BookingDetails booking={booking} itemId={item.id} /> : <ItemFacts item={item} state={state} />}
+      {booking ? <BookingDetails {...booking} itemId={item.id} /> : <ItemFacts item={item} state={state} />}
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>
@@ -79,7 +77,7 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
 
 interface GoOnProps {
   item: ShownItem
-  standing: PartStanding | undefined
+  standing: ItemStanding | undefined
   /** URL of the item's part, or of the part that the reader queues for. */
   here: string
 }
@@ -117,7 +115,7 @@ export function ItemDialog({
   onClose,
 }: ReaderProps & {
   item: ShownItem | null
-  booking: Booking | undefined
+  booking: ItemBooking | undefined
   people: ItemPeople | undefined
   /** The reader's places in the queue of the item. */
   entries: readonly WaitingEntry[]

@@ -2,7 +2,7 @@
 export interface ItemPeople {
   /** Their first names. */
   names: string
-  /** The child, when a child alone is booked. */
+  /** The first child, when children alone are booked. */
   childId: number | null
 }
 

@@ -34,6 +34,26 @@ test.each([
 })
 
 test('an item has the standing of its own part', () => {
-  expect(findStanding([standing({})], { educationId: 4, educationPartId: 9 })?.kind).toBe('open')
-  expect(findStanding([standing({})], { educationId: 4, educationPartId: 8 })).toBeUndefined()
+  expect(findStanding([standing({})], { educationId: 4, educationPartId: 9, tiedPartIds: [] })?.kind).toBe('open')
+  expect(findStanding([standing({})], { educationId: 4, educationPartId: 8, tiedPartIds: [] })).toBeUndefined()
+})
+
+test.each(['signedUp', 'pay', 'awaitPayment'] as const)(
+  'a date is not open when another part of its set has the standing %s',
+  (kind) => {
+    const item = { educationId: 4, educationPartId: 9, tiedPartIds: [10] }
+    const other = standing({ educationPartId: 10, kind })
+    const found = findStanding([standing({}), other], item)
+    expect(found?.kind).toBe('tied')
+    expect(standingText(found, t)).toBe('En annan del som bokas tillsammans med den här är redan bokad.')
+    expect(standingHref(found, '/here')).toBe('/here')
+    expect(findStanding([standing({}), other], { ...item, tiedPartIds: [] })?.kind).toBe('open')
+    expect(findStanding([standing({}), { ...other, educationId: 5 }], item)?.kind).toBe('open')
+  },
+)
+
+test('a tied part that is completed or opens first stops no sign-up, which brings both', () => {
+  const item = { educationId: 4, educationPartId: 9, tiedPartIds: [10] }
+  for (const kind of ['completed', 'first', 'open'] as const)
+    expect(findStanding([standing({}), standing({ educationPartId: 10, kind })], item)?.kind).toBe('open')
 })

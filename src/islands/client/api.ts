@@ -5,21 +5,12 @@ import { reviveDate, reviveDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
+import { ApiError, isTransient } from './api-error.ts'
 import { isLeavingPage, leaveForLogin, leaveForSecondFactor } from './leave-page.ts'
 import { toNetworkError } from './network-error.ts'
+import { retryAfterSeconds } from './retry-after.ts'
 
-/** Refusal of the server, with its text in the reader's language and the error of each field. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly body: Partial<RefusalBody>
-
-  constructor(status: number, body: Partial<RefusalBody>) {
-    super(body.message ?? 'An unknown error occured.')
-    this.name = 'ApiError'
-    this.status = status
-    this.body = body
-  }
-}
+export { ApiError, isTransient }
 
 /** Whether the server refused a repeated write because the first one, whose answer was lost, has succeeded. */
 export const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.body.code === 'already_done'
@@ -83,7 +74,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return reviveDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
 }
 
-async function call(name: CallName, input: CallInput = {}, options: Options = {}): Promise<unknown> {
+async function callOnce(name: CallName, input: CallInput, options: Options): Promise<unknown> {
   let response: Response
   try {
     response = await send(name, input, options)
@@ -94,7 +85,7 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
   }
   const answer = await readAnswer(response)
   if (response.ok) return answer
-  const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
+  const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>, retryAfterSeconds(response))
   const isExpected = (response.status === 401 && isLeavingPage()) || failure.body.code === 'proof_required'
   if (!isExpected) console.error(name, failure)
   if (response.status === 401 && !name.includes('/Authentication/')) leaveForLogin()
@@ -102,11 +93,20 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
   throw failure
 }
 
+/** A file that is refused with 429 is sent again after the wait that the server asks for. */
+async function call(name: CallName, input: CallInput = {}, options: Options = {}): Promise<unknown> {
+  const { signal, onProgress } = options
+  if (!onProgress) return callOnce(name, input, options)
+  const { repeatRateLimited } = await import('./send-file.ts')
+  const onWait = () => onProgress({ sent: 0, total: input.file?.size ?? 0, isPaused: true })
+  return repeatRateLimited(() => callOnce(name, input, options), { signal, onWait })
+}
+
 /**
  * Makes a call by its name and returns its reply: undefined without content, a `Response` for a file, null for a
  * cancelled request. A request that is cancelled while its reply is read rejects with an AbortError. Dispatches the
  * cache tags that a write invalidated. Except on sign-in calls a missing session leads to the sign-in page; a missing
- * second factor always leads to its page. Nothing is repeated, also after a 429.
+ * second factor always leads to its page. A file with `onProgress` is sent again after a 429; nothing else is repeated.
  * @throws ApiError when the server refuses.
  * @throws TypeError without a connection.
  */

@@ -85,27 +85,56 @@ test('without a person, removes the session, stores the error and redirects to t
   expect(destinations).toEqual([login])
 })
 
-test('removes the session and stores the error when the person cannot be fetched', async () => {
-  answers['/api/User'] = json({ message: 'Något gick fel hos oss.' }, 500)
-  await restoreSession()
-  expect(recorded()).toEqual(['Något gick fel hos oss.'])
+test('removes the session when the server says that it has ended', async () => {
+  answers['/api/User'] = json({ message: 'Logga in.' }, 401)
+  expect(await restoreSession()).toBe(true)
   forgotten()
   expect(destinations).toEqual([login])
 })
 
-test('a request that is aborted by leaving the page preserves the session', async () => {
+const dropConnection = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+test.each([
+  ['too many calls', json({ code: 'too_many_requests', message: 'Vänta lite.' }, 429)],
+  ['a failing server', json({ message: 'Något gick fel hos oss.' }, 500)],
+  ['a missing right', json({ message: 'Det får du inte.' }, 403)],
+  ['a dropped network', dropConnection],
+])('%s never signs a person out', async (_, answer) => {
   vi.useFakeTimers()
-  answers['/api/User'] = () => {
-    throw new TypeError('Failed to fetch')
-  }
-  $token.set('t')
+  answers['/api/User'] = answer
   const restored = restoreSession()
-  await vi.advanceTimersByTimeAsync(900)
-  expect([$token.get(), destinations]).toEqual(['t', []])
-  await vi.advanceTimersByTimeAsync(200)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(await restored).toBe(false)
+  expect([$token.get(), $userId.get()]).toEqual(['a-token', '7'])
+  expect(destinations).toEqual([])
+  vi.useRealTimers()
+})
+
+test('tries again after the time that the server asks for', async () => {
+  vi.useFakeTimers()
+  answers['/api/User'] = () => new Response('{}', { status: 429, headers: { 'retry-after': '20' } })
+  const restored = restoreSession()
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(requests).toHaveLength(1)
+  answers['/api/User'] = json(anna)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await restored).toBe(true)
+  expect(requests).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+test('a session that ends while the network is down is noticed when it returns', async () => {
+  vi.useFakeTimers()
+  answers['/api/User'] = dropConnection
+  const restored = restoreSession()
+  await vi.advanceTimersByTimeAsync(1000)
+  answers['/api/User'] = json({ message: 'Logga in.' }, 401)
+  await vi.advanceTimersByTimeAsync(60_000)
   await restored
-  expect($token.get()).toBeUndefined()
-  expect(destinations).toHaveLength(1)
+  forgotten()
+  expect(destinations).toEqual([login])
   vi.useRealTimers()
 })
 

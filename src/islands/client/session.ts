@@ -1,8 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent'
 import type { Feature } from '#api/features.ts'
-import { api } from './api.ts'
+import { ApiError, api, isTransient } from './api.ts'
 import { leaveForLogin, markLeaving } from './leave-page.ts'
 import { deletePageCopies } from './page-copies.ts'
+import { wait } from './retry-after.ts'
 import { clearStorage, storedKeys } from './stored-keys.ts'
 
 /**
@@ -24,33 +25,46 @@ async function fetchFeatures(): Promise<readonly Feature[]> {
   return (await api('GET /PortalConfiguration/public'))?.features ?? []
 }
 
-/** Fetches the signed-in person. The organisations and licence goals are in the page that the server rendered. */
-async function checkUser(): Promise<void> {
+/** Whether the server knows the stored person. The organisations and licence goals are in the rendered page. */
+async function isStoredPerson(): Promise<boolean> {
   const user = await api('GET /User')
-  if (!user) throw new Error('No user found')
-  if ($userId.get() !== String(user.id)) throw new Error('The stored user differs from the loaded user')
+  if (!user) console.error('session restore', new Error('No user found'))
+  return Boolean(user) && $userId.get() === String(user?.id)
+}
+
+/** Waits in milliseconds before a failed check is repeated, where the server does not ask for another. */
+const retryWaits = [5000, 30_000]
+
+/** Removes the session and leads to the sign-in page. */
+function loseSession(): void {
+  $userId.set(undefined)
+  $token.set(undefined)
+  leaveForLogin()
 }
 
 /**
- * Wait before a failed check counts. Leaving a page aborts its calls, which says nothing about the session; the page is
- * gone within this time.
+ * Checks the session with the server, and returns whether that answered; never rejects. The session is removed and the
+ * sign-in page shown when the server answers 401, or has another person than the stored one.
+ *
+ * A failed check says nothing about the session and keeps it. It is repeated twice after a dropped network, a 429 or a
+ * failing server, after `Retry-After` if there is one; any other refusal is not repeated.
  */
-const leavingPageMs = 1000
-
-/**
- * Checks the session with the server. On any error, a 429 and a failing server too, it removes the session and leads to
- * the sign-in page, without rejecting; after a network error it first waits `leavingPageMs`.
- */
-export async function restoreSession(): Promise<void> {
-  try {
-    await checkUser()
-  } catch (error) {
-    if (error instanceof TypeError) await new Promise((resolve) => setTimeout(resolve, leavingPageMs))
-    console.error('session restore', error)
-    $userId.set(undefined)
-    $token.set(undefined)
-    leaveForLogin()
+export async function restoreSession(): Promise<boolean> {
+  for (const waitMs of [...retryWaits, null]) {
+    try {
+      if (!(await isStoredPerson())) loseSession()
+      return true
+    } catch (error) {
+      console.error('session restore', error)
+      if (error instanceof ApiError && error.status === 401) {
+        loseSession()
+        return true
+      }
+      if (waitMs === null || !isTransient(error)) return false
+      await wait(error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : waitMs)
+    }
   }
+  return false
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
-import { ApiError, api } from './api.ts'
-import { upload } from './upload.ts'
+import { ApiError, api, isTransient } from './api.ts'
+import { repeatRateLimited, sendFile } from './send-file.ts'
 
 interface StartedUpload {
   uploadId: string
@@ -39,7 +39,7 @@ const toPackages: UploadCalls = {
   partUrl: (uploadId, number) => `/api/Packages/uploads/${uploadId}/parts/${number}`,
 }
 
-/** Attempts for each part when the connection fails; a refusal ends the upload at once. */
+/** Attempts for each part when the connection or the server fails. */
 const maxAttempts = 3
 
 async function sendPart(
@@ -47,15 +47,12 @@ async function sendPart(
   body: Blob,
   { signal, onProgress }: Pick<MultipartUpload, 'signal' | 'onProgress'>,
 ) {
-  const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
   for (let attempt = 1; ; attempt++) {
     try {
-      const response = await upload({ method: 'PUT', url, body, headers, signal, onProgress })
-      if (response.ok) return
-      const failure = new ApiError(response.status, await response.json())
-      if (response.status < 500 || attempt === maxAttempts) throw failure
+      return await sendFile({ method: 'PUT', url, body, signal, onProgress })
     } catch (error) {
-      if (signal?.aborted || error instanceof ApiError || attempt === maxAttempts) throw error
+      const isLimited = error instanceof ApiError && error.status === 429
+      if (signal?.aborted || isLimited || !isTransient(error) || attempt === maxAttempts) throw error
     }
   }
 }
@@ -63,21 +60,22 @@ async function sendPart(
 /**
  * Uploads a file in parts and returns the id of the upload, by which a later call names the file. Advances
  * `checkpoint`, so that a call with the same one continues after its last part; without one the upload begins at the
- * first. A part is tried three times, without a wait, when the connection or the server fails.
+ * first. A part is tried three times, without a wait, when the connection or the server fails. What is refused with 429
+ * is sent again after the wait that the server asks for.
  *
  * `onProgress` receives bytes of the whole file. `calls` are by default those of course packages. An abort rejects with
  * an AbortError and leaves the stored parts to the checkpoint.
- * @throws ApiError when the server refuses the upload or a part, with 429 too, or fails three times.
+ * @throws ApiError when the server refuses the upload or a part, or fails three times.
  * @throws TypeError without a connection.
  */
 export async function uploadInParts(sending: MultipartUpload): Promise<string> {
   const { file, signal, onProgress, calls: to = toPackages, checkpoint: brought = emptyCheckpoint() } = sending
-  brought.upload ??= await to.begin(file, signal)
+  brought.upload ??= await repeatRateLimited(() => to.begin(file, signal), { signal })
   const { uploadId, partSize, parts } = brought.upload
   while (brought.parts < parts) {
     const from = brought.parts * partSize
-    const report = ({ sent }: UploadProgress) =>
-      onProgress({ sent: Math.min(from + sent, file.size), total: file.size })
+    const report = ({ sent, ...rest }: UploadProgress) =>
+      onProgress({ ...rest, sent: Math.min(from + sent, file.size), total: file.size })
     const url = to.partUrl(uploadId, brought.parts + 1)
     await sendPart(url, file.slice(from, from + partSize), { signal, onProgress: report })
     brought.parts += 1

@@ -2,7 +2,7 @@ import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { throttle } from '../ui/throttle.ts'
 import { toNetworkError } from './network-error.ts'
 
-interface UploadRequest {
+export interface UploadRequest {
   method: 'POST' | 'PUT'
   url: string
   body: FormData | Blob

@@ -6,6 +6,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { withNewItem } from './checklist.ts'
 
 interface ChecklistEditorProps {
   items: readonly ChecklistItem[]
@@ -71,8 +72,6 @@ function ItemRow({ item, at, count, onChange, onMove, onRemove }: RowProps) {
  */
 export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
   const t = useTexts('management')
-  // Higher than all present ids, since results are stored under them.
-  const nextId = Math.max(0, ...items.map(({ id }) => id)) + 1
   const moved = (at: number, by: 1 | -1) => {
     const [item] = items.slice(at, at + 1)
     return item ? items.toSpliced(at, 1).toSpliced(at + by, 0, item) : [...items]
@@ -101,14 +100,10 @@ export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
       <Button
         className="justify-self-start"
         icon={<Icon of={Plus} size={18} />}
-        onClick={() => onChange([...items, { id: nextId, text: '', required: true }])}
+        onClick={() => onChange(withNewItem(items))}
       >
         {t('checklist.add')}
       </Button>
     </section>
   )
 }
-
-/** Trims the texts of the items and removes empty ones. */
-export const tidyChecklist = (items: readonly ChecklistItem[]): ChecklistItem[] =>
-  items.flatMap((item) => (item.text.trim() === '' ? [] : [{ ...item, text: item.text.trim() }]))

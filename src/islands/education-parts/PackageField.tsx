@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
 import { packageLimits } from '#api/catalogue/packages/rules.ts'
+import { isTransient } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
+import { emptyCheckpoint, type UploadCheckpoint } from '../client/upload-in-parts.ts'
 import { toFailure } from '../editing/use-draft.ts'
+import { Button } from '../ui/Button.tsx'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
@@ -24,6 +27,8 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [opening, setOpening] = useState<ContentPackage | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** File whose upload was interrupted, with the parts that the server has of it. */
+  const [unsent, setUnsent] = useState<{ file: File; checkpoint: UploadCheckpoint } | null>(null)
   const stop = useRef(new AbortController())
   useEffect(() => {
     const { current } = stop
@@ -33,7 +38,10 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
     const [file] = chosen
     setFiles(chosen)
     setProblem(null)
+    setUnsent(null)
     if (!file) return
+    const checkpoint = unsent?.file === file ? unsent.checkpoint : emptyCheckpoint()
+    let isUploaded = false
     const { signal } = stop.current
     // Unpacking continues on the server, so the result is shown as a toast when the dialog is closed.
     const report = (text: string | null) =>
@@ -41,14 +49,17 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
     try {
       onSending(true)
       setSent({ sent: 0, total: file.size })
-      const uploaded = await uploadPackage({ file, educationPartId, signal, onProgress: setSent })
+      const uploaded = await uploadPackage({ file, educationPartId, signal, checkpoint, onProgress: setSent })
+      isUploaded = true
       setSent(null)
       onSending(false)
       const result = await waitForUnpacking(uploaded, setOpening)
       if (result.state === 'refused') report(result.message)
       setCount((now) => now + 1)
     } catch (error) {
-      if (!signal.aborted) setProblem(toFailure(error).message)
+      if (signal.aborted) return
+      setProblem(toFailure(error).message)
+      if (!isUploaded && isTransient(error)) setUnsent({ file, checkpoint })
     } finally {
       onSending(false)
       setSent(null)
@@ -56,7 +67,7 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
       setFiles([])
     }
   }
-  return { count, files, sent, opening, problem, send }
+  return { count, files: unsent ? [unsent.file] : files, sent, opening, problem, unsent, send }
 }
 
 /**
@@ -67,7 +78,7 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
 export function PackageField(props: PackageProps) {
   const { educationPartId } = props
   const t = useTexts('management')
-  const { count, files, sent, opening, problem, send } = usePackageUpload(props)
+  const { count, files, sent, opening, problem, unsent, send } = usePackageUpload(props)
   return (
     <div className="grid gap-3">
       <FileDrop
@@ -89,7 +100,13 @@ export function PackageField(props: PackageProps) {
           text={t('package.unpackingText', { done: opening.filesDone, total: opening.filesTotal })}
         />
       )}
-      {problem && <ErrorBox>{problem}</ErrorBox>}
+      {problem && (
+        <ErrorBox
+          actions={unsent && <Button onClick={() => void send([unsent.file])}>{t('package.sendAgain')}</Button>}
+        >
+          {problem}
+        </ErrorBox>
+      )}
       <PackageVersions key={count} of="GET /EducationParts/:id/packages" id={educationPartId} />
     </div>
   )

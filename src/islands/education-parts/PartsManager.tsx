@@ -72,7 +72,7 @@ interface ManagerProps {
 function Manager({ education: stored, materials: initialMaterials, userId, hasExams }: ManagerProps) {
   const t = useTexts('management')
   const { education, form, isHeld, partOf, saveInTurn, reload, take, arrange, giveUp } = usePartOrder(stored)
-  const { materials, reload: reloadMaterials } = useMaterials(initialMaterials, stored.id)
+  const { materials, polling, reload: reloadMaterials } = useMaterials(initialMaterials, stored.id)
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   const ids = education.educationPartIds
@@ -131,6 +131,7 @@ function Manager({ education: stored, materials: initialMaterials, userId, hasEx
         <MaterialsDialog
           part={opened.part}
           materials={materials.filter(({ educationPartId }) => educationPartId === opened.part.id)}
+          polling={polling}
           userId={userId}
           onChanged={reloadMaterials}
           onClose={close}

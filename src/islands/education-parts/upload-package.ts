@@ -1,5 +1,7 @@
 import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
 import { api } from '../client/api.ts'
+import { pollPatiently } from '../client/poll.ts'
+import { repeatRateLimited } from '../client/send-file.ts'
 import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.ts'
 
 /**
@@ -8,25 +10,27 @@ import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.t
  */
 export async function uploadPackage({ educationPartId, ...sending }: MultipartUpload & { educationPartId: number }) {
   const uploadId = await uploadInParts(sending)
-  return api('POST /Packages/uploads/:uploadId/complete', { params: { uploadId }, body: { educationPartId } })
+  const complete = () =>
+    api('POST /Packages/uploads/:uploadId/complete', { params: { uploadId }, body: { educationPartId } })
+  return repeatRateLimited(complete, { signal: sending.signal })
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /**
- * Polls a package every second until it is ready or refused, and returns it; rejects when a poll fails. It has neither
- * a time limit nor an abort. `onProgress` also receives the first and the last state.
+ * Polls a package until it is ready or refused, and returns it; rejects as `pollPatiently` does. It has neither a time
+ * limit nor an abort. `onProgress` also receives the first and the last state.
  */
 export async function waitForUnpacking(
   uploaded: ContentPackage,
   onProgress: (now: ContentPackage) => void,
 ): Promise<ContentPackage> {
   let current = uploaded
-  while (current.state === 'uploaded' || current.state === 'unpacking') {
-    onProgress(current)
-    await pause(1000)
-    current = await api('GET /Packages/:id', { params: { id: current.id } })
-  }
+  const isWaiting = () => current.state === 'uploaded' || current.state === 'unpacking'
   onProgress(current)
+  if (!isWaiting()) return current
+  await pollPatiently(async () => {
+    current = await api('GET /Packages/:id', { params: { id: current.id } })
+    onProgress(current)
+    return !isWaiting()
+  }, new AbortController().signal)
   return current
 }

@@ -9,7 +9,6 @@ export type LaunchTerms = OwnProgress['signUpTerms'] & {
   now: Date
   /** Today as `yyyy-MM-dd` in the portal's time zone. */
   dayOn: string
-  isExternal: boolean
   tooYoung: boolean
   tooOld: boolean
   /** Whether the person manages the education and may preview its courses. */

@@ -2,7 +2,9 @@ import { Pencil, Plus, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../client/api.ts'
+import { PollFailure } from '../client/PollFailure.tsx'
 import { useTexts } from '../client/texts.tsx'
+import type { PollState } from '../client/use-poll.ts'
 import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -20,6 +22,7 @@ import { isUnpacking } from './use-materials.ts'
 interface MaterialsDialogProps {
   part: { id: number; title: string }
   materials: readonly EducatorMaterial[]
+  polling: PollState
   userId: number
   onChanged: () => Promise<void>
   onClose: () => void
@@ -108,7 +111,7 @@ function MaterialWithActions({
  * each of the first three, and must load `materials` again; the dialog stays open.
  */
 export function MaterialsDialog(props: MaterialsDialogProps) {
-  const { part, materials, userId, onChanged, onClose } = props
+  const { part, materials, polling, userId, onChanged, onClose } = props
   const t = useTexts('educator-materials')
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
@@ -129,6 +132,7 @@ export function MaterialsDialog(props: MaterialsDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('ofPart', { title: part.title })} actions={actions}>
       <p className="text-muted">{t('lead')}</p>
+      <PollFailure polling={polling} />
       {materials.length === 0 && <p className="mt-5 font-medium">{t('none')}</p>}
       <ul className="divide-y divide-line">
         {materials.map((material) => (

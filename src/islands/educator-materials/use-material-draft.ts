@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EducatorMaterial, EducatorMaterialInput } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../client/api.ts'
+import { repeatRateLimited } from '../client/send-file.ts'
 import { uploadInParts } from '../client/upload-in-parts.ts'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { useDraft, useUnsavedWarning } from '../editing/use-draft.ts'
@@ -70,7 +71,7 @@ export function useMaterialDraft({ educationPartId, material, goneText, onSaved 
     draftOf: ({ name }) => ({ name }),
     async save({ name }, { educatorArticulateId: id, lastChange }) {
       const uploadId = await send(files[0])
-      return write({ name, uploadId, ...(id ? { educatorArticulateId: id, lastChange } : {}) })
+      return repeatRateLimited(() => write({ name, uploadId, ...(id ? { educatorArticulateId: id, lastChange } : {}) }))
     },
     async reload() {
       const all = await api('GET /EducationPart/EducatorArticulates/:id', { params: { id: educationPartId } })

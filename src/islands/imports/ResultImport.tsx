@@ -4,6 +4,7 @@ import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contrac
 import { batchStatuses, limits } from '#api/office/imports/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
+import { PollFailure } from '../client/PollFailure.tsx'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -37,6 +38,7 @@ function Upload({ importing, isLocked }: { importing: ImportState; isLocked: boo
   const { sent, problem } = importing
   const choose = (chosen: File[]) => {
     setFiles(chosen)
+    importing.clearProblem()
     if (chosen[0]) void importing.send(chosen[0])
   }
   return (
@@ -49,7 +51,7 @@ function Upload({ importing, isLocked }: { importing: ImportState; isLocked: boo
           name="file"
           label={t('file')}
           labelHidden
-          files={sent ? files : []}
+          files={sent || problem?.isRepeatable ? files : []}
           onChange={choose}
           onRefuse={importing.clearProblem}
           accept={accept}
@@ -66,7 +68,12 @@ function Upload({ importing, isLocked }: { importing: ImportState; isLocked: boo
         )}
         {problem && (
           <div className="mt-3">
-            <ErrorBox title={problem.detail ? problem.title : undefined}>{problem.detail ?? problem.title}</ErrorBox>
+            <ErrorBox
+              title={problem.detail ? problem.title : undefined}
+              actions={problem.isRepeatable && <Button onClick={() => choose(files)}>{t('sendAgain')}</Button>}
+            >
+              {problem.detail ?? problem.title}
+            </ErrorBox>
           </div>
         )}
       </div>
@@ -191,12 +198,14 @@ function Import(props: ResultImportProps) {
   const importing = useImport(props.batch)
   const { batch } = importing
   const isBusy = isImportRunning(batch)
+  const hasFailed = importing.polling.failure !== null
   const isOver = batch === null || batch.status === batchStatuses.done
   return (
     <div className="grid grid-cols-1 gap-8">
       <Upload importing={importing} isLocked={isBusy} />
+      <PollFailure polling={importing.polling} />
       {props.isBroken && <Broken importing={importing} />}
-      {!props.isBroken && batch && isBusy && <UnderWay batch={batch} />}
+      {!props.isBroken && batch && isBusy && !hasFailed && <UnderWay batch={batch} />}
       {!props.isBroken && batch && !isBusy && !isOver && <Staged {...props} importing={importing} batch={batch} />}
       {!props.isBroken && isOver && <NoBatch batch={batch} />}
     </div>

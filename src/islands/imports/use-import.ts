@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportBatch } from '#api/office/imports/contract.ts'
 import { batchStatuses } from '#api/office/imports/rules.ts'
-import { ApiError, api } from '../client/api.ts'
+import { api, isTransient } from '../client/api.ts'
+import { sendFile } from '../client/send-file.ts'
 import { useTexts } from '../client/texts.tsx'
-import { upload } from '../client/upload.ts'
-import { pollUntil } from '../player/poll.ts'
+import { usePoll } from '../client/use-poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 
@@ -20,45 +20,40 @@ async function send(file: File, onProgress: (sent: UploadProgress) => void): Pro
   const body = new FormData()
   body.set('title', file.name)
   body.set('file', file)
-  const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
-  const url = '/api/imports/educationResultsFile'
-  const response = await upload({ method: 'POST', url, body, headers, onProgress })
-  if (!response.ok) throw new ApiError(response.status, await response.json())
+  await sendFile({ method: 'POST', url: '/api/imports/educationResultsFile', body, onProgress })
 }
 
 /** Polls the batch until its job ends, and then reloads the page. */
 function useProgress(initial: ImportBatch | null, succeeded: string) {
   const [batch, setBatch] = useState(initial)
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    const poll = async () => {
-      const now = await api('GET /imports/batch', {}, { signal: stop.signal })
-      if (!stop.signal.aborted) setBatch(now)
-      if (isImportRunning(now)) return false
-      if (now?.status === batchStatuses.done) toastOnNextPage(succeeded)
-      return true
-    }
-    if (round > 0 || isImportRunning(initial))
-      void pollUntil(poll, stop.signal, (error) => error instanceof ApiError).then((isOver) => isOver && reload())
-    return () => stop.abort()
-  }, [initial, round, succeeded])
-  return { batch, follow: () => setRound((now) => now + 1) }
+  const [isFollowed, setFollowed] = useState(isImportRunning(initial))
+  const poll = async (signal: AbortSignal) => {
+    const now = await api('GET /imports/batch', {}, { signal })
+    if (signal.aborted) return true
+    setBatch(now)
+    if (isImportRunning(now)) return false
+    if (now?.status === batchStatuses.done) toastOnNextPage(succeeded)
+    return true
+  }
+  const polling = usePoll(isFollowed, poll, reload)
+  return { batch, polling, follow: () => setFollowed(true) }
 }
 
 export interface ImportProblem {
   title: string
   detail: string | null
+  /** Whether the same file can be sent again. */
+  isRepeatable: boolean
 }
 
 /**
  * State of an import: upload, preview, commit or reset, one operation at a time; another one is ignored. A failure is
  * in `problem`. Reloads the page after an upload and a reset, and when the background job has ended, which is polled
- * every two seconds. A refused poll ends the polling.
+ * every two seconds. A refused poll is in `polling`.
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
-  const { batch, follow } = useProgress(initial, t('succeeded'))
+  const { batch, polling, follow } = useProgress(initial, t('succeeded'))
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<ImportProblem | null>(null)
@@ -71,7 +66,11 @@ export function useImport(initial: ImportBatch | null) {
       await operation()
     } catch (error) {
       const detail = error instanceof Error ? error.message : null
-      setProblem(title ? { title, detail } : { title: detail ?? t('uploadFailed'), detail: null })
+      const isRepeatable = title !== null && isTransient(error)
+      setProblem({
+        isRepeatable,
+        ...(title ? { title, detail } : { title: detail ?? t('uploadFailed'), detail: null }),
+      })
       setSent(null)
       setStarting(false)
     } finally {
@@ -80,9 +79,10 @@ export function useImport(initial: ImportBatch | null) {
   }
   return {
     batch,
+    polling,
     sent,
     problem,
-    isStarting,
+    isStarting: isStarting && polling.failure === null,
     /** Removes the error when another file is chosen. */
     clearProblem: () => setProblem(null),
     send: (file: File) =>
@@ -95,6 +95,7 @@ export function useImport(initial: ImportBatch | null) {
       attempt(null, async () => {
         setStarting(true)
         await api('POST /imports/start')
+        polling.retry()
         follow()
       }),
     reset: () =>

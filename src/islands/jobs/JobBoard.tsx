@@ -9,6 +9,7 @@ import {
 } from '#api/foundation/jobs/rules.ts'
 import type { JobList, ListedJob } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
+import { PollFailure } from '../client/PollFailure.tsx'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -142,7 +143,7 @@ function StateTabs({ counts, state }: { counts: JobList['counts']; state: JobSta
 
 function Board({ list: initialList, state, page }: JobBoardProps) {
   const t = useTexts('jobs')
-  const { list, busy, act, runDaily } = useJobs(initialList, { state, page })
+  const { list, polling, busy, act, runDaily } = useJobs(initialList, { state, page })
   const columns: Column<NumberedJob>[] = [
     { key: 'job', header: t('column.job'), isName: true, cell: (job) => <Name job={job} /> },
     { key: 'state', header: t('column.state'), cell: (job) => <Standing job={job} /> },
@@ -158,6 +159,7 @@ function Board({ list: initialList, state, page }: JobBoardProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <StateTabs counts={list.counts} state={state} />
+      <PollFailure polling={polling} />
       {rows.length === 0 ? (
         <EmptyState title={t('empty')} icon={<Icon of={CircleCheck} size={24} />} />
       ) : (

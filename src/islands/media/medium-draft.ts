@@ -1,5 +1,6 @@
 import type { Media } from '#api/catalogue/media/contract.ts'
 import { api } from '../client/api.ts'
+import { repeatRateLimited } from '../client/send-file.ts'
 import { uploadInParts } from '../client/upload-in-parts.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 
@@ -62,5 +63,7 @@ export async function saveMedium(save: MediumSave): Promise<unknown> {
     uploadId,
     lastChange: medium?.lastChange ?? null,
   }
-  return medium ? api('PUT /Media', { body, file: null }) : api('POST /Media', { body, file: null }, { idempotencyKey })
+  const write = () =>
+    medium ? api('PUT /Media', { body, file: null }) : api('POST /Media', { body, file: null }, { idempotencyKey })
+  return repeatRateLimited<unknown>(write, { signal })
 }

@@ -3,6 +3,7 @@ import type { MemberImport } from '#api/people/member-imports/contract.ts'
 import { memberLimits } from '#api/people/member-imports/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
+import { PollFailure } from '../client/PollFailure.tsx'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { FileButton } from '../imports/FileButton.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -42,8 +43,10 @@ const countTones = { errors: 'danger', new: 'success', joined: 'success', existi
 function Upload({ importing }: { importing: MemberImportState }) {
   const t = useTexts('member-imports')
   const [files, setFiles] = useState<File[]>([])
+  const { sent, problem } = importing
   const choose = (chosen: File[]) => {
     setFiles(chosen)
+    importing.clearProblem()
     if (chosen[0]) void importing.send(chosen[0])
   }
   return (
@@ -56,14 +59,14 @@ function Upload({ importing }: { importing: MemberImportState }) {
           name="file"
           label={t('file')}
           labelHidden
-          files={importing.sent ? files : []}
+          files={sent || problem?.unsent ? files : []}
           onChange={choose}
           onRefuse={importing.clearProblem}
           accept={accept}
           maxBytes={memberLimits.bytes}
           placeholder={t('placeholder')}
           wrongType={t('wrongType')}
-          progress={importing.sent}
+          progress={sent}
           disabled={importing.isBusy}
         />
       </div>
@@ -73,6 +76,15 @@ function Upload({ importing }: { importing: MemberImportState }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function Problem({ importing: { problem, send } }: { importing: MemberImportState }) {
+  const t = useTexts('member-imports')
+  if (!problem) return null
+  const { text, unsent } = problem
+  return (
+    <ErrorBox actions={unsent && <Button onClick={() => void send(unsent)}>{t('sendAgain')}</Button>}>{text}</ErrorBox>
   )
 }
 
@@ -179,7 +191,8 @@ function Panel({ batch, page, clubs }: PanelProps) {
   return (
     <div className="grid gap-8">
       <Upload importing={importing} />
-      {importing.problem && <ErrorBox>{importing.problem}</ErrorBox>}
+      <Problem importing={importing} />
+      <PollFailure polling={importing.polling} />
       {importing.isFollowed && (
         <div role="status" className="rounded-card border border-line bg-surface px-5 py-4">
           <Progress label={t('working')} />

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MemberImport } from '#api/people/member-imports/contract.ts'
 import type { ColumnMapping } from '#api/people/member-imports/rules.ts'
-import { ApiError, api } from '../client/api.ts'
+import { api, isTransient } from '../client/api.ts'
+import { sendFile } from '../client/send-file.ts'
 import { useTexts } from '../client/texts.tsx'
-import { upload } from '../client/upload.ts'
-import { pollUntil } from '../player/poll.ts'
+import { usePoll } from '../client/use-poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 
@@ -18,43 +18,43 @@ async function send(file: File, onProgress: (sent: UploadProgress) => void): Pro
   const body = new FormData()
   body.set('title', file.name)
   body.set('file', file)
-  const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
-  const response = await upload({ method: 'POST', url: '/api/MemberImports/file', body, headers, onProgress })
-  if (!response.ok) throw new ApiError(response.status, await response.json())
+  await sendFile({ method: 'POST', url: '/api/MemberImports/file', body, onProgress })
 }
 
 /** Polls the batch until its job ends, and then reloads the page. */
 function useProgress(initial: MemberImport | null) {
   const t = useTexts('member-imports')
   const [isFollowed, setFollowed] = useState(isUnderWay(initial))
-  useEffect(() => {
-    if (!isFollowed) return
-    const stop = new AbortController()
-    const poll = async () => {
-      const now = await api('GET /MemberImports', { query: { pageSize: 1 } }, { signal: stop.signal })
-      if (isUnderWay(now)) return false
-      if (now?.state === 'done') toastOnNextPage(t('succeeded'))
-      if (now?.state === 'undone') toastOnNextPage(t('undone'))
-      return true
-    }
-    void pollUntil(poll, stop.signal, (error) => error instanceof ApiError).then((isOver) => isOver && reload())
-    return () => stop.abort()
-  }, [isFollowed, t])
-  return { isFollowed, follow: () => setFollowed(true) }
+  const poll = async (signal: AbortSignal) => {
+    const now = await api('GET /MemberImports', { query: { pageSize: 1 } }, { signal })
+    if (isUnderWay(now)) return false
+    if (now?.state === 'done') toastOnNextPage(t('succeeded'))
+    if (now?.state === 'undone') toastOnNextPage(t('undone'))
+    return true
+  }
+  const polling = usePoll(isFollowed, poll, reload)
+  return { polling, isFollowed: isFollowed && polling.failure === null, follow: () => setFollowed(true) }
+}
+
+interface MemberImportProblem {
+  text: string
+  /** File that can be sent again as it is; null when another operation failed or the file was refused. */
+  unsent: File | null
 }
 
 /**
  * State of the import of members: upload, choice of columns, commit, undo, one operation at a time; another one is
  * ignored. A failure is in `problem`. The page is loaded again after each operation, for a commit and an undo once
- * their background job has ended. That job is polled every two seconds, until a poll is refused.
+ * their background job has ended. That job is polled every two seconds; a refused
+ * poll is in `polling`.
  */
 export function useMemberImport(initial: MemberImport | null) {
-  const { isFollowed, follow } = useProgress(initial)
+  const { isFollowed, polling, follow } = useProgress(initial)
   const [sent, setSent] = useState<UploadProgress | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<MemberImportProblem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isWorking = useRef(false)
-  const attempt = async (operation: () => Promise<unknown>) => {
+  const attempt = async (operation: () => Promise<unknown>, file: File | null = null) => {
     if (isWorking.current) return
     isWorking.current = true
     setBusy(true)
@@ -62,12 +62,19 @@ export function useMemberImport(initial: MemberImport | null) {
     try {
       await operation()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem({
+        text: error instanceof Error ? error.message : String(error),
+        unsent: isTransient(error) ? file : null,
+      })
       setSent(null)
     } finally {
       isWorking.current = false
       setBusy(false)
     }
+  }
+  const followAgain = () => {
+    polling.retry()
+    follow()
   }
   const params = { id: initial?.id ?? 0 }
   return {
@@ -75,20 +82,21 @@ export function useMemberImport(initial: MemberImport | null) {
     problem,
     isBusy: isBusy || isFollowed,
     isFollowed,
+    polling,
     clearProblem: () => setProblem(null),
     send: (file: File) =>
       attempt(async () => {
         setSent({ sent: 0, total: file.size })
         await send(file, setSent)
         reload()
-      }),
+      }, file),
     choose: (mapping: ColumnMapping, organizationId: number | null) =>
       attempt(async () => {
         await api('PUT /MemberImports/:id/columns', { params, body: { mapping, organizationId } })
         reload()
       }),
-    start: () => attempt(async () => api('POST /MemberImports/:id/start', { params }).then(follow)),
-    undo: () => attempt(async () => api('POST /MemberImports/:id/undo', { params }).then(follow)),
+    start: () => attempt(async () => api('POST /MemberImports/:id/start', { params }).then(followAgain)),
+    undo: () => attempt(async () => api('POST /MemberImports/:id/undo', { params }).then(followAgain)),
     remove: () => attempt(async () => api('DELETE /MemberImports/:id', { params }).then(reload)),
   }
 }

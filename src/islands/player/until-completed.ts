@@ -1,5 +1,5 @@
+import { pollMilliseconds, pollUntil } from '../client/poll.ts'
 import { openPlayerSocket, type PlayerSocket, type SocketEvent } from './player-socket.ts'
-import { pollMilliseconds, pollUntil } from './poll.ts'
 
 /** Interval of pings on an open connection. */
 const checkMilliseconds = 30_000

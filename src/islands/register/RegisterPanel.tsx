@@ -1,6 +1,7 @@
 import { RefreshCw } from '@lucide/icons'
 import type { RegisterRun, RegisterStatus } from '#api/people/register/contract.ts'
 import { momentText } from '#locales/moments.ts'
+import { PollFailure } from '../client/PollFailure.tsx'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -70,7 +71,7 @@ function LatestRun({ run }: { run: RegisterRun }) {
 /** How the latest read of the member register went, with the rows that were not applied and what starts another read. */
 function Panel({ status: initial }: { status: RegisterStatus }) {
   const t = useTexts('register')
-  const { status, busy, failure, start } = useRegister(initial)
+  const { status, busy, failure, polling, start } = useRegister(initial)
   if (!status.isConnected) return <EmptyState title={t('notConnected')}>{t('notConnectedText')}</EmptyState>
   const { run } = status
   return (
@@ -85,6 +86,7 @@ function Panel({ status: initial }: { status: RegisterStatus }) {
         </Button>
       </div>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <PollFailure polling={polling} />
       {run ? <LatestRun run={run} /> : <p className="text-muted">{t('never')}</p>}
       {run && run.refusedRows.length > 0 && <RefusedRows rows={run.refusedRows} total={run.refused} />}
     </div>

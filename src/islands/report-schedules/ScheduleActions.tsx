@@ -7,18 +7,22 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+import { scheduleReportId } from './schedule-body.ts'
 
 interface ActionsProps extends Pick<ReportSchedule, 'id' | 'isPaused' | 'canChange'> {
   title: string
+  /** False when all receivers have left: the schedule is paused, and the server resumes it no more. */
+  hasReceivers: boolean
   /** The schedule is somebody else's, and the user gets it. */
   canLeave: boolean
 }
 
-function Actions({ id, isPaused, canChange, canLeave, title }: ActionsProps) {
+function Actions({ id, isPaused, canChange, canLeave, hasReceivers, title }: ActionsProps) {
   const t = useTexts('report-schedules')
   const [asking, setAsking] = useState<'remove' | 'leave' | null>(null)
   const { busy, failure, run } = useSaving()
   const params = { id }
+  const isAbandoned = isPaused && !hasReceivers
   const write = (call: () => Promise<unknown>, text: string) =>
     run(async () => {
       await call()
@@ -33,17 +37,27 @@ function Actions({ id, isPaused, canChange, canLeave, title }: ActionsProps) {
   return (
     <div className="grid gap-2">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      {canChange && isAbandoned && (
+        <p className="max-w-80 text-sm">
+          {t('abandoned')}{' '}
+          <a href={`#${scheduleReportId}`} className="underline underline-offset-3">
+            {t('scheduleAgain')}
+          </a>
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {canChange && (
           <>
-            <Button
-              size="small"
-              busy={busy}
-              aria-label={t(isPaused ? 'resumeOf' : 'pauseOf', { title })}
-              onClick={() => void (isPaused ? resume() : pause())}
-            >
-              {t(isPaused ? 'resume' : 'pause')}
-            </Button>
+            {!isAbandoned && (
+              <Button
+                size="small"
+                busy={busy}
+                aria-label={t(isPaused ? 'resumeOf' : 'pauseOf', { title })}
+                onClick={() => void (isPaused ? resume() : pause())}
+              >
+                {t(isPaused ? 'resume' : 'pause')}
+              </Button>
+            )}
             <Button size="small" tone="quiet" aria-label={t('removeOf', { title })} onClick={() => setAsking('remove')}>
               {t('remove')}
             </Button>
@@ -70,7 +84,7 @@ function Actions({ id, isPaused, canChange, canLeave, title }: ActionsProps) {
 }
 
 /**
- * Buttons that pause, resume, remove and leave a scheduled report, the last two after a question. The page is loaded
- * again; a refusal is shown.
+ * Buttons that pause, resume, remove and leave a scheduled report, the last two after a question. A report that all
+ * receivers have left has a link to a new one instead of the resumption. The page is loaded again; a refusal is shown.
  */
 export const ScheduleActions = island(Actions)

@@ -6,6 +6,7 @@ import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { scheduleReportId } from './schedule-body.ts'
 
 export interface ScheduleChoices extends CallReply<(typeof reportScheduleCalls)['GET /ReportSchedules/choices']> {
   /** The reader, who is a receiver at first. */
@@ -21,6 +22,7 @@ function Schedule(choices: ScheduleChoices) {
   return (
     <>
       <Button
+        id={scheduleReportId}
         tone="primary"
         icon={<Icon of={CalendarClock} size={18} />}
         disabled={!hasReports}

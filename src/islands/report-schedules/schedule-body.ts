@@ -42,3 +42,6 @@ export const toNewSchedule = (
   times: toTimes(draft),
   receiverIds: isPrivateView(draft, views) ? [ownId] : draft.receiverIds,
 })
+
+/** Id of the button that schedules a report, which other parts of the page link to. */
+export const scheduleReportId = 'schedule-report'

@@ -118,7 +118,7 @@ function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) 
 function Builder(props: BuilderProps) {
   const t = useTexts('reports')
   const [search, setSearch] = useState(props.search)
-  const { files, begin } = useReportFiles(props.files)
+  const { files, polling, begin } = useReportFiles(props.files)
   const problems = validateDays(search)
   const change = (fields: Partial<ReportSearch>) => {
     const next = { ...search, ...fields }
@@ -149,7 +149,7 @@ function Builder(props: BuilderProps) {
           isReady={Object.keys(problems).length === 0}
           begin={begin}
         />
-        <ReportFiles files={files} />
+        <ReportFiles files={files} polling={polling} />
       </div>
     </div>
   )

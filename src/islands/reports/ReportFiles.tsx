@@ -1,7 +1,9 @@
 import { jobStates } from '#api/foundation/jobs/rules.ts'
 import type { ReportFile } from '#api/office/reports/contract.ts'
 import { momentText } from '#locales/moments.ts'
+import { PollFailure } from '../client/PollFailure.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import type { PollState } from '../client/use-poll.ts'
 import { Progress } from '../ui/Progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -34,7 +36,7 @@ function Standing({ file: { state, done, total, expires, fileName } }: { file: R
  * Lists the reports that the reader has created in the background, the latest first, with buttons that save finished
  * ones. Nothing without reports.
  */
-export function ReportFiles({ files }: { files: ReportFile[] }) {
+export function ReportFiles({ files, polling }: { files: ReportFile[]; polling: PollState }) {
   const t = useTexts('reports')
   if (files.length === 0) return null
   const save = async ({ id, fileName }: ReportFile) => {
@@ -47,6 +49,7 @@ export function ReportFiles({ files }: { files: ReportFile[] }) {
         {t('files.title')}
       </h2>
       <p className="mb-3 max-w-text text-sm text-muted">{t('files.lead')}</p>
+      <PollFailure polling={polling} />
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {files.map((file) => (
           <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">

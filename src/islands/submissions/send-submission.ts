@@ -1,5 +1,6 @@
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import { ApiError, api } from '../client/api.ts'
+import { ApiError, api, isTransient } from '../client/api.ts'
+import { repeatRateLimited } from '../client/send-file.ts'
 import { emptyCheckpoint, type UploadCalls, type UploadCheckpoint, uploadInParts } from '../client/upload-in-parts.ts'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
@@ -12,8 +13,8 @@ export interface SubmissionUpload {
 
 /**
  * Creates a function that submits a file for a part. It resumes the upload of the same file after a lost connection,
- * and a repeated completion submits it once. It rejects as `uploadInParts` and `api` do; after a refusal, a 429 too,
- * the next attempt begins with the first part.
+ * and a repeated completion submits it once. It rejects as `uploadInParts` and `api` do; after a refusal other than
+ * 429 the next attempt begins with the first part.
  */
 export function createSubmissionSender(educationPartId: number) {
   const params = { educationPartId }
@@ -31,11 +32,10 @@ export function createSubmissionSender(educationPartId: number) {
     try {
       const uploadId = await uploadInParts({ file, signal, onProgress, calls: to, checkpoint: resumable.brought })
       onProgress(null)
-      return await complete(uploadId)
+      return await repeatRateLimited(() => complete(uploadId), { signal })
     } catch (error) {
-      // An upload that the server refused is discarded; one that lost its connection can be resumed.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-        resumable = { file: null, brought: emptyCheckpoint() }
+      // An upload that the server refused is discarded; one that lost its connection or has to wait can be resumed.
+      if (error instanceof ApiError && !isTransient(error)) resumable = { file: null, brought: emptyCheckpoint() }
       throw error
     }
   }

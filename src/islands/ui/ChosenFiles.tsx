@@ -9,6 +9,8 @@ import { Progress } from './Progress.tsx'
 export interface UploadProgress {
   sent: number
   total: number
+  /** Whether the upload waits for the server, and then goes on by itself. */
+  isPaused?: boolean
 }
 
 interface ChosenFilesProps {
@@ -47,7 +49,11 @@ export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
             label={t('uploading', { name: files[0]?.name })}
             done={progress.sent}
             total={progress.total}
-            text={t('uploadProgress', { sent: size(progress.sent), total: size(progress.total) })}
+            text={
+              progress.isPaused
+                ? t('uploadPaused')
+                : t('uploadProgress', { sent: size(progress.sent), total: size(progress.total) })
+            }
           />
         </li>
       )}

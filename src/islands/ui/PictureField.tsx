@@ -4,7 +4,7 @@ import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'r
 import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { FieldError, FieldHint, type FieldTexts } from './FieldFrame.tsx'
-import { fieldId } from './field-attributes.ts'
+import { describedBy, fieldId } from './field-attributes.ts'
 import { Icon } from './Icon.tsx'
 import { Progress } from './Progress.tsx'
 import { $pictureSent } from './picture-progress.ts'
@@ -73,12 +73,17 @@ export function PictureField({ stored, value, onChange, aspect, ...texts }: Pict
         type="file"
         accept="image/png,image/jpeg,image/webp"
         onChange={choose}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={describedBy({ id, hint, error })}
+        aria-invalid={error ? true : undefined}
         className="sr-only"
         tabIndex={-1}
       />
       <div className="flex flex-wrap gap-3">
-        <Button icon={<Icon of={ImageUp} size={18} />} onClick={() => input.current?.click()}>
+        <Button
+          icon={<Icon of={ImageUp} size={18} />}
+          aria-describedby={describedBy({ id, hint, error })}
+          onClick={() => input.current?.click()}
+        >
           {shown ? t('picture.change') : t('picture.choose')}
         </Button>
         {shown && (
@@ -89,7 +94,12 @@ export function PictureField({ stored, value, onChange, aspect, ...texts }: Pict
       </div>
       {sent && (
         <div className="mt-3">
-          <Progress label={t('picture.sending')} done={sent.sent} total={sent.total} />
+          <Progress
+            label={t('picture.sending')}
+            done={sent.sent}
+            total={sent.total}
+            text={sent.isPaused ? t('picture.paused') : undefined}
+          />
         </div>
       )}
       {error && <FieldError id={id}>{error}</FieldError>}

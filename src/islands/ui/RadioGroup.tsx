@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldError, FieldHint, type FieldTexts, RequiredMark } from './FieldFrame.tsx'
-import { fieldId } from './field-attributes.ts'
+import { describedBy, fieldId } from './field-attributes.ts'
 
 interface Choice {
   value: string
@@ -56,9 +56,8 @@ export function RadioGroup({
   choices,
   ...rest
 }: RadioGroupProps) {
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    <fieldset aria-describedby={describedBy} className="min-w-0">
+    <fieldset aria-describedby={describedBy({ id, hint, error })} className="min-w-0">
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 font-semibold'}>
         {label}
         {rest.required && <RequiredMark />}

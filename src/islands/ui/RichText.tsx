@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FieldError, FieldHint, type FieldTexts, RequiredMark } from './FieldFrame.tsx'
-import { fieldId } from './field-attributes.ts'
+import { describedBy, fieldId } from './field-attributes.ts'
 
 const Editor = lazy(() => import('./RichTextEditor.tsx'))
 
@@ -30,7 +30,14 @@ export function RichText({ value, onChange, ...texts }: RichTextProps) {
       {hint && <FieldHint id={id}>{hint}</FieldHint>}
       {isMounted ? (
         <Suspense fallback={placeholder}>
-          <Editor id={id} labelledBy={`${id}-label`} value={value} onChange={onChange} isInvalid={Boolean(error)} />
+          <Editor
+            id={id}
+            labelledBy={`${id}-label`}
+            value={value}
+            onChange={onChange}
+            describedBy={describedBy({ id, hint, error })}
+            isInvalid={Boolean(error)}
+          />
         </Suspense>
       ) : (
         placeholder

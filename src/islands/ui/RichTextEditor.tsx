@@ -7,13 +7,11 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { type EditorTexts, editorAttributes } from './rich-text-look.ts'
 
-interface RichTextEditorProps {
-  id: string
-  labelledBy: string
+interface RichTextEditorProps extends EditorTexts {
   value: string | null
   onChange: (html: string | null) => void
-  isInvalid: boolean
 }
 
 /** Only formats that the server's sanitiser accepts, so that saving loses nothing that is visible here. */
@@ -157,21 +155,21 @@ function Toolbar({ editor, labelledBy }: { editor: Editor; labelledBy: string })
  * Field for formatted text, edited as HTML. It begins with `value` and ignores later ones; `onChange` gets null for an
  * empty text.
  */
-export default function RichTextEditor({ id, labelledBy, value, onChange, isInvalid }: RichTextEditorProps) {
+export default function RichTextEditor({
+  id,
+  labelledBy,
+  describedBy,
+  value,
+  onChange,
+  isInvalid,
+}: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [kit],
     content: value ?? '',
     // The content security policy refuses the library's style element; theme.css has the styles.
     injectCSS: false,
     editorProps: {
-      attributes: {
-        id,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelledBy,
-        ...(isInvalid ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
-        class: 'prose min-h-32 max-w-none px-4 py-3 outline-none whitespace-pre-wrap',
-      },
+      attributes: editorAttributes({ id, labelledBy, describedBy, isInvalid }),
     },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? null : now.getHTML()),
   })

@@ -12,17 +12,20 @@ export interface FieldParts {
 /** Returns the id of a field. It follows from the name, so that an error summary can link to it. */
 export const fieldId = (name: string) => `field-${name.replace(/[^\w-]+/g, '-')}`
 
+/** Returns the ids of a field's hint and error, those that are shown, for `aria-describedby`; undefined for neither. */
+export const describedBy = ({ id, hint, error }: { id: string } & Pick<FieldParts, 'hint' | 'error'>) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
 /**
  * Returns the attributes of a control: id, name, `required`, and the connections with its label, hint and error.
  * `aria-invalid` only with an error.
  */
 export function controlProps({ name, id = fieldId(name), hint, error, required }: FieldParts) {
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     id,
     name,
     required,
-    'aria-describedby': describedBy || undefined,
+    'aria-describedby': describedBy({ id, hint, error }),
     'aria-invalid': error ? true : undefined,
   }
 }

@@ -7,14 +7,18 @@ import { Breadcrumb } from './Breadcrumb.tsx'
 import { Button } from './Button.tsx'
 import { Checkbox } from './Checkbox.tsx'
 import { Combobox } from './Combobox.tsx'
+import { DayField } from './DayField.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { Field } from './Field.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { Menu } from './Menu.tsx'
 import { Pagination } from './Pagination.tsx'
+import { PictureField } from './PictureField.tsx'
 import { Progress } from './Progress.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
 import { toPageUrl } from './pagination-look.ts'
+import { RadioGroup } from './RadioGroup.tsx'
+import { editorAttributes } from './rich-text-look.ts'
 import { Select } from './Select.tsx'
 import { Switch } from './Switch.tsx'
 import { TextArea } from './TextArea.tsx'
@@ -66,6 +70,53 @@ test('a field is linked to its label, hint and error, and its id is a link targe
   const summary = renderToStaticMarkup(<ErrorSummary problems={[{ name: 'email', message: 'Skriv en adress' }]} />)
   expect(summary).toContain('href="#field-email"')
   expect(summary).toContain('Ett fält behöver rättas')
+})
+
+const described = { hint: 'Så här', error: 'Fel' }
+const fields: [string, ReactElement][] = [
+  ['Field', <Field key="a" name="one" label="Ett" {...described} />],
+  ['TextArea', <TextArea key="a" name="one" label="Ett" {...described} />],
+  ['Select', <Select key="a" name="one" label="Ett" options={[]} {...described} />],
+  ['Checkbox', <Checkbox key="a" name="one" label="Ett" {...described} />],
+  ['RadioGroup', <RadioGroup key="a" name="one" label="Ett" choices={[]} {...described} />],
+  ['DayField', <DayField key="a" name="one" label="Ett" value="" onChange={nothing} {...described} />],
+  ['FileDrop', <FileDrop key="a" name="one" label="Ett" files={[]} onChange={nothing} accept={{}} {...described} />],
+  [
+    'PictureField',
+    <PictureField
+      key="a"
+      name="one"
+      label="Ett"
+      stored={null}
+      value={null}
+      onChange={nothing}
+      aspect={1}
+      {...described}
+    />,
+  ],
+]
+
+test.each(fields)('%s refers to its hint and its error', (_name, field) => {
+  const html = renderToStaticMarkup(field)
+  expect(html).toContain('id="field-one-hint"')
+  expect(html).toContain('id="field-one-error"')
+  expect(html).toContain('aria-describedby="field-one-hint field-one-error"')
+})
+
+test('the button that chooses a picture is described too, since the keyboard reaches no other control', () => {
+  const field = { name: 'one', label: 'Ett', stored: null, value: null, onChange: nothing, aspect: 1 }
+  const html = renderToStaticMarkup(<PictureField {...field} hint="Så här" />)
+  expect(html).toMatch(/<button[^>]*aria-describedby="field-one-hint"/)
+})
+
+test('the editor of a formatted text refers to its hint and its error', () => {
+  const look = { id: 'field-one', labelledBy: 'field-one-label' }
+  const describedBy = 'field-one-hint field-one-error'
+  expect(editorAttributes({ ...look, describedBy, isInvalid: true })).toMatchObject({
+    'aria-describedby': describedBy,
+    'aria-invalid': 'true',
+  })
+  expect(editorAttributes({ ...look, describedBy: undefined, isInvalid: false })).not.toHaveProperty('aria-describedby')
 })
 
 test('a part that is rendered directly in an English page is in English', () => {

@@ -45,7 +45,8 @@ export function watchSession(): void {
     if (document.hidden || Date.now() - checkedAt < freshMs || !(await isOnline())) return
     checkedAt = Date.now()
     const { restoreSession } = await import('#islands/client/session.ts')
-    await restoreSession()
+    // A check that the server did not answer is repeated when the page is shown again.
+    if (!(await restoreSession())) checkedAt = 0
   })
   invalidatedTags.addEventListener('configuration', async () => {
     const { reloadOnNewFeatures } = await import('#islands/client/session.ts')

@@ -190,7 +190,7 @@ test('a schedule whose last receiver leaves is paused with an audit entry, once;
   expect(await leave(stranger)).toBe(204)
   expect(await find()).toMatchObject({ isPaused: false })
   for (const _ of [1, 2]) expect(await leave(last)).toBe(204)
-  expect(await find()).toMatchObject({ isPaused: true, receivers: [] })
+  expect(await find()).toMatchObject({ isPaused: true, hasReceivers: false, receivers: [] })
   const resumed = await owner.fetch('PUT', `/ReportSchedules/${id}/resume`)
   expect([resumed.status, await bodyOf(resumed)]).toMatchObject([409, { code: 'report_without_receivers' }])
   expect(await find()).toMatchObject({ isPaused: true })

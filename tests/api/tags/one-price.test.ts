@@ -45,6 +45,9 @@ test('occasions that are chosen together have one price and the fewest seats on 
     [700, true, 4],
   ])
 
+  const partIds = own.map(({ educationPartId }) => educationPartId)
+  expect(own.map(({ tiedPartIds }) => tiedPartIds)).toEqual(partIds.toReversed().map((id) => [id]))
+
   await invalidateCache()
   const path = `/Catalogue/occasions?education=${set.educationId}`
   const offered = await bodyOf<PublicOccasion[]>(anonymous('GET', path))

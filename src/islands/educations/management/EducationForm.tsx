@@ -18,7 +18,8 @@ import {
   RequirementFields,
 } from './EducationFields.tsx'
 import { type EducationChoices, type EducationDraft, emptyEducation, toDraft, toInput } from './education-draft.ts'
-import { QuestionsEditor, tidyQuestions } from './QuestionsEditor.tsx'
+import { QuestionsEditor } from './QuestionsEditor.tsx'
+import { tidyQuestions } from './questions.ts'
 
 interface EducationFormProps {
   /** Absent for a new education. */

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { withNewQuestion } from './questions.ts'
 
 interface QuestionsEditorProps {
   questions: readonly CustomQuestion[]
@@ -72,9 +73,6 @@ function QuestionRow({ question, onChange, onRemove }: RowProps) {
 export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   const t = useTexts('management')
   const replace = (at: number, question: CustomQuestion) => onChange(questions.with(at, question))
-  // Higher than all present ids, since answers are stored under them.
-  const nextId = Math.max(0, ...questions.map(({ id }) => id)) + 1
-  const add = () => onChange([...questions, { id: nextId, text: '', type: 'text', options: [], required: false }])
   return (
     <div className="grid gap-4">
       {questions.length > 0 && (
@@ -89,22 +87,13 @@ export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
           ))}
         </ul>
       )}
-      <Button className="justify-self-start" icon={<Icon of={Plus} size={18} />} onClick={add}>
+      <Button
+        className="justify-self-start"
+        icon={<Icon of={Plus} size={18} />}
+        onClick={() => onChange(withNewQuestion(questions))}
+      >
         {t('question.add')}
       </Button>
     </div>
   )
 }
-
-/**
- * Trims the texts of the questions, and removes empty questions, empty options, and the options of questions that are
- * no choice.
- */
-export const tidyQuestions = (questions: readonly CustomQuestion[]): CustomQuestion[] =>
-  questions
-    .filter(({ text }) => text.trim() !== '')
-    .map((question) => ({
-      ...question,
-      text: question.text.trim(),
-      options: question.type === 'choice' ? question.options.map((option) => option.trim()).filter(Boolean) : [],
-    }))

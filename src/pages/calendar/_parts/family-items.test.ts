@@ -18,6 +18,10 @@ test('the item of a child alone leads to the child’s booking', () => {
   expect(itemHref({ educationId: 4, educationPartId: 9 }, people)).toBe('/education/4?person=7#part-9')
 })
 
+test('the item of two children leads to the first one’s booking, not to the reader’s page', () => {
+  expect(peopleOf([{ id: 'exam-2', userIds: [7, 8] }])['exam-2']?.childId).toBe(7)
+})
+
 test('a calendar of all dates names nobody', () => {
   expect(peopleOf([{ id: 'occasion-1' }])).toEqual({})
   expect(itemHref({ educationId: 4, educationPartId: 9 }, undefined)).toBe('/education/4#part-9')

@@ -39,16 +39,16 @@ interface Family {
 }
 
 /**
- * Returns the people of each item by its id: their names in the order of `userIds`, and the child's id when a child
- * alone is booked. Empty for a calendar of all dates.
+ * Returns the people of each item by its id: their names in the order of `userIds`, and the first child's id when
+ * children alone are booked. Empty for a calendar of all dates.
  */
 export function peopleOfItems({ items, children, self }: Family): Record<string, ItemPeople> {
   const nameOf = (id: number) => (id === self.id ? self.name : children.find((child) => child.id === id)?.firstName)
   return Object.fromEntries(
     items.flatMap(({ id, userIds = [] }) => {
       if (userIds.length === 0) return []
-      const [only = null] = userIds.length === 1 && !userIds.includes(self.id) ? userIds : []
-      return [[id, { names: userIds.flatMap((userId) => nameOf(userId) ?? []).join(', '), childId: only }]]
+      const [childId = null] = userIds.includes(self.id) ? [] : userIds
+      return [[id, { names: userIds.flatMap((userId) => nameOf(userId) ?? []).join(', '), childId }]]
     }),
   )
 }

@@ -11,8 +11,15 @@ const seat = (onlineUrl: string | null, title = '') =>
   // Only these fields are read.
   unchecked<Booking>({ occasionId: 60, examId: null, onlineUrl, title })
 const item = (userIds?: number[]) => ({ id: 'occasion-60', kind: 0, referenceId: 60, ...(userIds ? { userIds } : {}) })
+const names: Record<number, string> = { [reader]: 'Du', [milo]: 'Milo', [alva]: 'Alva' }
+const find = (userIds: number[] | undefined, family: { userId: number; bookings: Booking[] }[]) =>
+  bookingsOfItems({
+    items: [item(userIds)],
+    family: family.map((one) => ({ ...one, name: names[one.userId] ?? '' })),
+    readerId: reader,
+  })['occasion-60']
 const show = (userIds: number[] | undefined, family: { userId: number; bookings: Booking[] }[]) =>
-  bookingsOfItems({ items: [item(userIds)], family, readerId: reader })['occasion-60']
+  find(userIds, family)?.booking
 
 test('a child’s item shows the child’s booking, with its meeting link', () => {
   expect(show([milo], [{ userId: milo, bookings: [seat(link)] }])?.onlineUrl).toBe(link)
@@ -32,6 +39,20 @@ test('of two children the one who has the meeting link is shown', () => {
     { userId: alva, bookings: [seat(link)] },
   ]
   expect(show([milo, alva], family)?.onlineUrl).toBe(link)
+})
+
+test('an item of several people has the booking of each, one of a single person no list', () => {
+  const family = [
+    { userId: reader, bookings: [seat(null, 'own')] },
+    { userId: milo, bookings: [seat(link, 'child')] },
+    { userId: alva, bookings: [] },
+  ]
+  const people = find([reader, milo], family)?.people.map(({ name, booking }) => [name, booking.title])
+  expect(people).toEqual([
+    ['Du', 'own'],
+    ['Milo', 'child'],
+  ])
+  expect(find([reader], family)?.people).toEqual([])
 })
 
 test('an item of others shows no booking, and one in a calendar of all dates the reader’s own', () => {

@@ -1,11 +1,13 @@
 import type { Booking } from '#api/office/bookings/contract.ts'
 import type { Child } from '#api/people/guardians/contract.ts'
 import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
+import type { ItemBooking } from '#islands/bookings/BookingDetails.tsx'
 import { findBooking } from '#islands/bookings/booking-facts.ts'
 import type { CalendarSearch } from '#islands/calendar/calendar-url.ts'
 
 interface PersonBookings {
   userId: number
+  name: string
   bookings: readonly Booking[]
 }
 
@@ -20,10 +22,10 @@ export function readChildrenBookings(
 ): Promise<PersonBookings[]> {
   const shown = who === null ? [] : children.filter(({ id }) => who === 'all' || who === id)
   return Promise.all(
-    shown.map(async ({ id }) => {
+    shown.map(async ({ id, firstName }) => {
       // The link to the child may have been removed since the children were read.
       const found = await api('GET /user/:id/Bookings', { params: { id } }).catch(nullIfNotAllowed)
-      return { userId: id, bookings: found?.bookings ?? [] }
+      return { userId: id, name: firstName, bookings: found?.bookings ?? [] }
     }),
   )
 }
@@ -45,21 +47,23 @@ interface FamilyBookings {
 
 /**
  * Finds the booking that each item shows, by the item's id: the reader's own, or else that of a child, where one with
- * a meeting link goes first. Items that nobody of the family is booked on have none.
+ * a meeting link goes first. With everybody's when several of the family are booked, in the order of `family`. Items
+ * that nobody of the family is booked on have none.
  */
-export function bookingsOfItems({ items, family, readerId }: FamilyBookings): Record<string, Booking> {
+export function bookingsOfItems({ items, family, readerId }: FamilyBookings): Record<string, ItemBooking> {
   return Object.fromEntries(
     items.flatMap((item) => {
       const people = item.userIds ?? [readerId]
       const found = family
         .filter(({ userId }) => people.includes(userId))
-        .flatMap(({ userId, bookings }) => {
+        .flatMap(({ userId, name, bookings }) => {
           const booking = findBooking(bookings, item)
-          return booking ? [{ userId, booking }] : []
+          return booking ? [{ userId, name, booking }] : []
         })
       const own = found.find(({ userId }) => userId === readerId)
       const shown = own ?? found.find(({ booking }) => booking.onlineUrl !== null) ?? found[0]
-      return shown ? [[item.id, shown.booking]] : []
+      const everyone = found.map(({ name, booking }) => ({ name, booking }))
+      return shown ? [[item.id, { booking: shown.booking, people: everyone.length > 1 ? everyone : [] }]] : []
     }),
   )
 }

@@ -94,6 +94,7 @@ const isChoice = (now: Date) => (item: CalendarItem) =>
  */
 export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, ctx } = locals
+  const self = { id: actor.id, name: locals.t('calendar')('who.you') }
   const search = calendarUrl.parse(url)
   const day = search.date ?? toPortalDay(ctx.now)
   const listView = search.view ?? 'list'
@@ -128,7 +129,7 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     isElsewhere: false as const,
     search,
     children,
-    people: peopleOfItems({ items: shown, children, self: { id: actor.id, name: locals.t('calendar')('who.you') } }),
+    people: peopleOfItems({ items: shown, children, self }),
     day,
     choices,
     listView,
@@ -139,7 +140,7 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     inGrid,
     bookings: bookingsOfItems({
       items: shown,
-      family: [{ userId: actor.id, bookings }, ...ofChildren],
+      family: [{ userId: self.id, name: self.name, bookings }, ...ofChildren],
       readerId: actor.id,
     }),
     reservations: await readReservations(api, { search, userId: actor.id, own: reservations, children }),

@@ -14,6 +14,12 @@ interface Family {
 const mayBeFor = ({ kind, reason }: EducationStep) =>
   kind !== 'barred' || reason === 'tooYoung' || reason === 'guardian'
 
+/** Somebody of the family, on the page of an education. */
+export interface EducationFamily extends FamilyMember {
+  /** Whether the person is a member of another federation, which some dates are closed to. */
+  isExternal: boolean
+}
+
 /**
  * Lists the rest of the reader's family whom the education may be for, the reader first, by the server's next step of
  * each. Calls nothing for a reader without children.
@@ -22,15 +28,16 @@ export async function listFamilyFor(
   api: App.Locals['api'],
   educationId: number,
   { actor, ownChildren, personId }: Family,
-): Promise<FamilyMember[]> {
+): Promise<EducationFamily[]> {
   if (ownChildren.length === 0) return []
   const everyone = [{ id: actor.id, name: actor.name }, ...ownChildren.map(({ id, name }) => ({ id, name }))]
   const others = everyone.filter(({ id }) => id !== personId)
   const params = { id: educationId }
-  const steps = await Promise.all(
-    others.map(({ id }) =>
-      api('GET /Educations/:id/own', { params, query: id === actor.id ? {} : { userId: id } }).then(({ step }) => step),
-    ),
+  const progress = await Promise.all(
+    others.map(({ id }) => api('GET /Educations/:id/own', { params, query: id === actor.id ? {} : { userId: id } })),
   )
-  return others.filter((_, at) => mayBeFor(steps[at] as EducationStep))
+  return others.flatMap((one, at) => {
+    const own = progress[at]
+    return own && mayBeFor(own.step) ? [{ ...one, isExternal: own.signUpTerms.isExternal }] : []
+  })
 }

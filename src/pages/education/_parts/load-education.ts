@@ -48,7 +48,6 @@ async function readEducation({ api, actor, configuration }: App.Locals, id: numb
 }
 
 interface Progress {
-  actor: Actor
   view: EducationView
   hasSets: boolean
   own: OwnProgress
@@ -57,14 +56,13 @@ interface Progress {
   now: Date
 }
 
-function stepsOf({ actor, view, hasSets, own, readiness, isStaff, now }: Progress): PathStep[] {
+function stepsOf({ view, hasSets, own, readiness, isStaff, now }: Progress): PathStep[] {
   const { education, occasions, prerequisites } = view
   const missing = prerequisites.filter((one) => !own.completedPrerequisiteIds.includes(one.id))
   const terms = {
     ...own.signUpTerms,
     now,
     dayOn: toPortalDay(now),
-    isExternal: actor.isExternal,
     isStaff,
     tooYoung: readiness?.items.some(({ met, kind }) => !met && kind === 'age') ?? false,
     tooOld: readiness?.items.some(({ met, kind }) => !met && kind === 'maxAge') ?? false,
@@ -91,6 +89,7 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
   const read = await readEducation(locals, id, Number(url.searchParams.get('person')) || 0)
   if (!read) return null
   const { actor, child, view, own, materials } = read
+  const { isExternal } = own.signUpTerms
   const isStaff = child === null && isStaffOf(actor, view.education)
   const steps = stepsOf({ ...read, isStaff, now: locals.ctx.now })
   const [exams, family, finish] = await Promise.all([
@@ -134,7 +133,8 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
     texts,
     missing: view.prerequisites.filter((one) => !own.completedPrerequisiteIds.includes(one.id)),
     // Nobody may sign up whom the education is not for; who is too young may be old enough on another date.
-    blocked: (view.education.blockedForExternalUsers && actor.isExternal) || own.step.reason === 'tooOld',
+    blocked: (view.education.blockedForExternalUsers && isExternal) || own.step.reason === 'tooOld',
+    isExternal,
     // A preview by staff does not sign them up.
     isTrial: isStaff && url.searchParams.has('preview'),
   }

@@ -160,6 +160,8 @@ export type OwnPartResult = z.infer<typeof OwnPartResult>
 /** Data about the caller that decides whether and how a sign-up is possible, besides the own part results. */
 export const OwnSignUpTerms = z.object({
   birthOn: day.nullable(),
+  /** Whether the person is a member of another federation. */
+  isExternal: z.boolean(),
   /** Ids of confirmed guardians of age. */
   guardianIds: z.array(id),
   /** Whether an earlier sign-up has included the education's own fee. */
@@ -239,10 +241,8 @@ export const catalogue = contract({
   },
   'GET /Educations/:id/own': {
     who: 'signedIn',
-    query: z.object({
-      /** A child of the caller, whose submissions and comments stay its own; without it the caller. */
-      userId: queryId.optional(),
-    }),
+    /** `userId`: a child of the caller, whose submissions and comments stay its own; without it the caller. */
+    query: z.object({ userId: queryId.optional() }),
     reply: OwnProgress,
     summary:
       'Returns the own results, submissions, fulfilled prerequisites and media of the caller, or of a child, in an education.',

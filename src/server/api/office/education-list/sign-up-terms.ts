@@ -16,6 +16,7 @@ const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: Te
   query
     .select({
       birthOn: users.birthOn,
+      isExternal: users.isExternal,
       guardianIds: eligibleGuardianIds(userId, bornBy).as('guardian_ids'),
       feePaid: isEducationFeeTaken(userId, educationId).as('fee_paid'),
       payments: sql<string>`(
@@ -34,13 +35,14 @@ export const selectSignUpTerms = (db: Database, userId: number, educationId: num
 
 type Row = Awaited<ReturnType<typeof selectSignUpTerms>>[number]
 
-const noTerms: OwnSignUpTerms = { birthOn: null, guardianIds: [], feePaid: false, payments: [] }
+const noTerms: OwnSignUpTerms = { birthOn: null, isExternal: false, guardianIds: [], feePaid: false, payments: [] }
 
 /** Converts a row of `selectSignUpTerms`; returns empty terms without a row. */
 export const toSignUpTerms = (row: Row | undefined): OwnSignUpTerms =>
   row
     ? {
         birthOn: row.birthOn,
+        isExternal: row.isExternal,
         guardianIds: JSON.parse(row.guardianIds) as number[],
         feePaid: row.feePaid === 1,
         payments: JSON.parse(row.payments) as OwnSignUpTerms['payments'],

@@ -34,6 +34,8 @@ export const ReportSchedule = z.object({
   day: z.int(),
   hour: z.int(),
   isPaused: z.boolean(),
+  /** False when all receivers have left; the schedule can then not be resumed. */
+  hasReceivers: z.boolean(),
   /** Time of the next mails; they wait while the schedule is paused. */
   nextDue: instant,
   /** Day of the latest period that was sent; null before the first. */

@@ -80,6 +80,7 @@ const toSchedule = (row: ScheduleRow, actor: Actor): ReportSchedule => {
     day: row.day,
     hour: row.hour,
     isPaused: row.pausedAt !== null,
+    hasReceivers: row.receivers !== '[]',
     nextDue: new Date(row.nextDueAt),
     lastPeriod: row.lastPeriod,
     receivers: receivers.map(({ name, isUndelivered, rows, ...receiver }) => ({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pollUntil } from './poll.ts'
+import { ApiError } from './api.ts'
+import { follow, pollUntil } from './poll.ts'
 
 class Page extends EventTarget {
   visibilityState: 'visible' | 'hidden' = 'visible'
@@ -71,4 +72,62 @@ test('stops on request', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await done).toBe(false)
   expect(ask).not.toHaveBeenCalled()
+})
+
+const refusal = (status: number, retryAfter: number | null = null) =>
+  new ApiError(status, { message: `${status}` }, retryAfter)
+
+/** Follows polls that fail or answer in turn, and records how that ends. */
+function followPolls(outcomes: (Error | boolean)[]) {
+  const ends: string[] = []
+  const ask = vi.fn(async () => {
+    const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0]
+    if (outcome instanceof Error) throw outcome
+    return outcome ?? false
+  })
+  const stop = follow({ ask, onEnd: () => ends.push('over'), onFailure: (error) => ends.push(String(error)) })
+  return { ask, ends, stop }
+}
+
+test('goes on after a dropped network, a failing server and too many calls', async () => {
+  const { ends } = followPolls([new TypeError('Failed to fetch'), refusal(500), refusal(503), refusal(429), true])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(ends).toEqual(['over'])
+})
+
+test('polls after a refusal for too many calls when the server accepts it again', async () => {
+  const { ask, ends } = followPolls([refusal(429, 40), true])
+  await vi.advanceTimersByTimeAsync(41_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(ends).toEqual(['over'])
+})
+
+test('reports a refusal that stays, once', async () => {
+  const { ask, ends } = followPolls([false, refusal(403)])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ends).toEqual(['ApiError: 403'])
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('reports a server that fails for a minute', async () => {
+  const { ends } = followPolls([refusal(500)])
+  await vi.advanceTimersByTimeAsync(58_000)
+  expect(ends).toEqual([])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(ends).toEqual(['ApiError: 500'])
+})
+
+test('counts only failures in a row', async () => {
+  const outcomes = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? refusal(500) : false))
+  const { ends } = followPolls(outcomes)
+  await vi.advanceTimersByTimeAsync(190_000)
+  expect(ends).toEqual([])
+})
+
+test('reports nothing after it was stopped', async () => {
+  const { ends, stop } = followPolls([refusal(403)])
+  stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(ends).toEqual([])
 })
