@@ -133,7 +133,7 @@ export function ItemDialog({
   const isQueued = findEntryOf(entries, userId) !== undefined
   // A child's place in the queue hides neither the reader's own booking nor the way to sign up.
   const leadsToQueue = isQueued || !(isOpen || item?.booked)
-  const obstacle = isChoice ? standingText(standing, tSteps) : null
+  const obstacle = item && isChoice ? standingText(standing, tSteps, item) : null
   const actions = item && (
     <>
       {isOpen && !obstacle && !isQueued && item.kind === 0 && <SignUpHere item={item} userId={userId} />}

@@ -24,6 +24,7 @@ const toShownItem = (item: CalendarItem): ShownItem => ({
   availableSpots: item.availableSpots,
   fee: item.fee,
   isFeeOfSet: item.isFeeOfSet,
+  partIdsOfSet: item.partIdsOfSet,
   invitationUrl: item.invitationUrl,
   isOnline: item.isOnline,
   booked: item.booked,

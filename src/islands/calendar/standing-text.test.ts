@@ -29,11 +29,28 @@ test.each([
     '/here',
   ],
 ] as const)('a standing of %j has its text and its link', (more, text, href) => {
-  expect(standingText(standing(more), t)).toBe(text)
+  expect(standingText(standing(more), t, { educationPartId: 9 })).toBe(text)
   expect(standingHref(standing(more), '/here')).toBe(href)
 })
 
+const item = (more: { educationPartId?: number; partIdsOfSet?: number[] }) => ({
+  educationId: 4,
+  educationPartId: 9,
+  partIdsOfSet: [],
+  ...more,
+})
+
 test('an item has the standing of its own part', () => {
-  expect(findStanding([standing({})], { educationId: 4, educationPartId: 9 })?.kind).toBe('open')
-  expect(findStanding([standing({})], { educationId: 4, educationPartId: 8 })).toBeUndefined()
+  expect(findStanding([standing({})], item({}))?.kind).toBe('open')
+  expect(findStanding([standing({})], item({ educationPartId: 8 }))).toBeUndefined()
+})
+
+test('an item of a set has the standing of the first part that bars the sign-up to all of it', () => {
+  const booked = standing({ educationPartId: 7, kind: 'signedUp' })
+  const standings = [standing({}), standing({ educationPartId: 8, kind: 'completed' }), booked]
+  const found = findStanding(standings, item({ partIdsOfSet: [8, 7] }))
+  expect(found).toBe(booked)
+  expect(standingText(found, t, item({}))).toBe('Du är redan anmäld till en av dagarna som väljs tillsammans')
+  expect(findStanding(standings, item({ partIdsOfSet: [8] }))?.kind).toBe('open')
+  expect(findStanding(standings, item({ educationPartId: 8, partIdsOfSet: [7] }))?.kind).toBe('completed')
 })

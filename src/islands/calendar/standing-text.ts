@@ -2,23 +2,39 @@ import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** Finds how the reader stands to the part of an item; undefined where the education is not the reader's to begin. */
-export const findStanding = (
+type PlacedItem = Pick<CalendarItem, 'educationId' | 'educationPartId' | 'partIdsOfSet'>
+
+/**
+ * Finds how the reader stands to the part of an item, or to the first part of its set that bars the sign-up to all of
+ * it. Undefined where the education is not the reader's to begin.
+ */
+export function findStanding(
   standings: readonly PartStanding[],
-  { educationId, educationPartId }: Pick<CalendarItem, 'educationId' | 'educationPartId'>,
-): PartStanding | undefined =>
-  standings.find((one) => one.educationId === educationId && one.educationPartId === educationPartId)
+  { educationId, educationPartId, partIdsOfSet }: PlacedItem,
+): PartStanding | undefined {
+  const standingIn = (partId: number) =>
+    standings.find((one) => one.educationId === educationId && one.educationPartId === partId)
+  const own = standingIn(educationPartId)
+  if (own?.kind !== 'open') return own
+  const others = partIdsOfSet.flatMap((partId) => standingIn(partId) ?? [])
+  return others.find(({ kind }) => kind !== 'open' && kind !== 'completed') ?? own
+}
 
 /**
  * Returns why an open item is not the reader's to sign up for, in texts of `next-steps`; null where it is, or without a
- * standing.
+ * standing. A standing in another part is that of the item's set.
  */
-export function standingText(standing: PartStanding | undefined, t: Translate): string | null {
+export function standingText(
+  standing: PartStanding | undefined,
+  t: Translate,
+  { educationPartId }: Pick<PlacedItem, 'educationPartId'>,
+): string | null {
   if (!standing || standing.kind === 'open') return null
   const { kind, first, reason } = standing
   if (kind === 'first') return first ? t('completeFirst', { title: first.title }) : t('standing.firstUnknown')
   if (kind === 'barred') return t(`barred.${reason}`)
-  return t(kind === 'signedUp' ? 'standing.otherDate' : kind)
+  if (kind !== 'signedUp') return t(kind)
+  return t(standing.educationPartId === educationPartId ? 'standing.otherDate' : 'standing.ofSet')
 }
 
 /** Returns the path where the reader goes on: an open payment, the education that comes first, or else `here`. */
