@@ -102,7 +102,9 @@ test('a search without results offers alternatives', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('favourite branches are offered once, then applied, and cleared by a link', async ({ page }) => {
+test('favourite branches are offered once, then applied, and cleared by a link', async ({ page, portal }) => {
+  // On a phone the notice about cookies would cover a part of the dialog.
+  await page.context().addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }])
   await signIn(page, 'external', '/educations')
   const offer = page.getByRole('dialog', { name: 'Vilka grenar är du intresserad av?' })
   await expect(offer).toBeVisible()
