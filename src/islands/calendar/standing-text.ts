@@ -5,8 +5,8 @@ import type { Translate } from '#locales/translate.ts'
 type PlacedItem = Pick<CalendarItem, 'educationId' | 'educationPartId' | 'partIdsOfSet'>
 
 /**
- * Finds how the reader stands to the part of an item, or to the first part of its set that bars the sign-up to all of
- * it. Undefined where the education is not the reader's to begin.
+ * Finds how the reader stands to the part of an item, or to the first part of its set that bars the sign-up. Undefined
+ * where the education is not the reader's to begin.
  */
 export function findStanding(
   standings: readonly PartStanding[],

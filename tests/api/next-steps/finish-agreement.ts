@@ -32,8 +32,8 @@ interface FinishScreens {
 }
 
 /**
- * Expects that the finish line of each completed education names the next step in the words of the page that it leads
- * to, and each licence as far as the goal says.
+ * Expects that each finish line names the next step in the words of its page, and each licence as far as the goal
+ * says.
  */
 export async function expectFinishAgreement(
   person: Person,
