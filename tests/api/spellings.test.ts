@@ -4,6 +4,7 @@ import type { SearchResults } from '#api/office/search/contract.ts'
 import { spellings } from '#api/office/search/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
+import { category, education } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { measureCost } from '../query-plan.ts'
 
@@ -35,4 +36,16 @@ test('a long word costs no more than its first forty letters, and is still found
     .set(withUserWords({ firstName: 'Ebba', lastName: 'Kort' }))
     .where(eq(users.id, id))
   expect(await listSpellings()).toEqual([])
+})
+
+test('a misspelt word finds the most similar title first, before the others of its category', async () => {
+  const categoryIds = [await category('Rally')]
+  for (const title of ['Banbyggare grus', 'Crosskart för ledare', 'Rallyspårets historia', 'Förarutbildning rally'])
+    await education({ title, categoryIds })
+  const learner = await signedIn()
+  const { educations, near } = await learner.json<SearchResults>('GET', '/search?q=raly')
+  const titles = educations.items.map(({ title }) => title)
+  expect(near).toBe(true)
+  expect(titles.slice(0, 2)).toEqual(['Förarutbildning rally', 'Rallyspårets historia'])
+  expect(titles.slice(2).toSorted()).toEqual(['Banbyggare grus', 'Crosskart för ledare'])
 })

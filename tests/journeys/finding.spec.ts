@@ -20,9 +20,14 @@ test('the list is searched and filtered, each choice is in the URL, and going ba
   await inspected(page, 'educations')
   await openFilters(page)
   await page.getByRole('checkbox', { name: 'Karting', exact: true }).check()
+  const count = page.getByRole('status').filter({ hasText: /^\d+ utbildning/ })
+  await expect(count).toBeVisible()
+  const announced = await count.textContent()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Visa utbildningar' }).click()
   await expect(page).toHaveURL(/\/educations\?category=\d+$/)
   await expect(page.getByRole('list', { name: 'Valda filter' })).toContainText('Karting')
+  await expect(page.locator('#education-count')).toHaveText(announced ?? '')
   const narrowed = await cards(page).count()
   expect(narrowed).toBeGreaterThan(0)
   expect(narrowed).toBeLessThan(24)
@@ -97,7 +102,9 @@ test('a search without results offers alternatives', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('favourite branches are offered once, then applied, and cleared by a link', async ({ page }) => {
+test('favourite branches are offered once, then applied, and cleared by a link', async ({ page, portal }) => {
+  // On a phone the notice about cookies would cover a part of the dialog.
+  await page.context().addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }])
   await signIn(page, 'external', '/educations')
   const offer = page.getByRole('dialog', { name: 'Vilka grenar är du intresserad av?' })
   await expect(offer).toBeVisible()

@@ -1,5 +1,5 @@
 import { clubs } from '#story/clubs.ts'
-import { cast } from '#story/people.ts'
+import { cast, password as learnerPassword } from '#story/people.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn, signInByForm } from './sign-in.ts'
@@ -18,6 +18,25 @@ test('a wrong password is refused without saying which half was wrong', { tag: '
   await page.getByRole('textbox', { name: 'Lösenord' }).fill('inte-det-rätta')
   await page.getByRole('button', { name: 'Logga in' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Fel användarnamn eller lösenord.')
+})
+
+test('the password can be shown before it is sent', async ({ page, portal }) => {
+  await page.context().addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }])
+  await page.goto('/login')
+  const password = page.getByRole('textbox', { name: 'Lösenord' })
+  const box = page.getByRole('checkbox', { name: 'Visa lösenordet' })
+  await password.fill(learnerPassword)
+  await expect(password).toHaveAttribute('type', 'password')
+  await box.check()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expectAccessible(page)
+  await shoot(page, 'login-shown')
+  await box.uncheck()
+  await expect(password).toHaveAttribute('type', 'password')
+  await box.check()
+  await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.learner.userName)
+  await page.getByRole('button', { name: 'Logga in' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('the learner signs in to a page with the name, the club and the licence goals', async ({ page }) => {

@@ -39,6 +39,7 @@ const matrix = `
 /profile                                                        L · · · · · ·
 /profile/certificates                                           L · · · · · ·
 /profile/security                                               L · · · · · ·
+/profile/license                                                L · · · · · ·
 /profile/license/{licenseId}                                    L · · · · · ·
 /profile/{profileId}                                            L · · · · · ·
 /myeducations                                                   L D · · · D D

@@ -106,6 +106,7 @@ export const learnerPhonePages = [
   '/search?q=flagg',
   '/media',
   '/profile?tab=licenses',
+  '/profile/license',
   '/profile/license/1',
   '/profile/certificates',
   '/profile/security',

@@ -12,9 +12,16 @@ const deleteCopies = () => globalThis.caches?.delete(form?.dataset['copies'] ?? 
 deleteCopies()
 delete storage['token']
 delete storage['userId']
+delete storage['recentSearches']
 
 // The portal says what is missing, in the reader's language; without scripts the browser does.
 if (form) form.noValidate = true
+
+// The box below the password; a call that signs in ignores it.
+form?.addEventListener('change', () => {
+  const { password, showPassword } = form
+  password.type = showPassword.checked ? 'text' : 'password'
+})
 
 function showFailure(message = ''): void {
   failure?.querySelector('[data-text]')?.replaceChildren(message)

@@ -1,4 +1,5 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
+import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
@@ -13,13 +14,13 @@ import { entriesHref, findEntryOf, queueText } from '../waiting-list/queue-texts
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ItemPeople, itemHref } from './item-people.ts'
 import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
-import { type ItemStanding, standingHref, standingText } from './standing-text.ts'
+import { standingHref, standingText } from './standing-text.ts'
 
 interface ReaderProps {
   userId: number
   isExternal: boolean
   /** How the reader stands to the item's part. */
-  standing: ItemStanding | undefined
+  standing: PartStanding | undefined
 }
 
 interface DetailsProps {
@@ -77,7 +78,7 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
 
 interface GoOnProps {
   item: ShownItem
-  standing: ItemStanding | undefined
+  standing: PartStanding | undefined
   /** URL of the item's part, or of the part that the reader queues for. */
   here: string
 }
@@ -131,7 +132,7 @@ export function ItemDialog({
   const isQueued = findEntryOf(entries, userId) !== undefined
   // A child's place in the queue hides neither the reader's own booking nor the way to sign up.
   const leadsToQueue = isQueued || !(isOpen || item?.booked)
-  const obstacle = isChoice ? standingText(standing, tSteps) : null
+  const obstacle = item && isChoice ? standingText(standing, tSteps, item) : null
   const actions = item && (
     <>
       {isOpen && !obstacle && !isQueued && item.kind === 0 && <SignUpHere item={item} userId={userId} />}

@@ -24,7 +24,7 @@ const toShownItem = (item: CalendarItem): ShownItem => ({
   availableSpots: item.availableSpots,
   fee: item.fee,
   isFeeOfSet: item.isFeeOfSet,
-  tiedPartIds: item.tiedPartIds,
+  partIdsOfSet: item.partIdsOfSet,
   invitationUrl: item.invitationUrl,
   isOnline: item.isOnline,
   booked: item.booked,

@@ -29,31 +29,28 @@ test.each([
     '/here',
   ],
 ] as const)('a standing of %j has its text and its link', (more, text, href) => {
-  expect(standingText(standing(more), t)).toBe(text)
+  expect(standingText(standing(more), t, { educationPartId: 9 })).toBe(text)
   expect(standingHref(standing(more), '/here')).toBe(href)
 })
 
-test('an item has the standing of its own part', () => {
-  expect(findStanding([standing({})], { educationId: 4, educationPartId: 9, tiedPartIds: [] })?.kind).toBe('open')
-  expect(findStanding([standing({})], { educationId: 4, educationPartId: 8, tiedPartIds: [] })).toBeUndefined()
+const item = (more: { educationPartId?: number; partIdsOfSet?: number[] }) => ({
+  educationId: 4,
+  educationPartId: 9,
+  partIdsOfSet: [],
+  ...more,
 })
 
-test.each(['signedUp', 'pay', 'awaitPayment'] as const)(
-  'a date is not open when another part of its set has the standing %s',
-  (kind) => {
-    const item = { educationId: 4, educationPartId: 9, tiedPartIds: [10] }
-    const other = standing({ educationPartId: 10, kind })
-    const found = findStanding([standing({}), other], item)
-    expect(found?.kind).toBe('tied')
-    expect(standingText(found, t)).toBe('En annan del som bokas tillsammans med den här är redan bokad.')
-    expect(standingHref(found, '/here')).toBe('/here')
-    expect(findStanding([standing({}), other], { ...item, tiedPartIds: [] })?.kind).toBe('open')
-    expect(findStanding([standing({}), { ...other, educationId: 5 }], item)?.kind).toBe('open')
-  },
-)
+test('an item has the standing of its own part', () => {
+  expect(findStanding([standing({})], item({}))?.kind).toBe('open')
+  expect(findStanding([standing({})], item({ educationPartId: 8 }))).toBeUndefined()
+})
 
-test('a tied part that is completed or opens first stops no sign-up, which brings both', () => {
-  const item = { educationId: 4, educationPartId: 9, tiedPartIds: [10] }
-  for (const kind of ['completed', 'first', 'open'] as const)
-    expect(findStanding([standing({}), standing({ educationPartId: 10, kind })], item)?.kind).toBe('open')
+test('an item of a set has the standing of the first part that bars the sign-up to all of it', () => {
+  const booked = standing({ educationPartId: 7, kind: 'signedUp' })
+  const standings = [standing({}), standing({ educationPartId: 8, kind: 'completed' }), booked]
+  const found = findStanding(standings, item({ partIdsOfSet: [8, 7] }))
+  expect(found).toBe(booked)
+  expect(standingText(found, t, item({}))).toBe('Du är redan anmäld till en av dagarna som väljs tillsammans')
+  expect(findStanding(standings, item({ partIdsOfSet: [8] }))?.kind).toBe('open')
+  expect(findStanding(standings, item({ educationPartId: 8, partIdsOfSet: [7] }))?.kind).toBe('completed')
 })

@@ -2,43 +2,43 @@ import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** How the reader stands to an item: to its part, or `tied` when another part of the same sign-up is taken already. */
-export type ItemStanding = Omit<PartStanding, 'kind'> & { kind: PartStanding['kind'] | 'tied' }
-
-type Item = Pick<CalendarItem, 'educationId' | 'educationPartId' | 'tiedPartIds'>
-
-/** Standings to one of several parts that stop a sign-up to all of them. */
-const takenKinds: readonly PartStanding['kind'][] = ['signedUp', 'pay', 'awaitPayment']
+type PlacedItem = Pick<CalendarItem, 'educationId' | 'educationPartId' | 'partIdsOfSet'>
 
 /**
- * Finds how the reader stands to an item; undefined where the education is not the reader's to begin. An open part of
- * several that are signed up for together is `tied` when a seat on another of them is taken or reserved.
+ * Finds how the reader stands to the part of an item, or to the first part of its set that bars the sign-up. Undefined
+ * where the education is not the reader's to begin.
  */
-export function findStanding(standings: readonly PartStanding[], item: Item): ItemStanding | undefined {
-  const ofEducation = standings.filter(({ educationId }) => educationId === item.educationId)
-  const own = ofEducation.find(({ educationPartId }) => educationPartId === item.educationPartId)
+export function findStanding(
+  standings: readonly PartStanding[],
+  { educationId, educationPartId, partIdsOfSet }: PlacedItem,
+): PartStanding | undefined {
+  const standingIn = (partId: number) =>
+    standings.find((one) => one.educationId === educationId && one.educationPartId === partId)
+  const own = standingIn(educationPartId)
   if (own?.kind !== 'open') return own
-  const isTaken = ofEducation.some(
-    ({ educationPartId, kind }) => item.tiedPartIds.includes(educationPartId) && takenKinds.includes(kind),
-  )
-  return isTaken ? { ...own, kind: 'tied' } : own
+  const others = partIdsOfSet.flatMap((partId) => standingIn(partId) ?? [])
+  return others.find(({ kind }) => kind !== 'open' && kind !== 'completed') ?? own
 }
 
 /**
  * Returns why an open item is not the reader's to sign up for, in texts of `next-steps`; null where it is, or without a
- * standing.
+ * standing. A standing in another part is that of the item's set.
  */
-export function standingText(standing: ItemStanding | undefined, t: Translate): string | null {
+export function standingText(
+  standing: PartStanding | undefined,
+  t: Translate,
+  { educationPartId }: Pick<PlacedItem, 'educationPartId'>,
+): string | null {
   if (!standing || standing.kind === 'open') return null
   const { kind, first, reason } = standing
   if (kind === 'first') return first ? t('completeFirst', { title: first.title }) : t('standing.firstUnknown')
   if (kind === 'barred') return t(`barred.${reason}`)
-  if (kind === 'tied') return t('standing.tied')
-  return t(kind === 'signedUp' ? 'standing.otherDate' : kind)
+  if (kind !== 'signedUp') return t(kind)
+  return t(standing.educationPartId === educationPartId ? 'standing.otherDate' : 'standing.ofSet')
 }
 
 /** Returns the path where the reader goes on: an open payment, the education that comes first, or else `here`. */
-export function standingHref(standing: ItemStanding | undefined, here: string): string {
+export function standingHref(standing: PartStanding | undefined, here: string): string {
   if (standing?.paymentId) return `/betalning/${standing.paymentId}`
   return standing?.first ? `/education/${standing.first.educationId}` : here
 }

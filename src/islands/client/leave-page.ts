@@ -1,4 +1,5 @@
 import { deletePageCopies } from './page-copies.ts'
+import { storedKeys } from './stored-keys.ts'
 
 let isLeaving = false
 
@@ -22,13 +23,14 @@ function leaveFor(path: string): void {
 }
 
 /**
- * Removes the stored session and the page copies, and leads to the sign-in page with the current URL to return to.
+ * Removes the stored session, the recent searches and the page copies, and leads to the sign-in page with the current URL to return to.
  * Does not navigate from the sign-in page or when the page is being left already. Does not end the session on the
  * server.
  */
 export function leaveForLogin(): void {
   localStorage.removeItem('token')
   localStorage.removeItem('userId')
+  localStorage.removeItem(storedKeys.recentSearches)
   deletePageCopies().catch(() => undefined)
   // `again`: the page's cookie may still be valid and would send the person straight back here.
   leaveFor('/login?again=1&')

@@ -10,6 +10,8 @@ export const storedKeys = {
   hiddenColumns: 'usersColumnsHidden',
   /** Content origins of courses with statements that wait to be sent. */
   originsWithStatements: 'portal-kept-places',
+  /** The last searches of the whole portal, with the id of the reader who made them. */
+  recentSearches: 'recentSearches',
   /** Queued attendance and results of an occasion, by reader. */
   taps: (readerId: number | string) => `taps-${readerId}`,
   /** Signed exam protocols that wait to be sent. */

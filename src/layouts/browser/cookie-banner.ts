@@ -9,14 +9,14 @@ export function wireCookieBanner() {
   const banner = document.getElementById('cookie-banner')
   banner?.querySelector('form')?.addEventListener('submit', (event) => {
     const consent = parseConsent(new FormData(event.target as HTMLFormElement, event.submitter))
-    if (!consent) return
+    // The banner cannot ask again.
+    if (!consent || consent === 'reset') return
     event.preventDefault()
-    const cookies = toConsentCookies(consent)
-    for (const line of formatConsentCookies(cookies, location.protocol === 'https:')) {
+    for (const line of formatConsentCookies(toConsentCookies(consent), location.protocol === 'https:')) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that we serve
       document.cookie = line
     }
     banner.remove()
-    if (cookies.analyticsOptOut === 'false') document.dispatchEvent(new Event('consent'))
+    if (consent.performance) document.dispatchEvent(new Event('consent'))
   })
 }

@@ -74,6 +74,7 @@ export const screens = [
   { path: '/hangfire', who: 'superadministrators' },
   { path: '/operations', who: 'superadministrators' },
   { path: '/status', who: 'anyone' },
+  { path: '/profile/license', who: 'signedIn', feature: 'License' },
   { path: '/profile/license/{licenseId}', who: 'signedIn', feature: 'License' },
   { path: '/licenses', who: 'superadministrators', feature: 'License', menu: main(13, 'menu.licenses') },
   { path: '/license/{licenseId}', who: 'superadministrators', feature: 'License' },

@@ -5,6 +5,7 @@ import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { Dashboard } from '#api/office/dashboard/contract.ts'
 import type { EducationSummary, EducationView, OwnEducation } from '#api/office/education-list/contract.ts'
 import type { PublicEducationView, PublicOccasion } from '#api/office/public-catalogue/contract.ts'
+import type { License } from '#api/participation/licenses/contract.ts'
 import type { LicenseGoal } from '#api/participation/licenses/goals/contract.ts'
 import { licenseGoals } from '#api/participation/licenses/table.ts'
 import type { EducationStep } from '#api/participation/next-steps/contract.ts'
@@ -20,18 +21,23 @@ import {
   readEducation,
   readView,
 } from './calendar-agreement.ts'
+import { countCompared, expectFloors } from './compared-screens.ts'
 import { expectFamilyAgreement } from './family-agreement.ts'
+import { expectFinishAgreement } from './finish-agreement.ts'
+import { expectPlaceAgreement } from './place-agreement.ts'
 import { insertCatalogue, type SmallCatalogue } from './random-catalogue.ts'
 import { anyPerson, type InsertedPerson, insertPerson } from './random-people.ts'
 import { expectSignUpAgreement } from './sign-up-agreement.ts'
 
 let office: Person
 let catalogue: SmallCatalogue
+let licenses: License[]
 
 beforeAll(async () => {
   await configurePortal({ features: [...features] })
   office = await signedIn({ roles: { SuperAdministrator: {} } })
   catalogue = await insertCatalogue(office)
+  licenses = await office.json<License[]>('GET', '/Licenses')
 })
 
 const toGoalKind = (kind: EducationStep['kind']): NextStep['kind'] => {
@@ -48,6 +54,7 @@ function expectGoal(goal: LicenseGoal | undefined, step: EducationStep) {
   if (!item || item.met || step.kind === 'completed' || step.kind === 'nothing') return
   if (step.kind === 'barred' || step.kind === 'completeFirst') return
   const kind = toGoalKind(step.kind)
+  countCompared('requirement of a goal')
   expect(item.next?.kind).toBe(kind)
   expect(item.next?.paymentId ?? null).toBe(step.paymentId)
   if (kind === 'book' || kind === 'attend') expect(item.next?.startDate).toBe(step.date?.startDate)
@@ -58,6 +65,7 @@ function expectGoal(goal: LicenseGoal | undefined, step: EducationStep) {
 function expectDate(items: CalendarItem[], { kind, part, date }: EducationStep) {
   if (!date || (kind !== 'attend' && kind !== 'choose')) return
   const item = items.find((one) => one.educationPartId === part?.id && one.startDate === date.startDate)
+  countCompared('date in the calendar')
   expect(item).toMatchObject({ city: date.city, booked: kind === 'attend', pending: false })
   if (kind === 'choose') expect(item?.hasFreeSpots).toBe(true)
 }
@@ -91,6 +99,7 @@ function expectRecommended({ recommended }: Dashboard, pages: ReadEducation[]) {
   for (const one of recommended) {
     const page = pages.find(({ view }) => view.education.id === one.educationId)
     if (!page) continue
+    countCompared('recommended education')
     expect(page.own.step.kind).not.toBe('completed')
     // A guardian can still be found; the person can mend no other bar.
     if (page.own.step.kind === 'barred') expect(page.own.step.reason).toBe('guardian')
@@ -112,12 +121,16 @@ function expectStep({ view, own }: ReadEducation) {
   for (const id of locks) expect(done).toContain(id)
 }
 
+/** Places and finish lines take more calls, so they are compared for one of so many people. */
+const sampled = 10
+
 /** Reads the screens of a person and expects that they agree; returns the pages of the educations. */
 async function expectAgreement(inserted: InsertedPerson): Promise<ReadEducation[]> {
   const { person } = inserted
+  const { educationIds } = catalogue
   const { dashboard, blocks, educations, goals, items } = await readScreens(person)
   const pages: ReadEducation[] = []
-  for (const [at, id] of catalogue.educationIds.entries()) {
+  for (const [at, id] of educationIds.entries()) {
     const view = sharedView(person, id, inserted.isExternal)
     const page = await readEducation(person, id, educations.find(sameEducation(id)), view)
     pages.push(page)
@@ -131,6 +144,9 @@ async function expectAgreement(inserted: InsertedPerson): Promise<ReadEducation[
     const counted = partResults.filter(({ completedDate }) => (completedDate ?? '') > (renewedFrom ?? ''))
     const done = new Set(counted.flatMap((one) => (one.completed ? [one.educationPartId] : []))).size
     for (const one of [onDashboard, onProfile, onList]) if (one) expect(one.partsCompleted).toBe(done)
+    countCompared('started education on the start page', Number(Boolean(onDashboard)))
+    countCompared('started education on the profile', Number(Boolean(onProfile)))
+    countCompared('education in the list', Number(Boolean(onList)))
     expectGoal(
       goals.find(({ licenseId }) => licenseId === catalogue.licenseIds[at]),
       step,
@@ -140,6 +156,10 @@ async function expectAgreement(inserted: InsertedPerson): Promise<ReadEducation[
   }
   expectRecommended(dashboard, pages)
   await expectFamilyAgreement(inserted, dashboard, pages)
+  countCompared('booking on the start page', dashboard.booked.length)
+  countCompared('start page of a guardian', Number(inserted.guardian !== null))
+  if (person.id % sampled === 0) await expectPlaceAgreement(person, educationIds, items)
+  if (person.id % sampled === 1) await expectFinishAgreement(person, pages, { dashboard, goals, licenses })
   return pages
 }
 
@@ -163,6 +183,7 @@ test('for 1,000 people, no two screens disagree about the next step, the parts c
   await assertForPeople({ seed: 20_261_129, count: 1000 }, async (inserted) => {
     await expectAgreement(inserted)
   })
+  expectFloors()
 }, 900_000)
 
 test('the calendar, its dialog and the page name the price and the refusal of the sign-up', async () => {

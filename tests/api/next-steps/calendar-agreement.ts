@@ -4,6 +4,7 @@ import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { EducationView, OwnEducation, OwnProgress } from '#api/office/education-list/contract.ts'
 import type { EducationStep, PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { findStanding } from '#islands/calendar/standing-text.ts'
 import { listTiedOccasions } from '#islands/educations/tied-occasions.ts'
 import type { Person } from '../../portal.ts'
 import { inDays } from '../../time.ts'
@@ -81,10 +82,10 @@ async function expectPage(person: Person, { view, own }: ReadEducation) {
  * offers the sign-up exactly when the rules allow it.
  */
 async function expectItem(person: Person, item: CalendarItem, standings: PartStanding[]) {
-  const { referenceId: id, educationId, educationPartId } = item
+  const { referenceId: id, educationId } = item
   const offer = await readOffer(person, id, educationId)
   expect(item.fee).toBe(offer.fee)
-  const standing = standings.find((one) => one.educationId === educationId && one.educationPartId === educationPartId)
+  const standing = findStanding(standings, item)
   // The dialog shows the bar of the date itself before the standing in its part.
   const isBlocked = item.blockedForExternalUsers && offer.reason === 'external_blocked'
   const isOpen =
@@ -97,10 +98,9 @@ async function expectItem(person: Person, item: CalendarItem, standings: PartSta
 
 /** Returns the refusal that fits a standing; the offer's own where several do. */
 function reasonOf({ kind, reason }: PartStanding, offer: SignUpOffer): string | null {
-  // A standing is about one part; the other parts of a set may have reasons of their own.
-  if (kind === 'open' && offer.together.length > 0) return offer.reason
   if (kind === 'open') return null
   if (kind === 'signedUp') return 'already_signed_up'
+  if (kind === 'pay' || kind === 'awaitPayment') return 'payment_under_way'
   if (kind === 'first') return 'prerequisites_missing'
   const bars = { external: 'external_blocked', tooYoung: 'too_young', tooOld: 'too_old', guardian: 'guardian_required' }
   if (kind === 'barred' && reason && reason !== 'closed') return bars[reason]

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { educationToCategory } from '#api/catalogue/educations/table.ts'
+import type { CurriculumVitae } from '#api/participation/certificates/contract.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { createEducation } from '../../catalogue.ts'
 import { anonymous, database, signedIn } from '../../portal.ts'
@@ -120,4 +122,22 @@ test('a curriculum vitae lists completed educations by category, once each, the 
   })
   expect((await (await signedIn()).fetch('GET', cv)).status).toBe(403)
   expect(path).toContain(String(education.id))
+})
+
+test('a curriculum vitae names the functions of valid certificates, once each', async () => {
+  const roles = await query
+    .insert(educationRoles)
+    .values(['Flaggvakt', 'Banchef', 'Depåchef'].map((name) => ({ name, group: 5, changedAt: inDays(-9) })))
+    .returning({ id: educationRoles.id })
+  const [flag = 0, track = 0, depot = 0] = roles.map(({ id }) => id)
+  const { anna } = await aGraduate({ roleIds: [flag, track] })
+  const complete = async (roleIds: number[], validToOn: string | null) => {
+    const { id: educationId } = await createEducation([{}], { roleIds })
+    const stamps = { createdAt: inDays(-9), changedAt: inDays(-9), completedAt: inDays(-9) }
+    await query.insert(educationResults).values({ userId: anna.id, educationId, completed: true, validToOn, ...stamps })
+  }
+  await complete([flag], null)
+  await complete([depot], '2020-01-01')
+  const cv = await anna.json<CurriculumVitae>('GET', `/user/${anna.id}/cv`)
+  expect(cv.functions).toEqual(['Banchef', 'Flaggvakt'])
 })

@@ -58,12 +58,13 @@ export const hasTied = (occasion: string): SQL =>
   sql`(${isTied(occasion)} and exists (select 1 from ${ofSet(occasion)} and tied.id <> ${sql.raw(occasion)}.id))`
 
 /**
- * SQL: ids of the parts of the other occasions that a sign-up to the occasion includes, separated by commas; null without
- * any. `occasion` is the alias of a row of `occasionsView`.
+ * SQL: the parts of the other occasions that are chosen together with the occasion, as a JSON list by time; null
+ * without any. `occasion` is the alias of a row of `occasionsView`.
  */
-export const tiedPartIds = (occasion: string): SQL =>
-  sql`case when ${isTied(occasion)} then (select group_concat(distinct tied.education_part_id) from ${ofSet(occasion)}
-      and tied.id <> ${sql.raw(occasion)}.id) end`
+export const partsOfSet = (occasion: string): SQL =>
+  sql`case when ${isTied(occasion)} then (select json_group_array(education_part_id) from (
+      select tied.education_part_id from ${ofSet(occasion)} and tied.id <> ${sql.raw(occasion)}.id
+      order by tied.starts_at, tied.id)) end`
 
 /**
  * SQL: a column of the occasion with the fewest free seats among those that are chosen together with it by a tag; of the

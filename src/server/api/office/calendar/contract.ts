@@ -70,8 +70,8 @@ export const CalendarItem = z.object({
   fee: kronor,
   /** The fee is that of all occasions that are chosen together with this one. */
   isFeeOfSet: z.boolean(),
-  /** Other parts of the education that a sign-up includes, since their occasions are chosen together; in no order. */
-  tiedPartIds: z.array(id),
+  /** Parts of the occasions that are chosen together with this one, by time. */
+  partIdsOfSet: z.array(id),
 })
 export type CalendarItem = z.infer<typeof CalendarItem>
 /** A calendar item before `invitationUrl` is added. */

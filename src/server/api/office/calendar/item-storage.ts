@@ -6,7 +6,7 @@ import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from
 import { examBookedCount } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
-import { feeOfSet, hasTied, occasionsView, ofFullest, tiedPartIds } from '#api/catalogue/occasions/views.ts'
+import { feeOfSet, hasTied, occasionsView, ofFullest, partsOfSet } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
@@ -43,8 +43,8 @@ interface StoredItem {
     /** The fee of the occasion and those chosen together with it, or the examination's. */
     feeMinor: number
     isFeeOfSet: 0 | 1
-    /** Separated by commas; null without any. */
-    tiedPartIds: string | null
+    /** Parts of the occasions chosen together with this one; null without any. */
+    partIdsOfSet: number[] | null
   }
   education: {
     title: string
@@ -70,7 +70,7 @@ const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationI
   'terms', json_object('maxParticipants', item.max_participants, 'bookedCount', item.booked_count,
     'reservedCount', item.reserved_count, 'lastSignUpAt', item.last_sign_up_at, 'needsApproval', item.needs_approval,
     'isBlocked', item.is_blocked, 'feeMinor', item.fee_minor,
-    'isFeeOfSet', item.is_fee_of_set, 'tiedPartIds', item.tied_part_ids),
+    'isFeeOfSet', item.is_fee_of_set, 'partIdsOfSet', json(item.part_ids_of_set)),
   'education', json_object('title', item.education_title, 'partTitle', item.part_title,
     'feeMinor', item.education_fee_minor, 'isFeeTaken', item.is_education_fee_taken,
     'categoryIds', item.category_ids, 'roleIds', item.role_ids))`
@@ -99,7 +99,8 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
       ${ofFullest('occasions', 'booked_count')} as booked_count, ${ofFullest('occasions', 'reserved_count')} as reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or charged.blocked_for_external_users as is_blocked,
-      ${feeOfSet('occasions')} as fee_minor, ${hasTied('occasions')} as is_fee_of_set, ${tiedPartIds('occasions')} as tied_part_ids, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
+      ${feeOfSet('occasions')} as fee_minor, ${hasTied('occasions')} as is_fee_of_set,
+      ${partsOfSet('occasions')} as part_ids_of_set, ${ofEducation(actor)}, ${managesOccasion(actor)} as is_managed, ${ownSignUpApproval(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}
@@ -167,5 +168,5 @@ const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem
   blockedForExternalUsers: terms.isBlocked === 1,
   fee: feeOf(terms, education),
   isFeeOfSet: terms.isFeeOfSet === 1,
-  tiedPartIds: parseIds(terms.tiedPartIds),
+  partIdsOfSet: terms.partIdsOfSet ?? [],
 })

@@ -67,6 +67,8 @@ export const CurriculumVitae = z.object({
   name: z.string(),
   organizations: namesById,
   hours: z.number(),
+  /** Names of the functions that the person's valid certificates give, by name. */
+  functions: z.array(z.string()),
   categories: z.array(
     z.object({
       name: z.string(),

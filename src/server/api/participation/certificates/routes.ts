@@ -57,6 +57,6 @@ export const routes = serve(certificates, {
   },
   'GET /user/:id/cv': async ({ params }, ctx) => {
     await requireFullAccess(ctx, params.id)
-    return mustExist(await findCurriculumVitae(ctx.db, params.id))
+    return mustExist(await findCurriculumVitae(ctx, params.id))
   },
 })

@@ -2,9 +2,11 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { categoriesOfEducations } from '#api/catalogue/educations/views.ts'
+import type { Visitor } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { namedMembershipsOfPeople } from '#api/people/users/views.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { CurriculumVitae } from './contract.ts'
 
@@ -37,6 +39,13 @@ const completedOf = (db: Database, userId: number) =>
     .where(and(eq(educationResults.userId, userId), eq(educationResults.completed, true), latestOfEach))
     .orderBy(desc(educationResults.completedAt))
 
+/** Selects the names of the functions that a person's certificates give on a day (`yyyy-MM-dd`), by name. */
+const selectFunctions = (db: Database, userId: number, today: string) =>
+  db.rows<{ name: string }>(sql`
+    select distinct given.value as name from certificates, json_each(certificates.content, '$.functions') given
+    where certificates.user_id = ${userId} and withdrawn_at is null and replaced_at is null
+      and coalesce(valid_to_on, ${today}) >= ${today} order by given.value`)
+
 type CompletedRow = Awaited<ReturnType<typeof completedOf>>[number]
 
 function toEducations(rows: readonly CompletedRow[]): CurriculumVitae['categories'][number]['educations'] {
@@ -67,20 +76,26 @@ function groupByCategory(rows: readonly CompletedRow[]): CurriculumVitae['catego
 
 /**
  * Finds a person's completed educations by category, expired ones too; null when the person does not exist. Each is
- * listed once, with its latest completion, in its first category. Hours are decimal.
+ * listed once, with its latest completion, in its first category. Hours are decimal. Functions are those of certificates
+ * that are valid today.
  */
-export async function findCurriculumVitae(db: Database, userId: number): Promise<CurriculumVitae | null> {
+export async function findCurriculumVitae({ db, now }: Visitor, userId: number): Promise<CurriculumVitae | null> {
   const person = db.query
     .select({ firstName: users.firstName, lastName: users.lastName, memberships })
     .from(users)
     .where(eq(users.id, userId))
-  const [[user], rows] = await Promise.all([person, completedOf(db, userId)])
+  const [[user], rows, functions] = await Promise.all([
+    person,
+    completedOf(db, userId),
+    selectFunctions(db, userId, toPortalDay(now)),
+  ])
   if (!user) return null
   return {
     userId,
     name: `${user.firstName} ${user.lastName}`,
     organizations: JSON.parse(user.memberships) as Record<string, string>,
     hours: rows.reduce((sum, row) => sum + (row.hoursHundredths ?? 0), 0) / 100,
+    functions: functions.map(({ name }) => name),
     categories: groupByCategory(rows),
   }
 }

@@ -2,9 +2,26 @@ import type { Ctx } from '#api/context.ts'
 import { commitWrites, type ResultWrite } from '#api/participation/results/commit-writes.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
+import { type RefusalCode, Refused } from '#api/refusals.ts'
 import { changeResults } from './change-result.ts'
 import { signUp } from './sign-up.ts'
 import { addTiedWrites } from './tied-sign-ups.ts'
+
+/** Codes of refusals that another choice in the dialog mends. */
+const mendableCodes: readonly RefusalCode[] = ['guardian_required', 'answers_missing', 'guardian_pays', 'fee']
+
+const isMendable = (reason: unknown) => reason instanceof Refused && mendableCodes.includes(reason.code)
+
+/**
+ * Returns all writes in their order.
+ *
+ * @throws the first error that no choice mends, as the offer names it, or else the first error.
+ */
+function takeAll(planned: readonly PromiseSettledResult<ResultWrite>[]): ResultWrite[] {
+  const errors: unknown[] = planned.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (errors.length > 0) throw errors.find((reason) => !isMendable(reason)) ?? errors[0]
+  return planned.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
 
 /**
  * Writes sign-ups (elements without `resultId`) and changes (with it), all or none, with audit entries and
@@ -19,8 +36,8 @@ export async function writeResults(ctx: Ctx, requested: readonly WrittenResult[]
     ctx,
     all.map(({ written }) => written),
   )
-  const writes: ResultWrite[] = []
-  for (const [index, { written, group }] of all.entries())
-    writes.push(changes[index] ?? (await signUp(ctx, written, group)))
-  return commitWrites(ctx, writes)
+  const planned = await Promise.allSettled(
+    all.map(({ written, group }, index) => changes[index] ?? signUp(ctx, written, group)),
+  )
+  return commitWrites(ctx, takeAll(planned))
 }
