@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportBatch } from '#api/office/imports/contract.ts'
+import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contract.ts'
 import { batchStatuses } from '#api/office/imports/rules.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
@@ -7,6 +7,9 @@ import { upload } from '../client/upload.ts'
 import { pollUntil } from '../player/poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+import { focusNextRow } from './RowEditor.tsx'
+
+export const peoplePerPage = 50
 
 const address = '/import/educationResults'
 
@@ -43,7 +46,7 @@ function useProgress(initial: ImportBatch | null, succeeded: string) {
       void pollUntil(poll, stop.signal, (error) => error instanceof ApiError).then((isOver) => isOver && reload())
     return () => stop.abort()
   }, [initial, round, succeeded])
-  return { batch, follow: () => setRound((now) => now + 1) }
+  return { batch, setBatch, follow: () => setRound((now) => now + 1) }
 }
 
 export interface ImportProblem {
@@ -58,7 +61,7 @@ export interface ImportProblem {
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
-  const { batch, follow } = useProgress(initial, t('succeeded'))
+  const { batch, setBatch, follow } = useProgress(initial, t('succeeded'))
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<ImportProblem | null>(null)
@@ -80,6 +83,7 @@ export function useImport(initial: ImportBatch | null) {
   }
   return {
     batch,
+    setBatch,
     sent,
     problem,
     isStarting,
@@ -103,6 +107,25 @@ export function useImport(initial: ImportBatch | null) {
         reload()
       }),
   }
+}
+
+/** Page of the preview, which is loaded again after a row is corrected; `setBatch` receives the counts. */
+export function usePreview(
+  initial: readonly ImportedResultRow[],
+  page: number,
+  setBatch: (batch: ImportBatch | null) => void,
+) {
+  const [people, setPeople] = useState(initial)
+  const refresh = async () => {
+    const query = { page, pageSize: peoplePerPage }
+    const [batch, found] = await Promise.all([api('GET /imports/batch'), api('GET /imports', { query })])
+    // A row that has found its person may leave the last page without people.
+    if (found.length === 0 && page > 1) return reload()
+    setBatch(batch)
+    setPeople(found)
+    focusNextRow()
+  }
+  return { people, refresh: () => void refresh().catch(reload) }
 }
 
 export type ImportState = ReturnType<typeof useImport>

@@ -4,9 +4,12 @@ import type { ColumnMapping } from '#api/people/member-imports/rules.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { upload } from '../client/upload.ts'
+import { focusNextRow } from '../imports/RowEditor.tsx'
 import { pollUntil } from '../player/poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+
+export const rowsPerPage = 50
 
 const reload = () => location.assign('/import/members')
 
@@ -48,7 +51,8 @@ function useProgress(initial: MemberImport | null) {
  * ignored. A failure is in `problem`. The page is loaded again after each operation, for a commit and an undo once
  * their background job has ended. That job is polled every two seconds, until a poll is refused.
  */
-export function useMemberImport(initial: MemberImport | null) {
+export function useMemberImport(initial: MemberImport | null, page: number) {
+  const [batch, setBatch] = useState(initial)
   const { isFollowed, follow } = useProgress(initial)
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -70,7 +74,14 @@ export function useMemberImport(initial: MemberImport | null) {
     }
   }
   const params = { id: initial?.id ?? 0 }
+  const refresh = async () => {
+    setBatch(await api('GET /MemberImports', { query: { page, pageSize: rowsPerPage } }))
+    focusNextRow()
+  }
   return {
+    batch,
+    /** Loads the counts and the page of rows again after a row is corrected. */
+    refresh: () => void refresh().catch(reload),
     sent,
     problem,
     isBusy: isBusy || isFollowed,
