@@ -90,7 +90,7 @@ test('a row with an error is corrected in the preview', async ({ page }) => {
 })
 
 test('a row of a file of members is corrected in the preview', async ({ page }) => {
-  await signIn(page, 'clubAdmin', '/import/members')
+  await signIn(page, 'orgadmin', '/import/members')
   const lines = ['Förnamn;Efternamn;Född;E-post', 'Mia;Rättad;1990-13-01;mia@example.se', 'Nils;Hel;1990-01-01;']
   await page
     .locator('input[type=file]')

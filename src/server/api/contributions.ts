@@ -14,6 +14,7 @@ import { people } from '#api/foundation/audit/people.ts'
 import { fileReferences } from '#api/foundation/files/sweep-storage.ts'
 import { releaseRequests } from '#api/money/payments/requests-storage.ts'
 import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { filesOfMailings } from '#api/office/mailings/files-storage.ts'
 import { protectByRegister } from '#api/office/protected-identities/protect-person.ts'
 import { cancelUpcoming } from '#api/participation/results/cancel-upcoming.ts'
 import { educationPlace, occasionPlace } from '#api/participation/results/people-of-places.ts'
@@ -39,6 +40,7 @@ fileReferences.supply([
   filesOfCategories,
   filesOfParts,
   filesOfMedia,
+  filesOfMailings,
 ])
 
 learningReach.supply({ rowsTaught: selectReachRows, accompanies: isExamGuardian })

@@ -51,6 +51,9 @@ export const maxSelectedPeople = 2000
 /** Most drafts of one author. */
 export const maxDrafts = 100
 
+/** Most files of a mailing, and their highest size together in bytes. */
+export const mailingFileLimits = { files: 3, bytes: 5 * 1024 * 1024 }
+
 /** Most days ahead that a mailing can be scheduled. */
 export const maxDaysAhead = 365
 

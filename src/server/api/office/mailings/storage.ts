@@ -8,6 +8,7 @@ import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { Mailing } from './contract.ts'
+import { filesOfMailing, parseFiles } from './files-storage.ts'
 import type { RecipientState, SkipReason } from './rules.ts'
 import { mailingRecipients, mailings } from './table.ts'
 
@@ -35,6 +36,7 @@ const columns = {
   sent: counted(isSent).as('sent_count'),
   failed: counted(isFailed).as('failed_count'),
   skipped: counted(sql`r.state = 'skipped'`).as('skipped_count'),
+  files: filesOfMailing(mailings.id).as('mailing_files'),
   skipReasons: sql<string>`(select json_group_object(reason, people) from (
     select r.reason, count(*) as people from mailing_recipients r
     where r.mailing_id = mailings.id and r.state = 'skipped' group by r.reason))`.as('skip_reasons'),
@@ -49,12 +51,15 @@ interface MailingRow {
   skipped: number
   /** JSON object of counts by reason. */
   skipReasons: string
+  /** JSON of the attached files. */
+  files: string
 }
 
-const toMailing = ({ mailing, authorName, skipReasons, ...counts }: MailingRow): Mailing => ({
+const toMailing = ({ mailing, authorName, skipReasons, files, ...counts }: MailingRow): Mailing => ({
   id: mailing.id,
   subject: mailing.subject,
   text: mailing.body,
+  files: parseFiles(files),
   audience: mailing.audience.kind,
   state: mailing.state,
   authorId: mailing.createdByUserId,
