@@ -73,6 +73,7 @@ PUT /Mailings/:id/cancel                                                        
 POST /Mailings/:id/resend                                                        L F F · · · · F F -
 GET /Mailings/drafts                                                             L F F · · · · F F -
 GET /Mailings/drafts/:id                                                         L F F · · · · F F -
+POST /Mailings/files                                                             L F F · · · · F F -
 POST /Mailings/drafts                                                            L F F · · · · F F -
 PUT /Mailings/drafts/:id                                                         L F F · · · · F F -
 DELETE /Mailings/drafts/:id                                                      L F F · · · · F F -

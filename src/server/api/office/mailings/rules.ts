@@ -40,7 +40,7 @@ export const isDeclinable = (audience: { kind: AudienceKind; isPersonal?: boolea
   audience.kind === 'savedView' || (audience.kind === 'users' && audience.isPersonal !== true)
 
 /** Lists whose saved views select people. */
-export const peopleLists = ['users', 'licenseHolders'] as const
+export const peopleLists = ['users', 'licenseHolders', 'participations', 'overview'] as const
 
 /** Most recipients of one mailing. */
 export const maxRecipients = 20_000
