@@ -15,19 +15,22 @@ CREATE TABLE mailing_files (
   position integer NOT NULL
 );
 
--- Each file is attached once.
+-- A draft has each file once.
 CREATE UNIQUE INDEX idx_mailing_files_draft ON mailing_files (draft_id, file_id);
+
+-- A mailing has each file once.
 CREATE UNIQUE INDEX idx_mailing_files_mailing ON mailing_files (mailing_id, file_id);
 
 -- Serves the search for unused files and the access to a file.
 CREATE INDEX idx_mailing_files_file ON mailing_files (file_id);
 
--- The files of a removed draft or mailing are detached with it; the daily sweep deletes those that nothing has any more.
+-- The files of a removed draft are detached with it; the daily sweep deletes those that nothing has any more.
 CREATE TRIGGER mailing_draft_files_end BEFORE DELETE ON mailing_drafts
 BEGIN
   DELETE FROM mailing_files WHERE draft_id = old.id;
 END;
 
+-- The files of a removed mailing are detached in the same way.
 CREATE TRIGGER mailing_files_end BEFORE DELETE ON mailings
 BEGIN
   DELETE FROM mailing_files WHERE mailing_id = old.id;
@@ -36,9 +39,9 @@ END;
 -- Ids of stored files that are attached to the mail when it is sent, as JSON.
 ALTER TABLE outbox_mails ADD COLUMN attached_files text DEFAULT '[]' NOT NULL;
 
--- Refuses the insert with the refusal code of the quota, that of the files of mailings among them.
 DROP TRIGGER quota_breaches_refused;
 
+-- Refuses the insert with the refusal code of the quota, that of the files of mailings among them.
 CREATE TRIGGER quota_breaches_refused BEFORE INSERT ON quota_breaches
 BEGIN
   SELECT raise(abort, 'picture_quota') WHERE new.code = 'picture_quota';

@@ -65,7 +65,7 @@ test('a row with an error is corrected in the preview', async ({ page }) => {
   await signIn(page, 'superadmin', '/import/educationResults')
   await page
     .locator('input[type=file]')
-    .setInputFiles(csv([`${idOf(junior)};Äldre funktionärskurs;igår;`, 'IID0;Äldre funktionärskurs;2015-06-01;']))
+    .setInputFiles(csv([`${idOf(junior)};Banvaktskurs;igår;`, 'IID0;Äldre funktionärskurs;2015-06-01;']))
   await expect(page.getByText('2 rader att rätta')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Importera 0 resultat' })).toBeDisabled()
   await page.getByRole('button', { name: 'Rätta rad 2' }).press('Enter')
@@ -85,6 +85,7 @@ test('a row with an error is corrected in the preview', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Rätta rad 3' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Importera 1 resultat' })).toBeEnabled()
   await page.getByRole('button', { name: 'Rätta rad 3' }).press('Enter')
+  await expect(page.getByRole('form').getByRole('textbox', { name: 'IdrottsID' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form')).toBeHidden()
 })

@@ -71,14 +71,3 @@ export function RowEditor({ row, namespace, labelOf, load, save, onSaved }: RowE
     </div>
   )
 }
-
-/**
- * Moves the focus to the first row that can be corrected, or to the heading with the id `preview`, once the page is
- * drawn.
- */
-export function focusNextRow(): void {
-  requestAnimationFrame(() => {
-    const next = document.querySelector<HTMLElement>('[data-edit-row]') ?? document.getElementById('preview')
-    next?.focus()
-  })
-}

@@ -7,7 +7,7 @@ import { upload } from '../client/upload.ts'
 import { pollUntil } from '../player/poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
-import { focusNextRow } from './RowEditor.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
 
 export const peoplePerPage = 50
 
@@ -116,6 +116,7 @@ export function usePreview(
   setBatch: (batch: ImportBatch | null) => void,
 ) {
   const [people, setPeople] = useState(initial)
+  useFocusAfter(people)
   const refresh = async () => {
     const query = { page, pageSize: peoplePerPage }
     const [batch, found] = await Promise.all([api('GET /imports/batch'), api('GET /imports', { query })])
@@ -123,7 +124,6 @@ export function usePreview(
     if (found.length === 0 && page > 1) return reload()
     setBatch(batch)
     setPeople(found)
-    focusNextRow()
   }
   return { people, refresh: () => void refresh().catch(reload) }
 }

@@ -4,7 +4,7 @@ import type { ColumnMapping } from '#api/people/member-imports/rules.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { upload } from '../client/upload.ts'
-import { focusNextRow } from '../imports/RowEditor.tsx'
+import { useFocusAfter } from '../imports/use-focus-after.ts'
 import { pollUntil } from '../player/poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
@@ -53,6 +53,7 @@ function useProgress(initial: MemberImport | null) {
  */
 export function useMemberImport(initial: MemberImport | null, page: number) {
   const [batch, setBatch] = useState(initial)
+  useFocusAfter(batch)
   const { isFollowed, follow } = useProgress(initial)
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -74,10 +75,7 @@ export function useMemberImport(initial: MemberImport | null, page: number) {
     }
   }
   const params = { id: initial?.id ?? 0 }
-  const refresh = async () => {
-    setBatch(await api('GET /MemberImports', { query: { page, pageSize: rowsPerPage } }))
-    focusNextRow()
-  }
+  const refresh = async () => setBatch(await api('GET /MemberImports', { query: { page, pageSize: rowsPerPage } }))
   return {
     batch,
     /** Loads the counts and the page of rows again after a row is corrected. */

@@ -7,8 +7,6 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { maySeeFile } from '#api/foundation/files/access.ts'
 import type { StoredFile } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { isDownloadable } from '#api/foundation/scans/rules.ts'
-import { findScanState } from '#api/foundation/scans/storage.ts'
 import { canReadMailingFile } from '#api/office/mailings/files-storage.ts'
 import { canSeeName } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
@@ -42,7 +40,6 @@ export async function canReadFile(ctx: Visitor, file: StoredFile, address: strin
   if (file.visibility === 'Public' && (!isGuessable || file.purpose === 'Logo')) return true
   if (!isSignedIn(ctx)) return false
   if (file.purpose === 'Logo' || file.purpose === 'Medium') return maySeeFile(ctx.actor, file)
-  if (file.purpose === 'MailingFile' && !isDownloadable(await findScanState(ctx.db, file.key))) return false
   if (isSuperadministrator(ctx.actor)) return true
   const [row] = await ctx.db.query
     .select({ id: storedFiles.id })

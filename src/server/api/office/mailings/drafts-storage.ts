@@ -32,14 +32,14 @@ const selectDrafts = (db: Database) =>
 
 type DraftRow = Awaited<ReturnType<typeof selectDrafts>>[number]
 
-const toDraft = ({ draft, authorName, chosen, files }: DraftRow): MailingDraft => ({
+const toDraft = (ctx: Ctx, { draft, authorName, chosen, files }: DraftRow): MailingDraft => ({
   id: draft.id,
   // The column is JSON of ids, so this cast is safe.
   audience: chosen === null ? draft.audience : { kind: 'users', userIds: JSON.parse(chosen) as number[] },
   subject: draft.subject,
   text: draft.body,
   due: draft.dueAt,
-  files: parseFiles(files),
+  files: parseFiles(ctx, files),
   authorId: draft.createdByUserId,
   authorName,
   created: draft.createdAt,
@@ -67,9 +67,9 @@ export const listDrafts = ({ db, actor }: Ctx, limit: number): Promise<ListedDra
     .limit(limit)
 
 /** Finds a draft that the caller may see; null when there is none. */
-export async function findDraft({ db, actor }: Ctx, id: string): Promise<MailingDraft | null> {
-  const [row] = await selectDrafts(db).where(and(eq(mailingDrafts.id, id), isVisible(actor)))
-  return row ? toDraft(row) : null
+export async function findDraft(ctx: Ctx, id: string): Promise<MailingDraft | null> {
+  const [row] = await selectDrafts(ctx.db).where(and(eq(mailingDrafts.id, id), isVisible(ctx.actor)))
+  return row ? toDraft(ctx, row) : null
 }
 
 /** Counts the caller's own drafts. */

@@ -1,6 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
+import { signedFileUrl } from '#api/foundation/files/address.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { scanStateOf } from '#api/foundation/scans/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -20,8 +21,8 @@ export const canReadMailingFile = ({ actor }: Pick<Ctx, 'actor'>): SQL =>
 
 /** SQL: JSON of the files of a draft or a mailing, in their order. */
 const filesWhere = (condition: SQL) => sql<string>`(
-  select json_group_array(json_object('id', id, 'name', name, 'size', size, 'ref', ref)) from (
-    select f.id, f.name, f.size, f.ref from mailing_files mf join ${storedFiles} f on f.id = mf.file_id
+  select json_group_array(json_object('id', id, 'name', name, 'size', size)) from (
+    select f.id, f.name, f.size from mailing_files mf join ${storedFiles} f on f.id = mf.file_id
     where ${condition} order by mf.position))`
 
 /** SQL: JSON of the files of a draft, in their order; `parseFiles` reads it. */
@@ -34,13 +35,23 @@ interface FileRow {
   id: number
   name: string
   size: number
-  ref: string
 }
 
-const toMailingFile = ({ id, name, size, ref }: FileRow): MailingFile => ({ id, name, size, url: `/api/files/${ref}` })
+type Signing = Pick<Ctx, 'env' | 'now'>
 
-/** Parses the JSON of `filesOfDraft` and `filesOfMailing`, which keeps its order. */
-export const parseFiles = (json: string): MailingFile[] => (JSON.parse(json) as FileRow[]).map(toMailingFile)
+// The URL is signed, because a link of a page sends no bearer token.
+const toMailingFile = ({ env, now }: Signing, { id, name, size }: FileRow): MailingFile => ({
+  id,
+  name,
+  size,
+  url: signedFileUrl(env.SESSION_SECRET, id, now),
+})
+
+/**
+ * Parses the JSON of `filesOfDraft` and `filesOfMailing`, which keeps its order, for somebody who may read the files.
+ */
+export const parseFiles = (ctx: Signing, json: string): MailingFile[] =>
+  (JSON.parse(json) as FileRow[]).map((file) => toMailingFile(ctx, file))
 
 export interface AttachableFile extends FileRow {
   isInfected: boolean
@@ -50,15 +61,15 @@ export interface AttachableFile extends FileRow {
 export const listAttachable = async (ctx: Ctx, fileIds: readonly number[]): Promise<AttachableFile[]> =>
   (
     await ctx.db.rows<FileRow & { scan: string }>(sql`
-      select id, name, size, ref, ${scanStateOf(sql`stored_files.key`)} as scan from ${storedFiles}
+      select id, name, size, ${scanStateOf(sql`stored_files.key`)} as scan from ${storedFiles}
       where id in (select value from json_each(${JSON.stringify(fileIds)})) and purpose = 'MailingFile'
         and (${isSuperadministrator(ctx.actor) ? sql`true` : canReadMailingFile(ctx)})`)
   ).map(({ scan, ...file }) => ({ ...file, isInfected: scan === 'Infected' }))
 
 /** Finds the file with a key; null when there is none. Access is not checked here. */
-export async function findFileByKey(db: Database, key: string): Promise<MailingFile | null> {
-  const [row] = await db.rows<FileRow>(sql`select id, name, size, ref from ${storedFiles} where key = ${key}`)
-  return row ? toMailingFile(row) : null
+export async function findFileByKey(ctx: Ctx, key: string): Promise<MailingFile | null> {
+  const [row] = await ctx.db.rows<FileRow>(sql`select id, name, size from ${storedFiles} where key = ${key}`)
+  return row ? toMailingFile(ctx, row) : null
 }
 
 /** Lists the ids of the files of a mailing in their order. */

@@ -58,7 +58,7 @@ export async function receiveMailingFile(ctx: Ctx, file: File | null): Promise<M
     ...queueScans(ctx, [key]),
     recordAudit(ctx, 'mailingFile.uploaded', { type: 'file', id: key }, { fileName: name }),
   ])
-  const stored = await findFileByKey(ctx.db, key)
+  const stored = await findFileByKey(ctx, key)
   if (!stored) throw new Error('the file was not stored')
   return stored
 }

@@ -55,11 +55,11 @@ interface MailingRow {
   files: string
 }
 
-const toMailing = ({ mailing, authorName, skipReasons, files, ...counts }: MailingRow): Mailing => ({
+const toMailing = (ctx: Ctx, { mailing, authorName, skipReasons, files, ...counts }: MailingRow): Mailing => ({
   id: mailing.id,
   subject: mailing.subject,
   text: mailing.body,
-  files: parseFiles(files),
+  files: parseFiles(ctx, files),
   audience: mailing.audience.kind,
   state: mailing.state,
   authorId: mailing.createdByUserId,
@@ -74,12 +74,12 @@ const toMailing = ({ mailing, authorName, skipReasons, files, ...counts }: Maili
 })
 
 /** Finds a mailing that the caller may see; null when there is none. */
-export async function findMailing({ db, actor }: Ctx, id: string): Promise<Mailing | null> {
-  const [row] = await db.query
+export async function findMailing(ctx: Ctx, id: string): Promise<Mailing | null> {
+  const [row] = await ctx.db.query
     .select(columns)
     .from(mailings)
-    .where(and(eq(mailings.id, id), isVisible(actor)))
-  return row ? toMailing(row) : null
+    .where(and(eq(mailings.id, id), isVisible(ctx.actor)))
+  return row ? toMailing(ctx, row) : null
 }
 
 /** Finds a mailing for its job, in any state; null when there is none. Access is not checked here. */
@@ -89,7 +89,8 @@ export async function findStoredMailing(db: Database, id: string): Promise<Store
 }
 
 /** Lists a page of the mailings that the caller may see, latest first, with the total. `page` counts from 1. */
-export async function listMailings({ db, actor }: Ctx, page: number, pageSize: number) {
+export async function listMailings(ctx: Ctx, page: number, pageSize: number) {
+  const { db, actor } = ctx
   const [rows, [all]] = await Promise.all([
     db.query
       .select(columns)
@@ -103,7 +104,7 @@ export async function listMailings({ db, actor }: Ctx, page: number, pageSize: n
       .from(mailings)
       .where(isVisible(actor)),
   ])
-  return { items: rows.map(toMailing), total: all?.all ?? 0 }
+  return { items: rows.map((row) => toMailing(ctx, row)), total: all?.all ?? 0 }
 }
 
 type NewMailing = Pick<StoredMailing, 'id' | 'subject' | 'body' | 'audience' | 'dueAt'>
