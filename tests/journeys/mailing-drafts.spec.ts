@@ -83,10 +83,15 @@ test('a mailing has files: in the draft, in the preview, in the list and in the 
 test('licences that run out are chosen between two days, typed in the Swedish way', async ({ page }) => {
   await signIn(page, 'superadmin', '/outbox/mailing')
   const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Licenser som går ut' }) })
-  await form.getByLabel('Till och med').fill('2030-12-31')
-  await page.keyboard.press('Escape')
-  await form.getByLabel('Från och med').fill('2026-01-31')
-  await page.keyboard.press('Escape')
+  for (const [label, name, day] of [
+    ['Till och med', 'endsTo', '2030-12-31'],
+    ['Från och med', 'endsFrom', '2026-01-31'],
+  ] as const) {
+    await form.getByLabel(label).click()
+    await form.getByLabel(label).fill(day)
+    await page.keyboard.press('Escape')
+    await expect(form.locator(`input[name=${name}]`)).toHaveValue(day)
+  }
   await form.getByRole('button', { name: 'Skriv' }).click()
   await expect(page).toHaveURL(/endsFrom=2026-01-31&endsTo=2030-12-31/)
 })
