@@ -37,10 +37,10 @@ interface FileRow {
   size: number
 }
 
-type Signing = Pick<Ctx, 'env' | 'now'>
+type SigningContext = Pick<Ctx, 'env' | 'now'>
 
 // The URL is signed, because a link of a page sends no bearer token.
-const toMailingFile = ({ env, now }: Signing, { id, name, size }: FileRow): MailingFile => ({
+const toMailingFile = ({ env, now }: SigningContext, { id, name, size }: FileRow): MailingFile => ({
   id,
   name,
   size,
@@ -50,7 +50,7 @@ const toMailingFile = ({ env, now }: Signing, { id, name, size }: FileRow): Mail
 /**
  * Parses the JSON of `filesOfDraft` and `filesOfMailing`, which keeps its order, for somebody who may read the files.
  */
-export const parseFiles = (ctx: Signing, json: string): MailingFile[] =>
+export const parseFiles = (ctx: SigningContext, json: string): MailingFile[] =>
   (JSON.parse(json) as FileRow[]).map((file) => toMailingFile(ctx, file))
 
 export interface AttachableFile extends FileRow {
