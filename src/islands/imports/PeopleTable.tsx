@@ -16,7 +16,7 @@ const isNew = ({ status }: NewEducation) =>
 const isEditable = ({ status, isEdited }: NewEducation) => status === rowStatuses.error || isEdited
 
 /** The import whose rows can be corrected. */
-export interface RowEditing {
+interface RowEditing {
   batchId: number
   onSaved: () => void
 }
