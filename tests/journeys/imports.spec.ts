@@ -1,6 +1,6 @@
 import { cast } from '#story/people.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 const csv = (rows: readonly string[], name = 'kurser.csv') => ({
@@ -65,6 +65,53 @@ test('earlier results are imported, reviewed and accepted', async ({ page }) => 
   await refused.getByRole('button', { name: 'Hämta igen' }).click()
   await expect(page.getByText('Importen lyckades!')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/Senaste importen, kurser.csv .* lade till 2 resultat/)).toBeVisible()
+})
+
+test('a row with an error is corrected in the preview', async ({ page }) => {
+  await signIn(page, 'superadmin', '/import/educationResults')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(csv([`${idOf(junior)};Banvaktskurs;igår;`, 'IID0;Äldre funktionärskurs;2015-06-01;']))
+  await expect(page.getByText('2 rader att rätta')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Importera 0 resultat' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Rätta rad 2' }).press('Enter')
+  const form = page.getByRole('form', { name: 'Rätta rad 2' })
+  const completed = form.getByRole('textbox', { name: 'Genomförd' })
+  await expect(completed).toBeFocused()
+  await expect(completed).toHaveAccessibleDescription(/Ogiltigt datum/)
+  await inspected(page, 'import-row')
+  await completed.fill('2999-01-01')
+  await completed.press('Enter')
+  await expect(completed).toHaveAccessibleDescription(/Datumet ligger i framtiden/)
+  await expect(completed).toBeFocused()
+  await completed.fill('2013-06-01')
+  await completed.press('Enter')
+  await expect(page.getByText('Rad 2 är rättad.')).toBeVisible()
+  await expect(page.getByText('1 rad att rätta')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rätta rad 3' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Importera 1 resultat' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Rätta rad 3' }).press('Enter')
+  await expect(page.getByRole('form').getByRole('textbox', { name: 'IdrottsID' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form')).toBeHidden()
+})
+
+test('a row of a file of members is corrected in the preview', async ({ page }) => {
+  await signIn(page, 'orgadmin', '/import/members')
+  const lines = ['Förnamn;Efternamn;Född;E-post', 'Mia;Rättad;1990-13-01;mia@example.se', 'Nils;Hel;1990-01-01;']
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'medlemmar.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+  await expect(page.getByText('1 rad att rätta')).toBeVisible()
+  await page.getByRole('button', { name: 'Rätta rad 2' }).press('Enter')
+  const birth = page.getByRole('form', { name: 'Rätta rad 2' }).getByRole('textbox', { name: 'Födelsedatum' })
+  await expect(birth).toBeFocused()
+  await inspected(page, 'member-import-row')
+  await birth.fill('1990-12-01')
+  await page.getByRole('button', { name: 'Spara rad' }).click()
+  await expect(page.getByText('Rad 2 är rättad.')).toBeVisible()
+  await expect(page.getByText('1 rad att rätta')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Lägg till 2 personer' })).toBeEnabled()
 })
 
 test('background jobs are listed by state, and one that failed is run again', async ({ page }) => {

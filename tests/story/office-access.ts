@@ -10,6 +10,8 @@ POST /imports/clear                                                             
 POST /imports/educationResultsFile                                               L F F F F · F F F -
 GET /imports/errorsFile                                                          L F F F F · F F F -
 GET /imports/exampleFile                                                         L F F F F · F F F -
+GET /imports/:id/rows/:row                                                       L F F F F · F F F -
+PUT /imports/:id/rows/:row                                                       L F F F F · F F F -
 POST /imports/start                                                              L F F F F · F F F -
 GET /PolicyReports                                                               L F F F F · F F F -
 GET /RefusedAttempts                                                             L F F F F · F F F -
@@ -71,6 +73,7 @@ PUT /Mailings/:id/cancel                                                        
 POST /Mailings/:id/resend                                                        L F F · · · · F F -
 GET /Mailings/drafts                                                             L F F · · · · F F -
 GET /Mailings/drafts/:id                                                         L F F · · · · F F -
+POST /Mailings/files                                                             L F F · · · · F F -
 POST /Mailings/drafts                                                            L F F · · · · F F -
 PUT /Mailings/drafts/:id                                                         L F F · · · · F F -
 DELETE /Mailings/drafts/:id                                                      L F F · · · · F F -

@@ -22,6 +22,8 @@ POST /PeopleRegister/sync                                                       
 GET /MemberImports                                                               L F F F · · · F F -
 GET /MemberImports/errorsFile                                                    L F F F · · · F F -
 POST /MemberImports/file                                                         L F F F · · · F F -
+GET /MemberImports/:id/rows/:row                                                 L F F F · · · F F -
+PUT /MemberImports/:id/rows/:row                                                 L F F F · · · F F -
 PUT /MemberImports/:id/columns                                                   L F F F · · · F F -
 POST /MemberImports/:id/start                                                    L F F F · · · F F -
 POST /MemberImports/:id/undo                                                     L F F F · · · F F -

@@ -24,8 +24,7 @@ export function upload({ method, url, body, headers = {}, signal, onProgress }: 
   const report = throttle(onProgress)
   request.upload.onprogress = ({ loaded, total }) => report({ sent: loaded, total })
   return new Promise((resolve, reject) => {
-    request.onload = () =>
-      resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
+    request.onload = () => resolve(toResponse(request))
     request.onerror = () => reject(toNetworkError(new TypeError('Failed to fetch')))
     const cancel = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.onabort = cancel
@@ -33,6 +32,15 @@ export function upload({ method, url, body, headers = {}, signal, onProgress }: 
     signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })
+}
+
+/** Statuses whose response may have no body, not even an empty one. */
+const statusesWithoutBody = [204, 205, 304]
+
+function toResponse(request: XMLHttpRequest): Response {
+  const { status } = request
+  const body = statusesWithoutBody.includes(status) ? null : request.response
+  return new Response(body, { status, headers: headersOf(request) })
 }
 
 function headersOf(request: XMLHttpRequest): Headers {

@@ -6,9 +6,20 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { RowEditor } from './RowEditor.tsx'
+import { resultRow } from './result-row.ts'
 
 const isNew = ({ status }: NewEducation) =>
   status === rowStatuses.newResult || status === rowStatuses.newResultAndEducation
+
+/** Whether the preview offers to correct a row: it has an error, or was corrected before. */
+const isEditable = ({ status, isEdited }: NewEducation) => status === rowStatuses.error || isEdited
+
+/** The import whose rows can be corrected. */
+interface RowEditing {
+  batchId: number
+  onSaved: () => void
+}
 
 function StatusIcon({ education: { status, message } }: { education: NewEducation }) {
   const t = useTexts('imports')
@@ -27,7 +38,7 @@ function StatusIcon({ education: { status, message } }: { education: NewEducatio
   )
 }
 
-function NewEducations({ educations }: { educations: readonly NewEducation[] }) {
+function NewEducations({ educations, editing }: { educations: readonly NewEducation[]; editing: RowEditing | null }) {
   const t = useTexts('imports')
   const byStatus = Map.groupBy(
     educations.filter(({ message }) => message !== null),
@@ -40,7 +51,16 @@ function NewEducations({ educations }: { educations: readonly NewEducation[] }) 
         {educations.map((education) => (
           <li key={education.row} className="flex items-start gap-1.5">
             <StatusIcon education={education} />
-            <span className="min-w-0 wrap-anywhere">{education.name || t('noName')}</span>
+            <div className="grid min-w-0 grow gap-1.5">
+              <span className="wrap-anywhere">{education.name || t('noName')}</span>
+              {editing && isEditable(education) && (
+                <RowEditor
+                  {...resultRow(editing.batchId, education.row)}
+                  namespace="imports"
+                  onSaved={editing.onSaved}
+                />
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -79,8 +99,14 @@ function Person({ id, name, profilePictureUrl }: NumberedRow) {
   )
 }
 
+interface PeopleTableProps {
+  people: readonly ImportedResultRow[]
+  /** Null when the rows cannot be corrected. */
+  editing: RowEditing | null
+}
+
 /** Table of the people in the file, with the matching records of the portal. */
-export function PeopleTable({ people }: { people: readonly ImportedResultRow[] }) {
+export function PeopleTable({ people, editing }: PeopleTableProps) {
   const t = useTexts('imports')
   const columns: Column<NumberedRow>[] = [
     { key: 'users', header: t('column.users'), isName: true, cell: (line) => <Person {...line} /> },
@@ -97,7 +123,7 @@ export function PeopleTable({ people }: { people: readonly ImportedResultRow[] }
     {
       key: 'new',
       header: t('column.new'),
-      cell: ({ newEducations }) => <NewEducations educations={newEducations} />,
+      cell: ({ newEducations }) => <NewEducations educations={newEducations} editing={editing} />,
     },
   ]
   const rows = people.map((person, line) => ({ ...person, line: line + 1 }))

@@ -18,9 +18,7 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { FileButton } from './FileButton.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type ImportState, isImportRunning, useImport } from './use-import.ts'
-
-export const peoplePerPage = 50
+import { type ImportState, isImportRunning, peoplePerPage, useImport, usePreview } from './use-import.ts'
 
 interface ResultImportProps {
   batch: ImportBatch | null
@@ -91,7 +89,9 @@ function Counts({ batch: { counts, people, rows, title } }: { batch: ImportBatch
   const tones = { new: 'success', newEducation: 'warning', existing: 'neutral', errors: 'danger' } as const
   return (
     <div>
-      <h2>{t('preview')}</h2>
+      <h2 id="preview" tabIndex={-1}>
+        {t('preview')}
+      </h2>
       <p className="mt-1 text-muted wrap-anywhere">{t('read', { title, rows, people })}</p>
       <ul className="mt-3 flex flex-wrap gap-2">
         {(['errors', 'newEducation', 'new', 'existing'] as const)
@@ -152,10 +152,12 @@ function UnderWay({ batch }: { batch: ImportBatch }) {
 function Staged({
   importing,
   batch,
-  people,
+  people: initial,
   page,
 }: { importing: ImportState; batch: ImportBatch } & ResultImportProps) {
   const t = useTexts('imports')
+  const { people, refresh } = usePreview(initial, page, importing.setBatch)
+  const editing = batch.status === batchStatuses.staged ? { batchId: batch.id, onSaved: refresh } : null
   return (
     <section className="grid grid-cols-1 gap-5">
       {batch.stopped && <InfoBox tone="warning">{t('stopped', { done: batch.done, total: batch.rows })}</InfoBox>}
@@ -163,7 +165,7 @@ function Staged({
         <Counts batch={batch} />
         <Actions importing={importing} batch={batch} />
       </div>
-      <PeopleTable people={people} />
+      <PeopleTable people={people} editing={editing} />
       <Pagination page={page} pages={Math.ceil(batch.people / peoplePerPage)} address="/import/educationResults" />
     </section>
   )

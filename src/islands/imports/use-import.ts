@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ImportBatch } from '#api/office/imports/contract.ts'
+import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contract.ts'
 import { batchStatuses } from '#api/office/imports/rules.ts'
 import { api, isTransient } from '../client/api.ts'
 import { sendFile } from '../client/send-file.ts'
@@ -7,6 +7,9 @@ import { useTexts } from '../client/texts.tsx'
 import { usePoll } from '../client/use-poll.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+import { useFocusAfter } from './use-focus-after.ts'
+
+export const peoplePerPage = 50
 
 const address = '/import/educationResults'
 
@@ -36,7 +39,7 @@ function useProgress(initial: ImportBatch | null, succeeded: string) {
     return true
   }
   const polling = usePoll(isFollowed, poll, reload)
-  return { batch, polling, follow: () => setFollowed(true) }
+  return { batch, setBatch, polling, follow: () => setFollowed(true) }
 }
 
 export interface ImportProblem {
@@ -53,7 +56,7 @@ export interface ImportProblem {
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
-  const { batch, polling, follow } = useProgress(initial, t('succeeded'))
+  const { batch, setBatch, polling, follow } = useProgress(initial, t('succeeded'))
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<ImportProblem | null>(null)
@@ -80,6 +83,7 @@ export function useImport(initial: ImportBatch | null) {
   return {
     batch,
     polling,
+    setBatch,
     sent,
     problem,
     isStarting: isStarting && polling.failure === null,
@@ -104,6 +108,25 @@ export function useImport(initial: ImportBatch | null) {
         reload()
       }),
   }
+}
+
+/** Page of the preview, which is loaded again after a row is corrected; `setBatch` receives the counts. */
+export function usePreview(
+  initial: readonly ImportedResultRow[],
+  page: number,
+  setBatch: (batch: ImportBatch | null) => void,
+) {
+  const [people, setPeople] = useState(initial)
+  useFocusAfter(people)
+  const refresh = async () => {
+    const query = { page, pageSize: peoplePerPage }
+    const [batch, found] = await Promise.all([api('GET /imports/batch'), api('GET /imports', { query })])
+    // A row that has found its person may leave the last page without people.
+    if (found.length === 0 && page > 1) return reload()
+    setBatch(batch)
+    setPeople(found)
+  }
+  return { people, refresh: () => void refresh().catch(reload) }
 }
 
 export type ImportState = ReturnType<typeof useImport>

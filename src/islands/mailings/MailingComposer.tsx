@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Audience, MailingDraft, NewMailing } from '#api/office/mailings/contract.ts'
+import type { Audience, MailingDraft, MailingFile, NewMailing } from '#api/office/mailings/contract.ts'
 import { listPlaceholders } from '#api/office/mailings/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { ApiError, api } from '../client/api.ts'
@@ -12,10 +12,11 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
+import { FilesField } from './FilesField.tsx'
 import { DueFields, TextFields } from './MailingFields.tsx'
 import { MailPreview, Recipients } from './MailingPreview.tsx'
 import { usePreview } from './use-preview.ts'
-import { useStoredDraft } from './use-stored-draft.ts'
+import { toFileIds, useStoredDraft } from './use-stored-draft.ts'
 
 interface ComposerProps {
   audience: Audience
@@ -29,7 +30,8 @@ function useMailing({ audience, opened }: ComposerProps) {
   const t = useTexts('mailings')
   const form = useStoredDraft(audience, opened)
   const [userId, setUserId] = useState<number | null>(null)
-  const { subject, text, isLater, due } = form.draft
+  const { subject, text, files, isLater, due } = form.draft
+  const fileIds = toFileIds(files)
   const shown = usePreview({ audience, subject, text, userId })
   const [test, sending] = [useSaving(), useSaving()]
   const [write] = useState(() =>
@@ -40,7 +42,7 @@ function useMailing({ audience, opened }: ComposerProps) {
       const { id, lastChange } = form.base
       const draft = id && lastChange ? { id, lastChange } : null
       try {
-        await write({ audience, subject, text, recipients, due: isLater ? due : null, draft })
+        await write({ audience, subject, text, fileIds, recipients, due: isLater ? due : null, draft })
       } catch (error) {
         // The number may have changed; the texts stay.
         shown.reload()
@@ -49,13 +51,13 @@ function useMailing({ audience, opened }: ComposerProps) {
         throw error
       }
       // Text that is sent is not unsaved: the browser must not ask.
-      form.reset({ ...form.base, subject, text, due: isLater ? due : null })
+      form.reset({ ...form.base, subject, text, files, due: isLater ? due : null })
       toastOnNextPage(t(isLater ? 'scheduled' : 'done'))
       setTimeout(() => location.assign('/outbox/mailing'))
     })
   const sendTest = () =>
     test.run(async () => {
-      const { recipient } = await api('POST /Mailings/test', { body: { audience, subject, text } })
+      const { recipient } = await api('POST /Mailings/test', { body: { audience, subject, text, fileIds } })
       toast(t('testSent', { recipient }))
     })
   const failure = form.failure ?? sending.failure ?? test.failure ?? shown.failure
@@ -67,14 +69,17 @@ function Composer(props: ComposerProps) {
   const language = useLanguage()
   const { form, shown, test, sending, send, sendTest, setUserId, failure } = useMailing(props)
   const [asking, setAsking] = useState(false)
-  const { isLater, due, subject, text } = form.draft
+  const { isLater, due, subject, text, files } = form.draft
   const { preview } = shown
   const count = preview?.total ?? 0
   const fields = { draft: form.draft, change: form.change, errorOf: (field: string) => failure?.fields[field] }
   const isReached = preview !== null && preview.withoutAddress < count
   const isReady = isReached && Boolean(subject.trim() && text.trim()) && (!isLater || due !== null)
-  const textOf = (_: string, value: unknown) =>
-    value instanceof Date ? momentText(value, 'moment', language) : typeof value === 'string' ? value : ''
+  const textOf = (field: string, value: unknown) => {
+    // The field `files` holds files.
+    if (field === 'files') return (value as MailingFile[]).map(({ name }) => name).join(', ')
+    return value instanceof Date ? momentText(value, 'moment', language) : typeof value === 'string' ? value : ''
+  }
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
@@ -85,6 +90,7 @@ function Composer(props: ComposerProps) {
         <Card>
           <div className="grid gap-5">
             <TextFields form={fields} placeholders={listPlaceholders(props.audience.kind)} />
+            <FilesField files={files} onChange={(changed) => form.change({ files: changed })} />
             <DueFields form={fields} />
             <div className="flex flex-wrap gap-3">
               <Button tone="primary" disabled={!isReady} onClick={() => setAsking(true)}>
@@ -100,7 +106,7 @@ function Composer(props: ComposerProps) {
           </div>
         </Card>
       </div>
-      <MailPreview preview={preview} onChoose={setUserId} />
+      <MailPreview preview={preview} files={files} onChoose={setUserId} />
       <ConflictDialog form={form} labelOf={(field) => t(field)} textOf={textOf} />
       <Confirm
         open={asking}

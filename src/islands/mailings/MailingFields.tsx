@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { MailingFile } from '#api/office/mailings/contract.ts'
 import { formatPlaceholder, type Placeholder } from '#api/office/mailings/rules.ts'
 import { portalZone } from '#api/zone.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -15,6 +16,7 @@ interface Wording {
 }
 
 export interface MailingTexts extends Wording {
+  files: MailingFile[]
   isLater: boolean
   due: Date | null
 }

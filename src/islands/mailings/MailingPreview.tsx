@@ -1,6 +1,9 @@
-import type { AudiencePreview } from '#api/office/mailings/contract.ts'
-import { useTexts } from '../client/texts.tsx'
+import { Paperclip } from '@lucide/icons'
+import type { AudiencePreview, MailingFile } from '#api/office/mailings/contract.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Card } from '../ui/Card.tsx'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 
 const maxNames = 5
@@ -37,14 +40,17 @@ export function Recipients({ preview, isRefused }: RecipientsProps) {
 
 interface MailPreviewProps {
   preview: AudiencePreview | null
+  /** Files that are attached to the mail. */
+  files: readonly MailingFile[]
   onChoose: (userId: number) => void
 }
 
 /**
  * The mail as a chosen recipient would get it. `onChoose` asks for that of another; the caller loads it into `preview`.
  */
-export function MailPreview({ preview, onChoose }: MailPreviewProps) {
+export function MailPreview({ preview, files, onChoose }: MailPreviewProps) {
   const t = useTexts('mailings')
+  const language = useLanguage()
   const mail = preview?.mail
   return (
     <Card title={t('preview')}>
@@ -61,6 +67,17 @@ export function MailPreview({ preview, onChoose }: MailPreviewProps) {
         <article className="mt-5 rounded-control border border-line bg-canvas p-4">
           <p className="font-semibold wrap-anywhere">{mail.subject}</p>
           <p className="mt-3 whitespace-pre-line wrap-anywhere">{mail.text}</p>
+          {files.length > 0 && (
+            <ul aria-label={t('filesAttached')} className="mt-4 grid gap-1 border-t border-line pt-3 text-sm">
+              {files.map(({ id, name, size }) => (
+                <li key={id} className="flex items-center gap-2">
+                  <Icon of={Paperclip} size={16} className="shrink-0 text-muted" />
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                  <span className="text-muted tabular-nums">{formatBytes(size, language)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
         </article>
       ) : (
         <p className="mt-4 text-muted">{t('previewEmpty')}</p>

@@ -8,14 +8,23 @@ import { toast } from '../ui/toast.ts'
 import type { MailingTexts } from './MailingFields.tsx'
 
 /** A draft as it is stored; without an id one that is not stored yet. */
-export interface StoredDraft extends Pick<MailingDraft, 'subject' | 'text' | 'due'> {
+export interface StoredDraft extends Pick<MailingDraft, 'subject' | 'text' | 'due' | 'files'> {
   id: string | null
   lastChange: Date | null
 }
 
-const newDraft: StoredDraft = { id: null, lastChange: null, subject: '', text: '', due: null }
+const newDraft: StoredDraft = { id: null, lastChange: null, subject: '', text: '', due: null, files: [] }
 
-const toTexts = ({ subject, text, due }: StoredDraft): MailingTexts => ({ subject, text, due, isLater: due !== null })
+const toTexts = ({ subject, text, due, files }: StoredDraft): MailingTexts => ({
+  subject,
+  text,
+  files,
+  due,
+  isLater: due !== null,
+})
+
+/** Returns the ids of files, in their order. */
+export const toFileIds = (files: MailingTexts['files']): number[] => files.map(({ id }) => id)
 
 /**
  * State of the composer's texts over a draft, with optimistic locking. The first save stores the draft and gives the
@@ -32,8 +41,8 @@ export function useStoredDraft(audience: Audience, opened: MailingDraft | null) 
   return useDraft<MailingTexts, StoredDraft>({
     stored: opened ?? newDraft,
     draftOf: toTexts,
-    save({ subject, text, isLater, due }, version) {
-      const body = { audience, subject, text, due: isLater ? due : null }
+    save({ subject, text, files, isLater, due }, version) {
+      const body = { audience, subject, text, fileIds: toFileIds(files), due: isLater ? due : null }
       if (version.id === null) return create(body)
       const { id: draftId, lastChange } = version
       return api('PUT /Mailings/drafts/:id', { params: { id: draftId }, body: { ...body, lastChange } })

@@ -18,9 +18,7 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { MemberRows } from './MemberRows.tsx'
-import { type MemberImportState, useMemberImport } from './use-member-import.ts'
-
-export const rowsPerPage = 50
+import { type MemberImportState, rowsPerPage, useMemberImport } from './use-member-import.ts'
 
 interface PanelProps {
   batch: MemberImport | null
@@ -146,10 +144,13 @@ function Batch({ batch, page, clubs, importing }: BatchProps & Omit<PanelProps, 
   const t = useTexts('member-imports')
   const language = useLanguage()
   const when = momentText(batch.uploaded, 'moment', language)
+  const editing = batch.state === 'staged' ? { batchId: batch.id, onSaved: importing.refresh } : null
   return (
     <section className="grid grid-cols-1 gap-5">
       <div>
-        <h2 className="wrap-anywhere">{batch.title}</h2>
+        <h2 id="preview" tabIndex={-1} className="wrap-anywhere">
+          {batch.title}
+        </h2>
         <p className="mt-1 text-muted">{t(`state.${batch.state}`, { when, rows: batch.rows })}</p>
       </div>
       {batch.isStopped && <InfoBox tone="warning">{t('stopped')}</InfoBox>}
@@ -178,16 +179,17 @@ function Batch({ batch, page, clubs, importing }: BatchProps & Omit<PanelProps, 
       {batch.undoUntil && (
         <p className="text-sm text-muted">{t('undoUntil', { day: momentText(batch.undoUntil, 'day', language) })}</p>
       )}
-      {batch.preview.length > 0 && <MemberRows rows={batch.preview} />}
+      {batch.preview.length > 0 && <MemberRows rows={batch.preview} editing={editing} />}
       <Pagination page={page} pages={Math.ceil(batch.rows / rowsPerPage)} address="/import/members" />
     </section>
   )
 }
 
 /** Import of members in two steps: a file with its preview, and its acceptance, which can be undone. */
-function Panel({ batch, page, clubs }: PanelProps) {
+function Panel({ batch: initial, page, clubs }: PanelProps) {
   const t = useTexts('member-imports')
-  const importing = useMemberImport(batch)
+  const importing = useMemberImport(initial, page)
+  const { batch } = importing
   return (
     <div className="grid gap-8">
       <Upload importing={importing} />

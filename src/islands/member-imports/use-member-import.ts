@@ -5,8 +5,11 @@ import { api, isTransient } from '../client/api.ts'
 import { sendFile } from '../client/send-file.ts'
 import { useTexts } from '../client/texts.tsx'
 import { usePoll } from '../client/use-poll.ts'
+import { useFocusAfter } from '../imports/use-focus-after.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+
+export const rowsPerPage = 50
 
 const reload = () => location.assign('/import/members')
 
@@ -48,7 +51,9 @@ interface MemberImportProblem {
  * their background job has ended. That job is polled every two seconds; a refused
  * poll is in `polling`.
  */
-export function useMemberImport(initial: MemberImport | null) {
+export function useMemberImport(initial: MemberImport | null, page: number) {
+  const [batch, setBatch] = useState(initial)
+  useFocusAfter(batch)
   const { isFollowed, polling, follow } = useProgress(initial)
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [problem, setProblem] = useState<MemberImportProblem | null>(null)
@@ -77,7 +82,11 @@ export function useMemberImport(initial: MemberImport | null) {
     follow()
   }
   const params = { id: initial?.id ?? 0 }
+  const refresh = async () => setBatch(await api('GET /MemberImports', { query: { page, pageSize: rowsPerPage } }))
   return {
+    batch,
+    /** Loads the counts and the page of rows again after a row is corrected. */
+    refresh: () => void refresh().catch(reload),
     sent,
     problem,
     isBusy: isBusy || isFollowed,

@@ -14,6 +14,7 @@ import { people } from '#api/foundation/audit/people.ts'
 import { fileReferences } from '#api/foundation/files/sweep-storage.ts'
 import { releaseRequests } from '#api/money/payments/requests-storage.ts'
 import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { filesOfMailings } from '#api/office/mailings/files-storage.ts'
 import { protectByRegister } from '#api/office/protected-identities/protect-person.ts'
 import { filesOfCertificates } from '#api/participation/certificates/views.ts'
 import { cancelUpcoming } from '#api/participation/results/cancel-upcoming.ts'
@@ -41,6 +42,7 @@ fileReferences.supply([
   filesOfParts,
   filesOfMedia,
   filesOfCertificates,
+  filesOfMailings,
 ])
 
 learningReach.supply({ rowsTaught: selectReachRows, accompanies: isExamGuardian })

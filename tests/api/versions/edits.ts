@@ -152,6 +152,17 @@ async function draftEdit(): Promise<Edit> {
   return { path: `/Mailings/drafts/${id}`, body: { ...body, text: 'Ny text' }, stored: lastChange }
 }
 
+/** Stages a file with one row; returns the edit of that row. */
+async function rowEdit(imports: '/imports' | '/MemberImports', upload: string, content: string): Promise<Edit> {
+  const form = new FormData()
+  form.set('file', new File([content], 'rader.csv'))
+  const response = await office.fetch('POST', upload, form)
+  if (!response.ok) throw new Error(await response.text())
+  const { id } = await answer(await office.fetch('GET', imports === '/imports' ? '/imports/batch' : imports))
+  const path = `${imports}/${id}/rows/2`
+  return { path, body: { cells: { email: 'ny@example.se' } }, stored: await lastChangeOf(path) }
+}
+
 async function webhookEdit(): Promise<Edit> {
   const body = { url: 'https://example.se/hooks', description: 'System', eventTypes: ['license.issued'] }
   const { id, lastChange } = await made('/Webhooks', body)
@@ -219,6 +230,10 @@ export const edits: Record<string, () => Promise<Edit>> = {
   'PUT /User/integrationaccounts/:id': accountEdit,
   'PUT /Mailings/drafts/:id': draftEdit,
   'PUT /MailingRules/:id': ruleEdit,
+  'PUT /imports/:id/rows/:row': () =>
+    rowEdit('/imports', '/imports/educationResultsFile', 'IdrottsID;E-post;Utbildning;Genomförd\r\nx;;A;2020-01-01'),
+  'PUT /MemberImports/:id/rows/:row': () =>
+    rowEdit('/MemberImports', '/MemberImports/file', 'Förnamn;Efternamn;Född;E-post\r\nEva;Ek;1990-01-01;'),
   'PUT /Webhooks/:id': webhookEdit,
   'PUT /EducationRole': () => createdByPut('/EducationRole', { name: `Roll ${crypto.randomUUID()}`, group: 0 }),
   'PUT /EducationCategory': () =>

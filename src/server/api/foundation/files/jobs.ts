@@ -71,7 +71,7 @@ async function sweep(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
   for (const file of uncleaned) await clean(ctx, file)
   const found = uncleaned.length + (await removeUnused(ctx)) + (await releaseFiles(ctx))
   if (found > 0) return { rest: {} }
-  for (const prefix of ['pictures/', 'media/']) await removeStray(ctx, prefix)
+  for (const prefix of ['pictures/', 'media/', 'mailings/']) await removeStray(ctx, prefix)
   await queueRenderings(ctx)
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#api/context.ts'
+import { removeScans } from '#api/foundation/scans/storage.ts'
 import { listRemovedKeys, removeRecordedKeys } from './storage.ts'
 
 const keysAtOnce = 100
@@ -13,7 +14,7 @@ export async function releaseFiles(ctx: Pick<Ctx<null>, 'db' | 'files'>): Promis
   const keys = await listRemovedKeys(ctx.db, keysAtOnce)
   if (keys.length === 0) return 0
   await ctx.files.delete(keys)
-  await ctx.db.commit([removeRecordedKeys(ctx.db, keys)])
+  await ctx.db.commit([removeRecordedKeys(ctx.db, keys), removeScans(ctx.db, keys)])
   return keys.length
 }
 

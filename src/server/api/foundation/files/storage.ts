@@ -18,6 +18,13 @@ export async function findFile(db: Database, address: string): Promise<StoredFil
   return row ?? null
 }
 
+/** Lists the files with these ids, in no order; those that are gone are left out. Access is not checked here. */
+export const listFilesById = (db: Database, ids: readonly number[]): Promise<StoredFile[]> =>
+  db.query
+    .select()
+    .from(storedFiles)
+    .where(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
+
 /** Returns the statement that inserts the row of a stored file; the object is in the file store already. */
 export const insertFile = (db: Database, file: typeof storedFiles.$inferInsert): Statement =>
   db.query.insert(storedFiles).values(file)

@@ -10,7 +10,7 @@ import type { FilePurpose, FileVisibility } from './table.ts'
 
 const maxBytes = 5 * 1024 * 1024
 
-type PicturePurpose = Exclude<FilePurpose, 'Medium'>
+type PicturePurpose = Exclude<FilePurpose, 'Medium' | 'MailingFile'>
 
 const visibilities: Record<PicturePurpose, FileVisibility> = {
   PersonPicture: 'SignedIn',

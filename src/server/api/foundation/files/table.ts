@@ -5,7 +5,7 @@ import { flag, instant, json } from '#platform/columns.ts'
 export type FileVisibility = 'Public' | 'SignedIn' | 'Owner' | 'Educator'
 
 /** Purpose of a file; decides who may read it. */
-export type FilePurpose = 'PersonPicture' | 'EducationPicture' | 'Logo' | 'Medium'
+export type FilePurpose = 'PersonPicture' | 'EducationPicture' | 'Logo' | 'Medium' | 'MailingFile'
 
 export const storedFiles = sqliteTable(
   'stored_files',

@@ -55,6 +55,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
       language: textOrNull(mail.language),
       onceKey: textOrNull(mail.onceKey),
       invitesTo: JSON.stringify(mail.invitesTo ?? []),
+      attachedFiles: JSON.stringify(mail.attachedFiles ?? []),
       sealed: textOrNull(mail.sealed),
     },
     sql`from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}

@@ -27,6 +27,8 @@ export const outboxMails = sqliteTable(
     onceKey: text('once_key'),
     /** Calendar invitations to these places are attached when it is sent. */
     invitesTo: json<readonly Place[]>('invites_to').notNull().default([]),
+    /** Ids of stored files that are attached when it is sent, in their order. */
+    attachedFiles: json<readonly number[]>('attached_files').notNull().default([]),
     /** Encrypted secrets of an unsent mail, in place of the marks in its body; see secrets.ts. */
     sealed: text('sealed'),
   },

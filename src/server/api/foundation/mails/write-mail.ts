@@ -30,6 +30,8 @@ export interface MailDraft {
   secret?: boolean
   /** Places of the recipient's sign-up; invitations to them are attached as calendar files. */
   invitesTo?: readonly Place[]
+  /** Ids of stored files that are attached, in their order. */
+  attachedFiles?: readonly number[]
   /** Topic that the recipient may have declined; by default that of the template. */
   topic?: MailTopic
   /** Id for a sender that follows its mail; a new one by default. */
@@ -41,9 +43,11 @@ export interface MailDraft {
  * so it contains nothing of a secret text.
  */
 const onceKeyOf = ({ requestId }: Visitor, draft: MailDraft, subject: string, body: string) => {
-  const { recipient, name, secret, invitesTo = [] } = draft
+  const { recipient, name, secret, invitesTo = [], attachedFiles = [] } = draft
   return createHash('sha256')
-    .update(JSON.stringify([requestId, recipient, name, ...(secret ? [] : [subject, body]), ...invitesTo]))
+    .update(
+      JSON.stringify([requestId, recipient, name, ...(secret ? [] : [subject, body]), ...invitesTo, ...attachedFiles]),
+    )
     .digest('hex')
 }
 
@@ -64,7 +68,7 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
  * the same mail before. Secrets are encrypted until the mail is sent.
  */
 export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
-  const { recipient, name, secret = false, userId, invitesTo = [], messageId = ctx.newId() } = draft
+  const { recipient, name, secret = false, userId, invitesTo = [], attachedFiles = [], messageId = ctx.newId() } = draft
   const { shown: values, secrets } = secret ? withoutSecrets(draft.values) : { shown: draft.values, secrets: {} }
   const language = draft.language ?? ctx.language
   const t = translator(language, 'mails')
@@ -73,7 +77,7 @@ export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const body = `${t(`${name}.text`, values)}${signature}`
   const onceKey = onceKeyOf(ctx, draft, subject, body)
   const sealed = secret ? sealSecrets(ctx.env.SESSION_SECRET, messageId, secrets) : null
-  const content = { recipient, subject, body, secret, userId, name, language, invitesTo, sealed }
+  const content = { recipient, subject, body, secret, userId, name, language, invitesTo, attachedFiles, sealed }
   const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
   return [
     insertMail(ctx.db, mail, draft.topic ?? mailTopic(name), {

@@ -6,6 +6,7 @@ const GiB = 1024 * MiB
 export type QuotaCode = Extract<
   RefusalCode,
   | 'attachment_quota'
+  | 'mailing_file_quota'
   | 'media_quota'
   | 'package_quota'
   | 'picture_quota'
@@ -20,6 +21,8 @@ export const quotas = {
   pictureBytes: 500 * MiB,
   /** Files in the media library that one person has uploaded. */
   mediaBytes: 10 * GiB,
+  /** Files of mailings and their drafts that one person has uploaded. */
+  mailingFileBytes: 200 * MiB,
   /** All versions of one sign-up's submission. */
   submissionBytes: 500 * MiB,
   submissionVersions: 30,

@@ -7,6 +7,7 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { maySeeFile } from '#api/foundation/files/access.ts'
 import type { StoredFile } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
+import { canReadMailingFile } from '#api/office/mailings/files-storage.ts'
 import { canSeeName } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
 
@@ -21,7 +22,11 @@ const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
   exists (select 1 from ${educationsView} educations where educations.picture_file_id = stored_files.id and ${isEducationReadable(actor)})
   or exists (select 1 from ${educationCategoriesView} c where c.picture_file_id = stored_files.id))`
 
-const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canReadEducationPicture }
+const conditions = {
+  PersonPicture: canReadPersonPicture,
+  EducationPicture: canReadEducationPicture,
+  MailingFile: canReadMailingFile,
+}
 
 /**
  * Whether the visitor may read a file at an unsigned URL, which ends with `address`: the file's reference or its id.

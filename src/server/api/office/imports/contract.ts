@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, namesById, noContent, queryPage, queryPageSize } from '#api/wire.ts'
-import { type BatchStatus, batchStatuses, type RowStatus, rowStatuses } from './rules.ts'
+import { id, instant, namesById, noContent, queryPage, queryPageSize, version } from '#api/wire.ts'
+import {
+  type BatchStatus,
+  batchStatuses,
+  type ColumnName,
+  columnKeys,
+  maxCellLength,
+  type RowStatus,
+  rowStatuses,
+} from './rules.ts'
 
 export const NewEducation = z.object({
   name: z.string(),
@@ -10,6 +18,8 @@ export const NewEducation = z.object({
   message: z.string().nullable(),
   /** Line number in the file. */
   row: z.int(),
+  /** Whether the row was corrected in the preview. */
+  isEdited: z.boolean(),
 })
 export type NewEducation = z.infer<typeof NewEducation>
 
@@ -47,6 +57,27 @@ export const ImportBatch = z.object({
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
 
+const cell = z.string().max(maxCellLength)
+const Cells = z.object(Object.fromEntries(columnKeys.map((name) => [name, cell])) as Record<ColumnName, typeof cell>)
+
+/** A staged row for its correction. */
+export const EditableRow = z.object({
+  /** Line number in the file. */
+  row: z.int(),
+  cells: Cells,
+  status: z.literal(Object.values(rowStatuses) as [RowStatus, ...RowStatus[]]),
+  /** Information or error about the row, in the caller's language. */
+  message: z.string().nullable(),
+  /** Column that the error is about; null when the row has none. */
+  wrongColumn: z.enum(columnKeys).nullable(),
+  lastChange: instant,
+})
+export type EditableRow = z.infer<typeof EditableRow>
+
+/** Corrected cells of a row; the others stay. `lastChange` is the version that was edited. */
+export const EditedRow = z.object({ cells: Cells.partial(), lastChange: version })
+export type EditedRow = z.infer<typeof EditedRow>
+
 const superadministrators = { who: 'superadministrators', cache: 'never' } as const
 
 export const imports = contract({
@@ -69,6 +100,17 @@ export const imports = contract({
     ...superadministrators,
     reply: ImportBatch.nullable(),
     summary: 'Returns the progress of the caller’s latest import, with the number of rows of each kind.',
+  },
+  'GET /imports/:id/rows/:row': {
+    ...superadministrators,
+    reply: EditableRow,
+    summary: 'Returns a row of the caller’s staged import with its cells, for its correction.',
+  },
+  'PUT /imports/:id/rows/:row': {
+    ...superadministrators,
+    body: EditedRow,
+    reply: EditableRow,
+    summary: 'Corrects cells of a staged row, and checks the row again.',
   },
   'POST /imports/clear': {
     ...superadministrators,

@@ -45,7 +45,7 @@ export function takePortion(rows: readonly StagedRow[]): readonly StagedRow[] {
  * While an import is applied, results of earlier rows already exist in the database, so earlier rows are not
  * considered.
  */
-async function checkRows(
+export async function checkRows(
   ctx: Visitor,
   batchId: number,
   rows: readonly StagedRow[],

@@ -62,13 +62,14 @@ export async function loadBatchProgress(ctx: Ctx): Promise<ImportBatch | null> {
 
 type Row = PreviewRows['rows'][number]
 
-function toNewEducation(ctx: Ctx, { given, status, reason, rowNumber }: Row): NewEducation {
+function toNewEducation(ctx: Ctx, { given, status, reason, rowNumber, changedAt }: Row): NewEducation {
   const t = translator(ctx.language, 'imports')
   return {
     name: given.education,
     status: status ?? rowStatuses.error,
     message: reason && t(`reason.${reason}`),
     row: rowNumber,
+    isEdited: changedAt.getTime() > 0,
   }
 }
 

@@ -1,5 +1,6 @@
 import { serve } from '#api/serve.ts'
 import { imports } from './contract.ts'
+import { editRow, getRow } from './edit-row.ts'
 import { serveResultErrors } from './errors-file.ts'
 import { serveExampleFile } from './example-file.ts'
 import { loadBatchProgress, loadPreview } from './preview.ts'
@@ -12,6 +13,8 @@ export const routes = serve(imports, {
   },
   'GET /imports': ({ query: { page, pageSize } }, ctx) => loadPreview(ctx, page, pageSize),
   'GET /imports/batch': (_input, ctx) => loadBatchProgress(ctx),
+  'GET /imports/:id/rows/:row': ({ params }, ctx) => getRow(ctx, params.id, params.row),
+  'PUT /imports/:id/rows/:row': ({ params, body }, ctx) => editRow(ctx, params.id, params.row, body),
   'POST /imports/clear': (_input, ctx) => clearStaged(ctx),
   'POST /imports/start': (_input, ctx) => startImport(ctx),
   'GET /imports/errorsFile': (_input, ctx) => serveResultErrors(ctx),

@@ -31,7 +31,7 @@ export type ColumnName = keyof typeof columnNames
 export type FileRow = Record<ColumnName, string>
 
 /** Keys of the columns in order. */
-export const columnKeys = Object.keys(columnNames) as readonly ColumnName[]
+export const columnKeys = Object.keys(columnNames) as [ColumnName, ...ColumnName[]]
 const normalizeHeading = (header: string) => header.toLowerCase().replace(/[\s\uFEFF-]+/g, '')
 
 const identifyingColumns: ColumnName[][] = [
@@ -57,7 +57,7 @@ export function findColumns(header: readonly string[]): Partial<Record<ColumnNam
 }
 
 /** Highest number of characters in a cell; the rest is cut off. */
-const maxCellLength = 200
+export const maxCellLength = 200
 
 /** Converts the cells of a line to a row, trimmed and in NFC, each cut at 200 characters. A missing cell is empty. */
 export const toFileRow = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): FileRow =>
@@ -89,6 +89,17 @@ export type RowReason =
   | 'educationMissing'
   | 'dateInvalid'
   | 'dateInFuture'
+
+const wrongColumns: Partial<Record<RowReason, ColumnName>> = {
+  personUnknown: 'externalPersonId',
+  personAmbiguous: 'externalPersonId',
+  educationMissing: 'education',
+  dateInvalid: 'completed',
+  dateInFuture: 'completed',
+}
+
+/** Returns the column that the error of a row is about; null for a row without an error. */
+export const findWrongColumn = (reason: RowReason | null): ColumnName | null => (reason && wrongColumns[reason]) ?? null
 
 interface KnownPerson {
   id: number

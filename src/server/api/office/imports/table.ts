@@ -51,6 +51,8 @@ export const importRows = sqliteTable(
     appliedAt: instant('applied_at'),
     /** Whether the row has become a completed result. */
     added: flag('added').notNull().default(false),
+    /** Version of the cells; 1970 while they are as they were uploaded. */
+    changedAt: instant('changed_at').notNull().default(new Date(0)),
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.rowNumber] }),

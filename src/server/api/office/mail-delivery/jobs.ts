@@ -5,9 +5,10 @@ import { loadSender } from '#api/foundation/mails/sender.ts'
 import { findUnsentMail, markMailFailed, markMailSent, type StoredMail } from '#api/foundation/mails/storage.ts'
 import { type Mail, mailTransport } from '#api/foundation/mails/transports/transport.ts'
 import { writeInvitations } from '#api/office/calendar/subscriptions/write-invitations.ts'
+import { loadAttachments } from './load-attachments.ts'
 
 /** Writes the calendar invitations of a mail from the current data, not from the time when the mail was written. */
-async function writeAttachments(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {
+async function writeInvitationsOf(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {
   const { userId, invitesTo, recipient: to } = mail
   if (userId === null || invitesTo.length === 0) return []
   const organizer = { name: sender.fromName, email: sender.from }
@@ -24,7 +25,11 @@ async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promi
   if (!mail) return
   const sender = await loadSender(ctx)
   try {
-    const attachments = await writeAttachments(ctx, mail, sender)
+    const [invitations, files] = await Promise.all([
+      writeInvitationsOf(ctx, mail, sender),
+      loadAttachments(ctx, mail.attachedFiles),
+    ])
+    const attachments = [...invitations, ...files]
     const text = openBody(ctx.env.SESSION_SECRET, mail)
     const draft = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text, attachments }
     await transport(draft, () => ctx.db.commit([markMailSent(ctx.db, mail.id, new Date())]))

@@ -3,6 +3,7 @@ import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator } fr
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
+import { listParticipationPeople } from '#api/office/overview/people-storage.ts'
 import type { SavedView } from '#api/office/saved-views/contract.ts'
 import { getSeenView } from '#api/office/saved-views/save-view.ts'
 import { listEndingCycles } from '#api/participation/licenses/held/ending-storage.ts'
@@ -12,6 +13,7 @@ import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Audience } from './contract.ts'
+import { parseOverviewView, parseParticipationsView } from './overview-view.ts'
 import { type AuthorScope, maxRecipients, type StoredAudience } from './rules.ts'
 import { parseHoldersView, parseUsersView, parseViewPlace } from './view-filters.ts'
 
@@ -117,9 +119,22 @@ async function selectView(
     const ids = await listPeopleIds(ctx, filter, userIds, maxRecipients + 1)
     return { userIds: ids, occasion: null, licenses: noLicenses }
   }
-  if (view.list !== 'licenseHolders') throw new Refused('mailing_view_people')
-  const ids = await listHolderIds(ctx.db, parseHoldersView(view.query), userIds, maxRecipients + 1)
+  const ids = await listPeopleOfView(ctx, view, userIds)
   return { userIds: ids, occasion: null, licenses: noLicenses }
+}
+
+/** @throws Refused('mailing_view_people') for a view of a list that is not of people. */
+async function listPeopleOfView(
+  ctx: Ctx,
+  { list, query }: SavedView,
+  userIds: readonly number[] | null,
+): Promise<number[]> {
+  if (list === 'licenseHolders') return listHolderIds(ctx.db, parseHoldersView(query), userIds, maxRecipients + 1)
+  if (list !== 'participations' && list !== 'overview') throw new Refused('mailing_view_people')
+  const filter = list === 'overview' ? parseOverviewView(query, ctx.now) : parseParticipationsView(query, ctx.now)
+  // A participation may be of somebody whose account is closed: the list of users has the open ones, by name.
+  const found = await listParticipationPeople(ctx, filter, userIds, maxRecipients + 1)
+  return found.length > 0 ? listPeopleIds(ctx, {}, found, maxRecipients + 1) : []
 }
 
 /**

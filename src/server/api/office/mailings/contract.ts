@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { day, id, instant, line, noContent, pageSchema, queryPage, queryPageSize, version } from '#api/wire.ts'
-import { audienceKinds, hasValidPlaceholders, mailingStates, maxSelectedPeople, skipReasons } from './rules.ts'
+import {
+  audienceKinds,
+  hasValidPlaceholders,
+  mailingFileLimits,
+  mailingStates,
+  maxSelectedPeople,
+  skipReasons,
+} from './rules.ts'
 
 /** A selection of people. Who may write to it is the rule of the list that shows the same people. */
 export const Audience = z.discriminatedUnion('kind', [
@@ -39,6 +46,13 @@ const texts = {
   text: z.string().trim().min(1).max(10_000),
 }
 
+/** A file that is attached to a mailing. */
+export const MailingFile = z.object({ id, name: z.string(), size: z.int(), url: z.string() })
+export type MailingFile = z.infer<typeof MailingFile>
+
+const files = z.array(MailingFile)
+const fileIds = z.array(id).max(mailingFileLimits.files).default([])
+
 const draftId = z.string().regex(/^[\w-]{1,60}$/)
 
 interface Wording {
@@ -62,6 +76,7 @@ function checkPlaceholders({ value, issues }: z.core.ParsePayload<Wording>): voi
 export const NewMailing = z
   .object({
     ...texts,
+    fileIds,
     /** Number of recipients that the author confirmed. */
     recipients: z.int().min(1),
     /** Time of sending; null: at once. */
@@ -76,6 +91,7 @@ export const Mailing = z.object({
   id: z.string(),
   subject: z.string(),
   text: z.string(),
+  files,
   audience: z.enum(audienceKinds),
   state: z.enum(mailingStates),
   authorId: id,
@@ -114,10 +130,12 @@ export const EditedDraft = z.object({
   text: z.string().trim().max(10_000),
   /** Time of sending; null: at once. */
   due: instant.nullable(),
+  fileIds,
 })
 export type EditedDraft = z.infer<typeof EditedDraft>
 
-export const MailingDraft = EditedDraft.extend({
+export const MailingDraft = EditedDraft.omit({ fileIds: true }).extend({
+  files,
   id: draftId,
   authorId: id,
   authorName: z.string().nullable(),
@@ -127,7 +145,9 @@ export const MailingDraft = EditedDraft.extend({
 export type MailingDraft = z.infer<typeof MailingDraft>
 
 /** A draft in the list, without its text and its people. */
-export const ListedDraft = MailingDraft.omit({ audience: true, text: true }).extend({ audience: z.enum(audienceKinds) })
+export const ListedDraft = MailingDraft.omit({ audience: true, text: true, files: true }).extend({
+  audience: z.enum(audienceKinds),
+})
 export type ListedDraft = z.infer<typeof ListedDraft>
 
 const mailingId = z.object({ id: draftId })
@@ -148,7 +168,7 @@ export const mailingCalls = contract({
   },
   'POST /Mailings/test': {
     who: 'staff',
-    body: z.object(texts).check(checkPlaceholders),
+    body: z.object({ ...texts, fileIds }).check(checkPlaceholders),
     reply: z.object({ recipient: z.string() }),
     repeatable: true,
     summary: 'Mails the texts to the caller, filled in as for the first recipient.',
@@ -180,6 +200,15 @@ export const mailingCalls = contract({
     reply: z.object({ queued: z.int() }),
     repeatable: true,
     summary: 'Sends the failed mails of a mailing again; those that arrived are not sent twice.',
+  },
+  'POST /Mailings/files': {
+    who: 'staff',
+    multipart: 'request',
+    bodyMb: 6,
+    body: z.object({}),
+    reply: MailingFile,
+    repeatable: true,
+    summary: 'Stores a file for a mailing. It is removed after a day unless a draft or a mailing has it.',
   },
   'GET /Mailings/drafts': {
     who: 'staff',

@@ -4,6 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import { mergingPeople, nameOfPerson } from '#api/people/users/views.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
+import { filesOfDraft, parseFiles } from './files-storage.ts'
 import type { AudienceKind } from './rules.ts'
 import { mailingDrafts } from './table.ts'
 
@@ -25,18 +26,20 @@ const selectDrafts = (db: Database) =>
       draft: mailingDrafts,
       chosen: chosenPeople.as('chosen_people'),
       authorName: nameOfAuthor,
+      files: filesOfDraft(mailingDrafts.id).as('draft_files'),
     })
     .from(mailingDrafts)
 
 type DraftRow = Awaited<ReturnType<typeof selectDrafts>>[number]
 
-const toDraft = ({ draft, authorName, chosen }: DraftRow): MailingDraft => ({
+const toDraft = (ctx: Ctx, { draft, authorName, chosen, files }: DraftRow): MailingDraft => ({
   id: draft.id,
   // The column is JSON of ids, so this cast is safe.
   audience: chosen === null ? draft.audience : { kind: 'users', userIds: JSON.parse(chosen) as number[] },
   subject: draft.subject,
   text: draft.body,
   due: draft.dueAt,
+  files: parseFiles(ctx, files),
   authorId: draft.createdByUserId,
   authorName,
   created: draft.createdAt,
@@ -64,9 +67,9 @@ export const listDrafts = ({ db, actor }: Ctx, limit: number): Promise<ListedDra
     .limit(limit)
 
 /** Finds a draft that the caller may see; null when there is none. */
-export async function findDraft({ db, actor }: Ctx, id: string): Promise<MailingDraft | null> {
-  const [row] = await selectDrafts(db).where(and(eq(mailingDrafts.id, id), isVisible(actor)))
-  return row ? toDraft(row) : null
+export async function findDraft(ctx: Ctx, id: string): Promise<MailingDraft | null> {
+  const [row] = await selectDrafts(ctx.db).where(and(eq(mailingDrafts.id, id), isVisible(ctx.actor)))
+  return row ? toDraft(ctx, row) : null
 }
 
 /** Counts the caller's own drafts. */
@@ -78,10 +81,12 @@ export async function countOwnDrafts({ db, actor }: Ctx): Promise<number> {
   return row?.all ?? 0
 }
 
-const toColumns = ({ audience, subject, text, due }: EditedDraft) => ({ audience, subject, body: text, dueAt: due })
+type DraftTexts = Omit<EditedDraft, 'fileIds'>
+
+const toColumns = ({ audience, subject, text, due }: DraftTexts) => ({ audience, subject, body: text, dueAt: due })
 
 /** Returns the statement that inserts a draft of the caller. `id` is new; a repeated one fails the commit. */
-export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: EditedDraft): Statement => {
+export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: DraftTexts): Statement => {
   const row = { id, createdByUserId: actor.id, createdAt: now, changedAt: now }
   return db.query.insert(mailingDrafts).values({ ...row, ...toColumns(draft) })
 }
@@ -93,7 +98,7 @@ export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: EditedDr
 export const changeDraft = (
   { db, now }: Ctx,
   id: string,
-  draft: EditedDraft,
+  draft: DraftTexts,
   seen: Date | null | undefined,
 ): Statement =>
   db.query

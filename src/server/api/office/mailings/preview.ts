@@ -4,6 +4,7 @@ import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.t
 import { Refused } from '#api/refusals.ts'
 import { isPersonal, selectAudience } from './audiences.ts'
 import type { Audience, AudiencePreview } from './contract.ts'
+import { requireAttachable } from './receive-file.ts'
 import { countUnreached, fillWording, loadRecipients } from './recipients.ts'
 import { isDeclinable } from './rules.ts'
 
@@ -51,9 +52,13 @@ export async function previewMailing(
  * and writes no audit entry.
  *
  * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_empty') when the audience has nobody.
- * @throws Refused('mailing_without_own_address') when the caller has no e-mail address.
+ * @throws Refused with the codes of `requireAttachable`. @throws Refused('mailing_without_own_address') when the caller has no e-mail address.
  */
-export async function sendTest(ctx: Ctx, { audience, ...wording }: Wording): Promise<{ recipient: string }> {
+export async function sendTest(
+  ctx: Ctx,
+  { audience, fileIds, ...wording }: Wording & { fileIds: number[] },
+): Promise<{ recipient: string }> {
+  await requireAttachable(ctx, fileIds)
   const selection = await selectAudience(ctx, audience)
   const [[own], [first]] = await Promise.all([
     loadRecipients(ctx, [ctx.actor.id]),
@@ -63,6 +68,6 @@ export async function sendTest(ctx: Ctx, { audience, ...wording }: Wording): Pro
   if (!own?.email) throw new Refused('mailing_without_own_address')
   const values = { ...fillWording(wording, first, selection, ctx.language), sender: ctx.actor.name }
   const draft = { recipient: own.email, userId: own.userId, language: ctx.language, name: 'mailing', values }
-  await ctx.db.commit(writeMail(ctx, draft))
+  await ctx.db.commit(writeMail(ctx, { ...draft, attachedFiles: fileIds }))
   return { recipient: own.email }
 }

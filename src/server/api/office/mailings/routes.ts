@@ -1,6 +1,7 @@
 import { serve } from '#api/serve.ts'
 import { mailingCalls } from './contract.ts'
 import { previewMailing, sendTest } from './preview.ts'
+import { receiveMailingFile } from './receive-file.ts'
 import { listMailings } from './storage.ts'
 import { createDraft, discardDraft, editDraft, getDraft, listOwnDrafts } from './write-draft.ts'
 import { cancelMailing, createMailing, resendFailed } from './write-mailing.ts'
@@ -16,6 +17,7 @@ export const routes = serve(mailingCalls, {
   }),
   'PUT /Mailings/:id/cancel': ({ params }, ctx) => cancelMailing(ctx, params.id),
   'POST /Mailings/:id/resend': ({ params }, ctx) => resendFailed(ctx, params.id),
+  'POST /Mailings/files': ({ file }, ctx) => receiveMailingFile(ctx, file),
   'GET /Mailings/drafts': (_input, ctx) => listOwnDrafts(ctx),
   'GET /Mailings/drafts/:id': ({ params }, ctx) => getDraft(ctx, params.id),
   'POST /Mailings/drafts': ({ body }, ctx) => createDraft(ctx, body),

@@ -40,7 +40,7 @@ export const isDeclinable = (audience: { kind: AudienceKind; isPersonal?: boolea
   audience.kind === 'savedView' || (audience.kind === 'users' && audience.isPersonal !== true)
 
 /** Lists whose saved views select people. */
-export const peopleLists = ['users', 'licenseHolders'] as const
+export const peopleLists = ['users', 'licenseHolders', 'participations', 'overview'] as const
 
 /** Most recipients of one mailing. */
 export const maxRecipients = 20_000
@@ -50,6 +50,9 @@ export const maxSelectedPeople = 2000
 
 /** Most drafts of one author. */
 export const maxDrafts = 100
+
+/** Most files of a mailing, and their highest size together in bytes. */
+export const mailingFileLimits = { files: 3, bytes: 5 * 1024 * 1024 }
 
 /** Most days ahead that a mailing can be scheduled. */
 export const maxDaysAhead = 365

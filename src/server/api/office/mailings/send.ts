@@ -4,6 +4,7 @@ import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { hasConfirmedScope, type Selection, selectAudience, toAudience } from './audiences.ts'
+import { listFileIds } from './files-storage.ts'
 import { fillWording, loadRecipients, type Recipient } from './recipients.ts'
 import { isDeclinable, type SkipReason } from './rules.ts'
 import {
@@ -57,16 +58,18 @@ async function begin(ctx: Ctx<null>, mailing: StoredMailing): Promise<void> {
 
 interface MailingParts {
   mailing: StoredMailing
+  fileIds: readonly number[]
   selection: Selection
   sender: string
 }
 
 /** Returns the statements that mail a person and the guardians of a child; a person nobody can reach is skipped. */
-function writeToRecipient(ctx: Ctx<null>, { mailing, selection, sender }: MailingParts, recipient: Recipient) {
+function writeToRecipient(ctx: Ctx<null>, { mailing, fileIds, selection, sender }: MailingParts, recipient: Recipient) {
   const wording = { subject: mailing.subject, text: mailing.body }
   const { mails, outcome } = writeRecipientMails(ctx, recipient, {
     sender,
     isOptional: isDeclinable(mailing.audience),
+    attachedFiles: fileIds,
     fill: (language) => fillWording(wording, recipient, selection, language),
   })
   const settled =
@@ -101,12 +104,15 @@ export async function sendMailing(
     await ctx.db.commit([settleRecipients(ctx.db, mailingId, userIds, { state: 'skipped', reason })])
     return { rest: { mailingId } }
   }
-  const recipients = await loadRecipients(ctx, selection.userIds)
+  const [recipients, fileIds] = await Promise.all([
+    loadRecipients(ctx, selection.userIds),
+    listFileIds(ctx.db, mailingId),
+  ])
   const reached = recipients.map(({ userId }) => userId)
   const left = userIds.filter((id) => !reached.includes(id))
   await ctx.db.commit([
     settleRecipients(ctx.db, mailingId, left, { state: 'skipped', reason: 'left' }),
-    ...recipients.flatMap((one) => writeToRecipient(ctx, { mailing, selection, sender: author.name }, one)),
+    ...recipients.flatMap((one) => writeToRecipient(ctx, { mailing, fileIds, selection, sender: author.name }, one)),
   ])
   return { rest: { mailingId } }
 }

@@ -8,6 +8,7 @@ import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { Mailing } from './contract.ts'
+import { filesOfMailing, parseFiles } from './files-storage.ts'
 import type { RecipientState, SkipReason } from './rules.ts'
 import { mailingRecipients, mailings } from './table.ts'
 
@@ -35,6 +36,7 @@ const columns = {
   sent: counted(isSent).as('sent_count'),
   failed: counted(isFailed).as('failed_count'),
   skipped: counted(sql`r.state = 'skipped'`).as('skipped_count'),
+  files: filesOfMailing(mailings.id).as('mailing_files'),
   skipReasons: sql<string>`(select json_group_object(reason, people) from (
     select r.reason, count(*) as people from mailing_recipients r
     where r.mailing_id = mailings.id and r.state = 'skipped' group by r.reason))`.as('skip_reasons'),
@@ -49,12 +51,15 @@ interface MailingRow {
   skipped: number
   /** JSON object of counts by reason. */
   skipReasons: string
+  /** JSON of the attached files. */
+  files: string
 }
 
-const toMailing = ({ mailing, authorName, skipReasons, ...counts }: MailingRow): Mailing => ({
+const toMailing = (ctx: Ctx, { mailing, authorName, skipReasons, files, ...counts }: MailingRow): Mailing => ({
   id: mailing.id,
   subject: mailing.subject,
   text: mailing.body,
+  files: parseFiles(ctx, files),
   audience: mailing.audience.kind,
   state: mailing.state,
   authorId: mailing.createdByUserId,
@@ -69,12 +74,12 @@ const toMailing = ({ mailing, authorName, skipReasons, ...counts }: MailingRow):
 })
 
 /** Finds a mailing that the caller may see; null when there is none. */
-export async function findMailing({ db, actor }: Ctx, id: string): Promise<Mailing | null> {
-  const [row] = await db.query
+export async function findMailing(ctx: Ctx, id: string): Promise<Mailing | null> {
+  const [row] = await ctx.db.query
     .select(columns)
     .from(mailings)
-    .where(and(eq(mailings.id, id), isVisible(actor)))
-  return row ? toMailing(row) : null
+    .where(and(eq(mailings.id, id), isVisible(ctx.actor)))
+  return row ? toMailing(ctx, row) : null
 }
 
 /** Finds a mailing for its job, in any state; null when there is none. Access is not checked here. */
@@ -84,7 +89,8 @@ export async function findStoredMailing(db: Database, id: string): Promise<Store
 }
 
 /** Lists a page of the mailings that the caller may see, latest first, with the total. `page` counts from 1. */
-export async function listMailings({ db, actor }: Ctx, page: number, pageSize: number) {
+export async function listMailings(ctx: Ctx, page: number, pageSize: number) {
+  const { db, actor } = ctx
   const [rows, [all]] = await Promise.all([
     db.query
       .select(columns)
@@ -98,7 +104,7 @@ export async function listMailings({ db, actor }: Ctx, page: number, pageSize: n
       .from(mailings)
       .where(isVisible(actor)),
   ])
-  return { items: rows.map(toMailing), total: all?.all ?? 0 }
+  return { items: rows.map((row) => toMailing(ctx, row)), total: all?.all ?? 0 }
 }
 
 type NewMailing = Pick<StoredMailing, 'id' | 'subject' | 'body' | 'audience' | 'dueAt'>

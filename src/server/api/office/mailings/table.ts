@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { storedFiles } from '#api/foundation/files/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { instant, json } from '#platform/columns.ts'
 import type { Audience } from './contract.ts'
@@ -74,5 +75,25 @@ export const mailingDrafts = sqliteTable(
   (table) => [
     index('idx_mailing_drafts_created_by').on(table.createdByUserId, table.changedAt),
     index('idx_mailing_drafts_changed_at').on(table.changedAt),
+  ],
+)
+
+/** Files that are attached to a draft or to a mailing. */
+export const mailingFiles = sqliteTable(
+  'mailing_files',
+  {
+    id: integer('id').primaryKey(),
+    draftId: text('draft_id').references(() => mailingDrafts.id),
+    mailingId: text('mailing_id').references(() => mailings.id),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => storedFiles.id),
+    /** Place of the file in the list, from 0. */
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_mailing_files_draft').on(table.draftId, table.fileId),
+    uniqueIndex('idx_mailing_files_mailing').on(table.mailingId, table.fileId),
+    index('idx_mailing_files_file').on(table.fileId),
   ],
 )

@@ -4,6 +4,8 @@ import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
 import { changeDraft, countOwnDrafts, findDraft, insertDraft, listDrafts, removeDraft } from './drafts-storage.ts'
+import { replaceDraftFiles } from './files-storage.ts'
+import { requireAttachable } from './receive-file.ts'
 import { maxDrafts } from './rules.ts'
 
 /** Most drafts in a list: a superadministrator sees those of everybody. */
@@ -29,13 +31,19 @@ export async function getDraft(ctx: Ctx, id: string): Promise<MailingDraft> {
 /**
  * Stores a draft of the caller with an audit entry. The log has nothing of the text, which is not sent yet.
  *
- * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts.
+ * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts. @throws Refused with the codes of
+ * `requireAttachable`.
  * @throws Refused('not_found') when the draft was removed at once.
  */
-export async function createDraft(ctx: Ctx, draft: EditedDraft): Promise<MailingDraft> {
+export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft): Promise<MailingDraft> {
   if ((await countOwnDrafts(ctx)) >= maxDrafts) throw new Refused('mailing_drafts_enough')
+  await requireAttachable(ctx, fileIds)
   const id = ctx.newId()
-  await ctx.db.commit([insertDraft(ctx, id, draft), recordAudit(ctx, 'mailingDraft.created', targetOf(id))])
+  await ctx.db.commit([
+    insertDraft(ctx, id, draft),
+    ...replaceDraftFiles(ctx.db, id, fileIds),
+    recordAudit(ctx, 'mailingDraft.created', targetOf(id)),
+  ])
   return getDraft(ctx, id)
 }
 
@@ -43,17 +51,20 @@ export async function createDraft(ctx: Ctx, draft: EditedDraft): Promise<Mailing
  * Changes a draft with an audit entry, and returns it. The commit fails as `changed_meanwhile` when `lastChange` is
  * missing or not the stored version.
  *
- * @throws Refused('not_found') when the caller may not see the draft.
+ * @throws Refused('not_found') when the caller may not see the draft. @throws Refused with the codes of
+ * `requireAttachable`.
  */
 export async function editDraft(
   ctx: Ctx,
   id: string,
-  { lastChange, ...draft }: EditedDraft & { lastChange?: Date | null | undefined },
+  { lastChange, fileIds, ...draft }: EditedDraft & { lastChange?: Date | null | undefined },
 ): Promise<MailingDraft> {
   await getDraft(ctx, id)
+  await requireAttachable(ctx, fileIds)
   await ctx.db.commit([
     recordAuditWhen(ctx, isStored(id), 'mailingDraft.changed', targetOf(id)),
     changeDraft(ctx, id, draft, lastChange),
+    ...replaceDraftFiles(ctx.db, id, fileIds),
   ])
   return getDraft(ctx, id)
 }

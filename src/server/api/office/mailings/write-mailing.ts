@@ -7,6 +7,8 @@ import { Refused } from '#api/refusals.ts'
 import { selectAudience, toStoredAudience } from './audiences.ts'
 import type { Mailing, NewMailing } from './contract.ts'
 import { findDraft, removeSeenDraft } from './drafts-storage.ts'
+import { attachToMailing } from './files-storage.ts'
+import { requireAttachable } from './receive-file.ts'
 import { maxDaysAhead } from './rules.ts'
 import { findMailing, insertMailing, listFailedMessages, moveMailing } from './storage.ts'
 
@@ -41,11 +43,16 @@ async function requireDraft(ctx: Ctx, id: string): Promise<void> {
  *
  * @throws Refused('not_found') when the caller may not see the draft, `mailing_started` when it was sent already.
  * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_recipients_changed') with the current
- * number, when it differs from the confirmed one. @throws Refused('mailing_time') for a time that is not ahead.
+ * number, when it differs from the confirmed one. @throws Refused('mailing_time') for a time that is not ahead. @throws Refused
+ * with the codes of `requireAttachable`.
  */
-export async function createMailing(ctx: Ctx, { audience, subject, text, recipients, due, draft }: NewMailing) {
+export async function createMailing(
+  ctx: Ctx,
+  { audience, subject, text, recipients, due, draft, fileIds }: NewMailing,
+) {
   const dueAt = due === null ? ctx.now : requireDue(ctx, due)
   if (draft) await requireDraft(ctx, draft.id)
+  await requireAttachable(ctx, fileIds)
   const [{ userIds }, stored] = await Promise.all([selectAudience(ctx, audience), toStoredAudience(ctx, audience)])
   if (userIds.length !== recipients)
     throw new Refused('mailing_recipients_changed', { details: { recipients: userIds.length } })
@@ -55,7 +62,13 @@ export async function createMailing(ctx: Ctx, { audience, subject, text, recipie
   await ctx.db.commit([
     ...(draft ? removeSeenDraft(ctx, draft.id, draft.lastChange) : []),
     ...insertMailing(ctx, mailing, userIds),
-    recordAudit(ctx, 'mailing.created', { type: 'mailing', id }, { subject, recipients, due: dueAt.toISOString() }),
+    attachToMailing(ctx.db, id, fileIds),
+    recordAudit(
+      ctx,
+      'mailing.created',
+      { type: 'mailing', id },
+      { subject, recipients, due: dueAt.toISOString(), files: fileIds.length },
+    ),
     queueJob(ctx, 'mailings.send', { mailingId: id }, { key: `mailing ${id}`, runAt: dueAt }),
   ])
   return getMailing(ctx, id)

@@ -9,6 +9,8 @@ interface RecipientMail {
   sender: string
   /** Whether the recipient may decline it; the mail then says where. */
   isOptional: boolean
+  /** Ids of the stored files that are attached; none by default. */
+  attachedFiles?: readonly number[]
   /** Returns the texts in a language. */
   fill: (language: string) => Wording
 }
@@ -29,7 +31,7 @@ function listReaders({ userId, email, language, child }: Recipient, hasDeclined:
 export function writeRecipientMails(
   ctx: Ctx<null>,
   recipient: Recipient,
-  { sender, isOptional, fill }: RecipientMail,
+  { sender, isOptional, attachedFiles = [], fill }: RecipientMail,
 ): { mails: Statement[]; outcome: MailOutcome } {
   const hasDeclined = isOptional && recipient.hasDeclined
   const readers = listReaders(recipient, hasDeclined)
@@ -46,6 +48,7 @@ export function writeRecipientMails(
       userId,
       language,
       name: 'mailing',
+      attachedFiles,
       values: { ...filled, text, sender, child, ...(context && { context }) },
       // The mails of one recipient share the beginning of their id.
       messageId: at === 0 ? messageId : `${messageId}.${at}`,

@@ -12,21 +12,26 @@ import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
 import { stateConditions } from './participants-storage.ts'
 
-/** Filter and page of participations across educations. */
-export interface ParticipationFilter
-  extends Pick<ParticipationQuery, 'state' | 'clubId' | 'under25' | 'page' | 'pageSize'> {
+/** Filter of participations across educations. */
+interface ParticipationConditions extends Pick<ParticipationQuery, 'clubId' | 'under25'> {
+  /** Null: all that are counted in any figure. */
+  state: ParticipationQuery['state'] | null
   /** Start and end of the month; null for the whole period. */
   month: [from: Date, until: Date] | null
 }
 
+/** Filter and page of participations across educations. */
+export type ParticipationFilter = ParticipationConditions & Pick<ParticipationQuery, 'page' | 'pageSize'>
+
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = participation.user_id)`
 
-function buildConditions({ state, clubId, under25, month }: ParticipationFilter): SQL {
+/** Returns the SQL condition of a filter on a row of participations, named `participation`. */
+export function buildConditions({ state, clubId, under25, month }: ParticipationConditions): SQL {
   const club = selectClubId(sql`participation.user_id`)
   const moment = state === 'completed' ? sql`participation.completed_at` : sql`participation.signed_up_at`
   return sql.join(
     [
-      stateConditions[state],
+      state ? stateConditions[state] : sql`true`,
       ...(clubId === undefined ? [] : [clubId === 0 ? sql`${club} is null` : sql`${club} = ${clubId}`]),
       ...(under25 ? [sql`${birthOn} > date(${selectPortalDay(sql`participation.completed_at`)}, '-25 years')`] : []),
       ...(month ? [sql`${moment} between ${month[0].toISOString()} and ${month[1].toISOString()}`] : []),

@@ -69,6 +69,15 @@ export function parseScope(
 export const selectEducationId = (educationId: number) => sql`select ${educationId}`
 
 /**
+ * SQL: the education of a query, else the educations of its categories, whose ids it selects. Null: all educations.
+ */
+export const selectEducations = ({
+  educationId,
+  ...categories
+}: Categories & { educationId?: number | undefined }): SQL | null =>
+  educationId ? selectEducationId(educationId) : inCategories(categories)
+
+/**
  * Lists educations by category with their figures; an education of two categories is in both, those without any are
  * last. Educations without participants have zeros. The period of the query is by default the year that ends today.
  * Checks no access.
@@ -126,8 +135,7 @@ export async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promis
  * are zero. Checks no access.
  */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
-  const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
-  const slice = parseScope(ctx, query, ids)
+  const slice = parseScope(ctx, query, selectEducations(query))
   const { fromOn, untilOn } = parsePeriod(query, ctx.now)
   const [moments, districts] = await Promise.all([listCountsByTime(ctx.db, slice), listDistricts(ctx, slice)])
   const toDay = createDayConverter()
@@ -142,7 +150,7 @@ export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educati
 }
 
 /** Returns the first and last instant of a month in the portal's time zone. */
-function monthBounds(month: string): [Date, Date] {
+export function monthBounds(month: string): [Date, Date] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return [startOfDay(`${month}-01`), endOfDay(`${month}-${last}`)]
@@ -153,8 +161,7 @@ function monthBounds(month: string): [Date, Date] {
  * `educationId` only those of that education, whatever the categories. `month` is `yyyy-MM`. Checks no access.
  */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
-  const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
-  const slice = parseScope(ctx, query, ids)
+  const slice = parseScope(ctx, query, selectEducations(query))
   const filter = { ...query, month: month ? monthBounds(month) : null }
   const { page, pageSize } = query
   return { ...(await listParticipations(ctx.db, slice, filter)), page, pageSize }

@@ -1,5 +1,5 @@
 import type { Actor } from '#api/actor.ts'
-import type { Visitor } from '#api/context.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
 import { isAdministrator } from '#api/held-roles.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -14,6 +14,7 @@ import {
 } from './lookup-storage.ts'
 import {
   decideMember,
+  isComplete,
   type MatchedAccount,
   type MatchedClub,
   type MemberFacts,
@@ -24,7 +25,7 @@ import {
   toMembershipKeys,
   toPersonKeys,
 } from './rules.ts'
-import type { Batch, CheckedRow, StoredRow } from './storage.ts'
+import { type Batch, type CheckedRow, listRows, type StoredRow } from './storage.ts'
 
 export interface JudgedRow extends CheckedRow {
   member: MemberRow
@@ -121,4 +122,32 @@ export async function judgeRows(
     if (isRepeated) return { rowNumber, member, ...asRepeated(outcome) }
     return { rowNumber, member, ...outcome, status: isAddedBefore ? memberStatuses.joined : outcome.status }
   })
+}
+
+const rowsPerCheck = 1000
+
+const isUnchanged = (outcome: CheckedRow, row: StoredRow | undefined) =>
+  outcome.status === row?.status &&
+  outcome.reason === row.reason &&
+  outcome.userId === row.userId &&
+  outcome.organizationId === row.organizationId
+
+/**
+ * Judges all rows of a staged batch of the caller, `edited` in place of the stored row of its number. Returns the
+ * outcomes that differ from the stored ones, in the order of the file; none while a required column is not chosen.
+ */
+export async function judgeBatch(ctx: Ctx, batch: Batch, edited?: StoredRow): Promise<CheckedRow[]> {
+  if (!isComplete(batch.mapping)) return []
+  const seenKeys = new Set<string>()
+  const changed: CheckedRow[] = []
+  for (let after = 0; ; ) {
+    const stored = await listRows(ctx.db, batch.id, after, rowsPerCheck)
+    const last = stored.at(-1)
+    if (!last) return changed
+    const rows = stored.map((row) => (row.rowNumber === edited?.rowNumber ? edited : row))
+    const judged = await judgeRows(ctx, ctx.actor, batch, rows, seenKeys)
+    const outcomes = judged.map(({ member: _member, ...outcome }) => outcome)
+    changed.push(...outcomes.filter((outcome, at) => !isUnchanged(outcome, stored[at])))
+    after = last.rowNumber
+  }
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, noContent, queryPage, queryPageSize } from '#api/wire.ts'
-import { type MemberStatus, memberFields, memberLimits, memberReasons, memberStatuses } from './rules.ts'
+import { id, instant, noContent, queryPage, queryPageSize, version } from '#api/wire.ts'
+import {
+  type MemberField,
+  type MemberStatus,
+  maxCellLength,
+  memberFields,
+  memberLimits,
+  memberReasons,
+  memberStatuses,
+} from './rules.ts'
 
 const count = z.int()
 
@@ -19,8 +27,34 @@ export const MemberImportRow = z.object({
   reason: z.enum(memberReasons).nullable(),
   /** Whether the row stayed when the batch was undone. */
   isKept: z.boolean(),
+  /** Whether the row was corrected in the preview. */
+  isEdited: z.boolean(),
 })
 export type MemberImportRow = z.infer<typeof MemberImportRow>
+
+const cell = z.string().max(maxCellLength)
+const Cells = z
+  .object(Object.fromEntries(memberFields.map((field) => [field, cell])) as Record<MemberField, typeof cell>)
+  .partial()
+
+/** A staged row for its correction. */
+export const EditableMemberRow = z.object({
+  /** Line or row number in the file. */
+  row: z.int(),
+  /** Cells of the fields that have a column. The cell of the birth has the date alone. */
+  cells: Cells,
+  status: z.literal(Object.values(memberStatuses) as [MemberStatus, ...MemberStatus[]]),
+  /** Error of the row, in the caller's language. */
+  message: z.string().nullable(),
+  /** Field that the error is about; null when it is about the whole row, or there is none. */
+  wrongColumn: z.enum(memberFields).nullable(),
+  lastChange: instant,
+})
+export type EditableMemberRow = z.infer<typeof EditableMemberRow>
+
+/** Corrected cells of a row; the others stay. `lastChange` is the version that was edited. */
+export const EditedMemberRow = z.object({ cells: Cells, lastChange: version })
+export type EditedMemberRow = z.infer<typeof EditedMemberRow>
 
 /** The caller's latest batch of members. */
 export const MemberImport = z.object({
@@ -70,6 +104,17 @@ export const memberImports = contract({
     ...office,
     summary:
       'Returns the rows with errors of the caller’s latest file as a file that can be corrected and uploaded, with a column that says what is wrong.',
+  },
+  'GET /MemberImports/:id/rows/:row': {
+    ...office,
+    reply: EditableMemberRow,
+    summary: 'Returns a row of the caller’s staged file with its cells, for its correction.',
+  },
+  'PUT /MemberImports/:id/rows/:row': {
+    ...office,
+    body: EditedMemberRow,
+    reply: EditableMemberRow,
+    summary: 'Corrects cells of a staged row, and checks the rows again.',
   },
   'PUT /MemberImports/:id/columns': {
     ...office,

@@ -7,6 +7,8 @@ import {
   formatBirthCell,
   guessColumns,
   hiddenCell,
+  type MemberField,
+  maxCellLength,
   memberLimits,
   parseBirthDate,
   parsePersonalNumber,
@@ -23,10 +25,9 @@ interface MemberFile {
   rows: NumberedCells[]
 }
 
-const maxCellLength = 200
+const tidyCell = (cell: string) => toLine(cell).normalize('NFC').slice(0, maxCellLength)
 
-const tidy = (cells: readonly string[]) =>
-  cells.slice(0, memberLimits.columns).map((cell) => toLine(cell).normalize('NFC').slice(0, maxCellLength))
+const tidy = (cells: readonly string[]) => cells.slice(0, memberLimits.columns).map(tidyCell)
 
 /** Reads the heading and the rows of a file as they are, personal numbers included. */
 async function readRows(file: File): Promise<MemberFile> {
@@ -58,6 +59,20 @@ async function hideNumber(cell: string, secret: string | undefined, today: strin
   const parsed = parsePersonalNumber(cell, today)
   if (!parsed) return cell === '' || parseBirthDate(cell) ? cell : hiddenCell
   return formatBirthCell(parsed.birthOn, secret ? await hashPersonalNumber(secret, parsed.number) : null)
+}
+
+/**
+ * Cleans a cell that is typed into a row, as a cell of a file. A personal number is replaced in every field but the
+ * phone; the cell of the birth keeps nothing but a date.
+ */
+export async function maskCell(
+  typed: string,
+  field: MemberField,
+  secret: string | undefined,
+  today: string,
+): Promise<string> {
+  const cell = tidyCell(typed)
+  return field === 'birth' || (field !== 'phone' && isNumber(cell, today)) ? hideNumber(cell, secret, today) : cell
 }
 
 /**

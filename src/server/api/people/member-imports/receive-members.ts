@@ -6,7 +6,7 @@ import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
-import { judgeRows } from './check-members.ts'
+import { judgeBatch } from './check-members.ts'
 import { listClubs } from './lookup-storage.ts'
 import { readMembers } from './read-members.ts'
 import { batchStates, type ColumnMapping, daysToUndo, guessColumns, isComplete } from './rules.ts'
@@ -17,7 +17,6 @@ import {
   findLatestBatch,
   insertBatch,
   insertRows,
-  listRows,
   removeStaged,
   saveOutcomes,
   updateMapping,
@@ -30,27 +29,15 @@ export const toJobKey = ({ id }: Pick<Batch, 'id'>) => `memberImports:${id}`
  * Returns a batch of the caller.
  * @throws Refused('not_found') when there is none with this id; somebody else's is not found either.
  */
-async function getOwnBatch(ctx: Ctx, id: number): Promise<Batch> {
+export async function getOwnBatch(ctx: Ctx, id: number): Promise<Batch> {
   const batch = await findBatch(ctx.db, id)
   if (batch?.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
   return batch
 }
 
-const rowsPerCheck = 1000
-
 /** Judges all rows of a staged batch; nothing while a required column is not chosen. */
 async function checkBatch(ctx: Ctx, batch: Batch): Promise<void> {
-  if (!isComplete(batch.mapping)) return
-  const seenKeys = new Set<string>()
-  for (let after = 0; ; ) {
-    const rows = await listRows(ctx.db, batch.id, after, rowsPerCheck)
-    const last = rows.at(-1)
-    if (!last) return
-    const judged = await judgeRows(ctx, ctx.actor, batch, rows, seenKeys)
-    const outcomes = judged.map(({ member: _member, ...outcome }) => outcome)
-    await ctx.db.commit(saveOutcomes(ctx.db, batch.id, outcomes))
-    after = last.rowNumber
-  }
+  for (const statement of saveOutcomes(ctx.db, batch.id, await judgeBatch(ctx, batch))) await ctx.db.commit([statement])
 }
 
 /** Returns the club of somebody who administers a single one. */

@@ -2,6 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { findLiveJob } from '#api/foundation/jobs/storage.ts'
 import { serve } from '#api/serve.ts'
 import { type MemberImport, type MemberImportRow, memberImports } from './contract.ts'
+import { editRow, getRow } from './edit-row.ts'
 import { serveMemberErrors } from './errors-file.ts'
 import {
   chooseColumns,
@@ -28,6 +29,7 @@ function toRow(row: StoredRow, mapping: ColumnMapping): MemberImportRow {
     status: row.status ?? memberStatuses.error,
     reason: row.reason,
     isKept: row.isKept,
+    isEdited: row.changedAt.getTime() > 0,
   }
 }
 
@@ -61,6 +63,8 @@ export const routes = serve(memberImports, {
   'POST /MemberImports/file': ({ body, file }, ctx) => receiveMembers(ctx, file, body || file?.name || ''),
   'GET /MemberImports': ({ query: { page, pageSize } }, ctx) => getLatest(ctx, page, pageSize),
   'GET /MemberImports/errorsFile': (_input, ctx) => serveMemberErrors(ctx),
+  'GET /MemberImports/:id/rows/:row': ({ params }, ctx) => getRow(ctx, params.id, params.row),
+  'PUT /MemberImports/:id/rows/:row': ({ params, body }, ctx) => editRow(ctx, params.id, params.row, body),
   'PUT /MemberImports/:id/columns': ({ params, body }, ctx) => chooseColumns(ctx, params.id, body),
   'POST /MemberImports/:id/start': ({ params }, ctx) => startImport(ctx, params.id),
   'POST /MemberImports/:id/undo': ({ params }, ctx) => undoImport(ctx, params.id),

@@ -24,12 +24,15 @@ export type MemberReason = (typeof memberReasons)[number]
 /** Highest size and number of rows of a file. */
 export const memberLimits = { bytes: 5 * 1024 * 1024, rows: 5000, columns: 60 }
 
+/** Highest number of characters in a cell; the rest is cut off. */
+export const maxCellLength = 200
+
 /** Days during which a batch can be undone. */
 export const daysToUndo = 30
 
 /** Fields of a person that a column of the file can hold. */
 export const memberFields = ['firstName', 'lastName', 'birth', 'externalPersonId', 'email', 'phone', 'club'] as const
-type MemberField = (typeof memberFields)[number]
+export type MemberField = (typeof memberFields)[number]
 
 /** Index of the column of each field; absent when the file has none. */
 export type ColumnMapping = Partial<Record<MemberField, number>>

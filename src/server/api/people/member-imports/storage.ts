@@ -105,7 +105,7 @@ const target = [memberImportRows.batchId, memberImportRows.rowNumber]
 
 /**
  * Returns the statements that store the outcomes of rows, which may be checked several times; applied rows stay as they
- * are.
+ * are. Rows that the batch lacks are left out.
  */
 export const saveOutcomes = ({ query }: Database, batchId: number, rows: readonly CheckedRow[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>
@@ -121,7 +121,8 @@ export const saveOutcomes = ({ query }: Database, batchId: number, rows: readonl
         userId: sql`v.value ->> 'userId'`,
         organizationId: sql`v.value ->> 'organizationId'`,
       },
-      sql`from json_each(${piece}) v where true`,
+      sql`from json_each(${piece}) v where exists (
+        select 1 from member_import_rows r where r.batch_id = ${batchId} and r.row_number = v.value ->> 'rowNumber')`,
     ).onConflictDoUpdate({
       target,
       set: {

@@ -48,6 +48,8 @@ export const memberImportRows = sqliteTable(
     undoneAt: instant('undone_at'),
     /** Whether the row stayed when the batch was undone, because the person had done something. */
     isKept: flag('is_kept').notNull().default(false),
+    /** Version of the cells; 1970 while they are as they were uploaded. */
+    changedAt: instant('changed_at').notNull().default(new Date(0)),
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.rowNumber] }),

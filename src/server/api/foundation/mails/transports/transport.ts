@@ -28,14 +28,14 @@ interface Attachment {
   filename: string
   /** With its parameters, as the header has it. */
   mimeType: string
-  text: string
+  content: string | Uint8Array
 }
 
 const waitMs = 20_000
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-const inBase64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
+const inBase64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
 
 /** Sends one mail; `accepted` is called when the server has accepted it, before QUIT, which may still fail. */
 export type Transport = (mail: Mail, accepted: () => Promise<unknown>) => Promise<void>
@@ -76,7 +76,7 @@ export function mailTransport(settings: MailSettings): Transport | null {
       to,
       subject: oneLine(subject),
       text,
-      attachments: attachments.map(({ text: content, ...file }) => ({ ...file, content: inBase64(content) })),
+      attachments: attachments.map(({ content, ...file }) => ({ ...file, content: inBase64(content) })),
       // Suppresses automatic replies, and identifies a repeated delivery by its id.
       headers: { 'Message-ID': `<${messageId}@${from.split('@').at(-1)}>`, 'Auto-Submitted': 'auto-generated' },
     })

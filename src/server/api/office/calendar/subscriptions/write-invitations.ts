@@ -27,7 +27,7 @@ export async function writeInvitations(ctx: Visitor, places: readonly Place[], e
       return {
         filename: `${event.uid.split('@')[0]}.ics`,
         mimeType: `text/calendar; charset=utf-8; method=${method}`,
-        text: writeCalendar({ name: event.summary, events: [event], method, organizer, attendee: to }),
+        content: writeCalendar({ name: event.summary, events: [event], method, organizer, attendee: to }),
       }
     })
   })

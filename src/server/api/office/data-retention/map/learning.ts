@@ -204,7 +204,7 @@ export const learning = {
     about: 'user_id = :id',
     columns: {
       delete:
-        'batch_id row_number given person_key user_id education_id education_key completed_on status reason applied_at added',
+        'batch_id row_number given person_key user_id education_id education_key completed_on status reason applied_at added changed_at',
     },
   },
   import_batches: {

@@ -9,7 +9,7 @@ export const messages = {
     about: 'user_id = :id or (user_id is null and lower(recipient) = :email)',
     columns: {
       delete:
-        'id message_id recipient created_at sent_at error secret user_id name language once_key invites_to sealed',
+        'id message_id recipient created_at sent_at error secret user_id name language once_key invites_to attached_files sealed',
       mention: 'subject body',
     },
     exportedAs: { body: "case when secret then '' else body end" },
@@ -74,6 +74,13 @@ export const messages = {
     kept: { months: 12, since: 'changed_at', by: 'dataRetention.sweep' },
     about: 'created_by_user_id = :id',
     columns: { delete: 'id audience due_at created_by_user_id created_at changed_at', mention: 'subject body' },
+  },
+  // Their drafts and mailings take them along; the daily sweep removes the files that nothing has any more.
+  mailing_files: {
+    purpose: 'contact',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'id draft_id mailing_id file_id position' },
   },
   mailing_rules: {
     purpose: 'contact',

@@ -79,7 +79,7 @@ export const people = {
     kept: { days: 30, since: 'applied_at', by: 'memberImports.forget' },
     about: 'user_id = :id',
     columns: {
-      delete: 'batch_id row_number cells status reason user_id organization_id applied_at undone_at is_kept',
+      delete: 'batch_id row_number cells status reason user_id organization_id applied_at undone_at is_kept changed_at',
     },
   },
   account_requests: {

@@ -1,0 +1,31 @@
+import { type ColumnMapping, hiddenCell, type MemberField, type MemberReason, memberFields } from './rules.ts'
+
+const wrongFields: Partial<Record<MemberReason, MemberField>> = {
+  nameMissing: 'firstName',
+  birthMissing: 'birth',
+  birthInvalid: 'birth',
+  emailInvalid: 'email',
+  phoneInvalid: 'phone',
+  clubMissing: 'club',
+  clubUnknown: 'club',
+  clubAmbiguous: 'club',
+  clubBeyondOwn: 'club',
+}
+
+/** Returns the field that the error of a row is about; null when it is about the whole row, or there is none. */
+export const findWrongField = (reason: MemberReason | null): MemberField | null =>
+  (reason && wrongFields[reason]) ?? null
+
+/**
+ * Returns the cells of a row by field, as its uploader may see them: the cell of the birth has the date alone. Fields
+ * without a column are absent.
+ */
+export const toShownCells = (cells: readonly string[], mapping: ColumnMapping): Partial<Record<MemberField, string>> =>
+  Object.fromEntries(
+    memberFields.flatMap((field) => {
+      const at = mapping[field]
+      if (at === undefined) return []
+      const cell = cells[at] ?? ''
+      return [[field, field === 'birth' ? cell.split(' #')[0]?.replace(hiddenCell, '') : cell]]
+    }),
+  )
