@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { SignUpPayload } from '#api/money/payments/contract.ts'
+import type { ListedPayment } from '#api/money/payments/office/contract.ts'
+import { payments } from '#api/money/payments/table.ts'
+import { unchecked } from '../../src/unchecked.ts'
+import { database, signedIn } from '../portal.ts'
+import { expectOrderOverPages } from './list-orders.ts'
+
+const { query } = database()
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+const days = [3, 1, 2, 1, 3].map((day) => new Date(Date.UTC(2025, 0, day)))
+
+const read = async <Row>(path: string, place: object) => {
+  const parameters = new URLSearchParams(Object.entries(place).map(([name, value]) => [name, String(value)]))
+  return (await office.json<{ items: Row[] }>('GET', `${path}&${parameters}`)).items
+}
+
+async function createPayments() {
+  const mark = `Ordning${crypto.randomUUID().slice(0, 8)}`
+  const payers = [
+    await signedIn({ firstName: 'Åke', lastName: mark }),
+    await signedIn({ firstName: 'Ada', lastName: mark }),
+  ]
+  const row = (createdAt: Date, at: number): typeof payments.$inferInsert => ({
+    id: crypto.randomUUID(),
+    userId: payers[at % 2]?.id ?? 0,
+    amountMinor: [45_000, 5_000, 45_000][at % 3] ?? 0,
+    vatMinor: 0,
+    provider: 'local',
+    idempotencyKey: crypto.randomUUID(),
+    rows: [],
+    seats: [],
+    signUp: unchecked<SignUpPayload>({}),
+    expiresAt: createdAt,
+    termsAcceptedAt: createdAt,
+    createdAt,
+    changedAt: createdAt,
+  })
+  await query.insert(payments).values(days.map(row))
+  return (place: object) => read<ListedPayment>(`/Payment/list?search=${mark}`, place)
+}
+
+test.each([
+  ['date', ({ created }: ListedPayment) => String(created)],
+  ['amount', ({ amount }: ListedPayment) => amount],
+  ['payer', ({ payerName }: ListedPayment) => payerName.replace('Åke', 'Öke')],
+] as const)('payments keep the order by %s over the borders of pages', async (sort, valueIn) => {
+  const walk = { read: await createPayments(), idOf: ({ id }: ListedPayment) => id }
+  expect(await expectOrderOverPages(walk, sort, valueIn)).toHaveLength(5)
+})
