@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { ListedPayment } from '#api/money/payments/office/contract.ts'
 import { payments } from '#api/money/payments/table.ts'
+import type { OutboxMail } from '#api/office/sent-messages/contract.ts'
 import { unchecked } from '../../src/unchecked.ts'
 import { database, signedIn } from '../portal.ts'
 import { expectOrderOverPages } from './list-orders.ts'
@@ -46,5 +48,26 @@ test.each([
   ['payer', ({ payerName }: ListedPayment) => payerName.replace('Åke', 'Öke')],
 ] as const)('payments keep the order by %s over the borders of pages', async (sort, valueIn) => {
   const walk = { read: await createPayments(), idOf: ({ id }: ListedPayment) => id }
+  expect(await expectOrderOverPages(walk, sort, valueIn)).toHaveLength(5)
+})
+
+async function createMails() {
+  const mark = `ordning${crypto.randomUUID().slice(0, 8)}`
+  const row = (createdAt: Date, at: number): typeof outboxMails.$inferInsert => ({
+    messageId: crypto.randomUUID(),
+    recipient: `${mark}-${at % 2}@mejl.example`,
+    subject: 'Ordning',
+    body: 'Ordning',
+    createdAt,
+  })
+  await query.insert(outboxMails).values(days.map(row))
+  return (place: object) => read<OutboxMail>(`/Mails?who=${mark}`, place)
+}
+
+test.each([
+  ['time', ({ created }: OutboxMail) => String(created)],
+  ['who', ({ recipient }: OutboxMail) => recipient],
+] as const)('mails keep the order by %s over the borders of pages', async (sort, valueIn) => {
+  const walk = { read: await createMails(), idOf: ({ id }: OutboxMail) => id }
   expect(await expectOrderOverPages(walk, sort, valueIn)).toHaveLength(5)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { tableFileKinds } from '#api/foundation/files/table-file-kinds.ts'
 import {
   id,
   instant,
@@ -107,9 +108,6 @@ export const PaymentSums = z.object({
 })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
-const paymentFileKinds = ['xlsx', 'csv'] as const
-export type PaymentFileKind = (typeof paymentFileKinds)[number]
-
 const note = z.string().trim().max(500).default('')
 
 /** Amount in kronor: the whole amount due, or less. */
@@ -133,7 +131,7 @@ export const paymentOffice = contract({
   },
   'GET /Payment/export': {
     ...superadministrators,
-    query: PaymentFilter.extend({ kind: z.enum(paymentFileKinds) }),
+    query: PaymentFilter.extend({ kind: z.enum(tableFileKinds) }),
     summary:
       'Exports the payments that the filter selects as Excel or CSV, at most 20,000 rows; the export is recorded.',
   },
