@@ -4,7 +4,9 @@ import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { ListedPayment } from '#api/money/payments/office/contract.ts'
 import { payments } from '#api/money/payments/table.ts'
 import type { OutboxMail } from '#api/office/sent-messages/contract.ts'
+import type { FoundLicense } from '#api/participation/licenses/held/contract.ts'
 import { unchecked } from '../../src/unchecked.ts'
+import { createLicense, insertCycle } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { expectOrderOverPages } from './list-orders.ts'
 
@@ -70,4 +72,27 @@ test.each([
 ] as const)('mails keep the order by %s over the borders of pages', async (sort, valueIn) => {
   const walk = { read: await createMails(), idOf: ({ id }: OutboxMail) => id }
   expect(await expectOrderOverPages(walk, sort, valueIn)).toHaveLength(5)
+})
+
+async function createHolders() {
+  const mark = `Ordning${crypto.randomUUID().slice(0, 8)}`
+  const { id: first } = await createLicense(office, { name: `${mark} A` })
+  const { id: second } = await createLicense(office, { name: `${mark} B` })
+  for (const firstName of ['Åsa', 'Ada', 'Eva']) {
+    const holder = await signedIn({ firstName, lastName: mark })
+    const validToOn = firstName === 'Eva' ? '2031-01-31' : '2030-06-30'
+    for (const licenseId of [first, second])
+      await insertCycle({ userId: holder.id, licenseId, validFromOn: '2021-01-01', validToOn })
+  }
+  return async (place: object) =>
+    (await office.json<{ items: FoundLicense[] }>('POST', '/Licenses/Search', { searchString: mark, ...place })).items
+}
+
+test.each([
+  ['person', ({ userName }: FoundLicense) => userName.replace('Åsa', 'Öke')],
+  ['license', ({ licenseId }: FoundLicense) => licenseId],
+  ['period', ({ validTo }: FoundLicense) => validTo],
+] as const)('licence holders keep the order by %s over the borders of pages', async (sort, valueIn) => {
+  const walk = { read: await createHolders(), idOf: ({ id }: FoundLicense) => id }
+  expect(await expectOrderOverPages(walk, sort, valueIn)).toHaveLength(6)
 })

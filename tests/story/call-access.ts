@@ -179,6 +179,7 @@ DELETE /Licenses/:id                                                            
 GET /Licenses/:id                                                                L · · · · · · F F -
 POST /Licenses/LicenseGoals                                                      L F F F F F F F F -
 POST /Licenses/Search                                                            L F F F F · F F F -
+GET /Licenses/Search/export                                                      L F F F F · F F F -
 POST /Media                                                                      L F F · · · F F F -
 PUT /Media                                                                       L F F · · · F F F -
 DELETE /Media/:id                                                                L F F F F · F F F -

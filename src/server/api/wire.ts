@@ -57,6 +57,12 @@ export const queryOrder = <Name extends string>(orders: ListOrders<Name>) => {
   return { sort: z.enum(names).default(names[0]), descending: queryFlag.optional() }
 }
 
+/** The same order in a body. */
+export const bodyOrder = <Name extends string>(orders: ListOrders<Name>) => {
+  const names = listOrderNames(orders)
+  return { sort: z.enum(names).default(names[0]), descending: z.boolean().optional() }
+}
+
 /** Schema of one page of a longer list (spec G-006). */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
