@@ -6,6 +6,7 @@ import { payments } from '#api/money/payments/table.ts'
 import type { OutboxMail } from '#api/office/sent-messages/contract.ts'
 import type { FoundLicense } from '#api/participation/licenses/held/contract.ts'
 import { unchecked } from '../../src/unchecked.ts'
+import { createEducation } from '../catalogue.ts'
 import { createLicense, insertCycle } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { expectOrderOverPages } from './list-orders.ts'
@@ -95,4 +96,23 @@ test.each([
 ] as const)('licence holders keep the order by %s over the borders of pages', async (sort, valueIn) => {
   const walk = { read: await createHolders(), idOf: ({ id }: FoundLicense) => id }
   expect(await expectOrderOverPages(walk, sort, valueIn)).toHaveLength(6)
+})
+
+test('participants of an education keep the order by name over the borders of pages', async () => {
+  const { educationId } = await createEducation()
+  const mark = `Ordning${crypto.randomUUID().slice(0, 8)}`
+  for (const firstName of ['Åsa', 'Ada', 'Åsa', 'Eva', 'Ada']) await signedIn({ firstName, lastName: mark })
+  const path = '/User/filterededucation'
+  const walk = {
+    read: async (place: object) =>
+      (
+        await office.json<{ items: { id: number; name: string }[] }>('POST', path, {
+          educationId,
+          searchString: mark,
+          ...place,
+        })
+      ).items,
+    idOf: ({ id }: { id: number }) => id,
+  }
+  expect(await expectOrderOverPages(walk, 'name', ({ name }) => name.replace('Åsa', 'Öke'))).toHaveLength(5)
 })
