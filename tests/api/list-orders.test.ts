@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { features } from '#api/features.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { ListedPayment } from '#api/money/payments/office/contract.ts'
@@ -7,12 +8,14 @@ import type { OutboxMail } from '#api/office/sent-messages/contract.ts'
 import type { FoundLicense } from '#api/participation/licenses/held/contract.ts'
 import { unchecked } from '../../src/unchecked.ts'
 import { createEducation } from '../catalogue.ts'
+import { configurePortal } from '../configuration.ts'
 import { createLicense, insertCycle } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { expectOrderOverPages } from './list-orders.ts'
 
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
+await configurePortal({ features: [...features] })
 const days = [3, 1, 2, 1, 3].map((day) => new Date(Date.UTC(2025, 0, day)))
 
 const read = async <Row>(path: string, place: object) => {
@@ -99,7 +102,7 @@ test.each([
 })
 
 test('participants of an education keep the order by name over the borders of pages', async () => {
-  const { educationId } = await createEducation()
+  const { id: educationId } = await createEducation()
   const mark = `Ordning${crypto.randomUUID().slice(0, 8)}`
   for (const firstName of ['Åsa', 'Ada', 'Åsa', 'Eva', 'Ada']) await signedIn({ firstName, lastName: mark })
   const path = '/User/filterededucation'

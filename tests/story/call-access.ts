@@ -243,6 +243,7 @@ GET /submissionAdmin/EducationParts                                             
 GET /submissionAdmin/educations                                                  L F F · · · F F F -
 GET /submissionAdmin/SuggestedExaminers/:submissionId                            L F F H H · F F F -
 PUT /submissionAdmin/UpdateAssignee/:assigneeId                                  L F F H H · F F F -
+PUT /submissionAdmin/AssignMatching/:assigneeId                                  L F F · · · F F F -
 PUT /submissionAdmin/UpdateStatus/:submissionId/:status                          L F F H H · F F F -
 POST /tag                                                                        L F F · · · F F F -
 DELETE /tag/:id                                                                  L F F · · · F F F -
