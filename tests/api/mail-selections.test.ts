@@ -85,11 +85,11 @@ test('nothing is sent when the number differs from the one that was seen, and of
 })
 
 test('mails whose secret has expired stay failed', async () => {
-  const [gone, ...mails] = await writeFailedMails('hemlig', 2)
+  const [expiredMail, ...mails] = await writeFailedMails('hemlig', 2)
   await query
     .update(outboxMails)
     .set({ secret: true, body: '' })
-    .where(eq(outboxMails.id, gone?.id ?? 0))
+    .where(eq(outboxMails.id, expiredMail?.id ?? 0))
   expect(await (await resend('hemlig', 2)).json()).toEqual({ queued: 1 })
   expect(await countFailed(mails)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { Download } from '@lucide/icons'
-import { type TableFileKind, tableFileKinds } from '#api/foundation/files/table-file-kinds.ts'
+import { type TableFileKind, tableFileKinds } from '#api/foundation/files/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { TableFileKind } from '#api/foundation/files/table-file-kinds.ts'
+import type { TableFileKind } from '#api/foundation/files/rules.ts'
 import type { PaymentFilter } from '#api/money/payments/office/contract.ts'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'

@@ -48,3 +48,10 @@ export function contentDisposition(name: string, inPlace: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
+
+/** Kinds of files that a list can be exported as. */
+export const tableFileKinds = ['xlsx', 'csv'] as const
+export type TableFileKind = (typeof tableFileKinds)[number]
+
+/** Highest number of rows in an exported file, which is built in memory. */
+export const maxExportedRows = 20_000

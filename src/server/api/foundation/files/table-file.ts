@@ -1,8 +1,7 @@
 import writeExcelFile from 'write-excel-file/universal'
 import { byteOrderMark, csvLine } from '#api/foundation/audit/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { contentDisposition } from './rules.ts'
-import type { TableFileKind } from './table-file-kinds.ts'
+import { contentDisposition, type TableFileKind } from './rules.ts'
 
 const contentTypes: Record<TableFileKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -14,8 +13,11 @@ export type TableCell =
   | { kind: 'day'; value: Date | null }
   | { kind: 'kronor'; minor: number }
 
+/** Returns a cell with a text; null is empty. */
 export const textCell = (value: string | number | null): TableCell => ({ kind: 'text', value: String(value ?? '') })
+/** Returns a cell with the portal's day of a moment; null is empty. */
 export const dayCell = (value: Date | null): TableCell => ({ kind: 'day', value })
+/** Returns a cell with an amount of öre in kronor. */
 export const kronorCell = (minor: number): TableCell => ({ kind: 'kronor', minor })
 
 export interface TableFile {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { tableFileKinds } from '#api/foundation/files/table-file-kinds.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { mailStates } from '#api/foundation/mails/rules.ts'
 import { Notice } from '#api/foundation/notices/contract.ts'
 import { id, instant, pageSchema, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'

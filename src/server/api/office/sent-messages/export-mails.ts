@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
 import { dayCell, textCell, toTableFileResponse } from '#api/foundation/files/table-file.ts'
-import { maxExportedRows, type TableFileKind } from '#api/foundation/files/table-file-kinds.ts'
 import { toMailState } from '#api/foundation/mails/rules.ts'
 import { listMailHeads } from '#api/foundation/mails/storage.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { tableFileKinds } from '#api/foundation/files/table-file-kinds.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import {
   id,
   instant,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
 import {
   dayCell as day,
   kronorCell as kronor,
@@ -7,7 +8,6 @@ import {
   textCell as text,
   toTableFileResponse,
 } from '#api/foundation/files/table-file.ts'
-import { maxExportedRows, type TableFileKind } from '#api/foundation/files/table-file-kinds.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
 import { textCell, toTableFileResponse } from '#api/foundation/files/table-file.ts'
-import { maxExportedRows, type TableFileKind } from '#api/foundation/files/table-file-kinds.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
