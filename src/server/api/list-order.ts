@@ -1,4 +1,4 @@
-export type Direction = 'ascending' | 'descending'
+type Direction = 'ascending' | 'descending'
 
 /** The orders of a list by name, each with its usual direction; the first order is that of the list by default. */
 export type ListOrders<Name extends string = string> = Readonly<Record<Name, Direction>>
