@@ -87,6 +87,8 @@ const handsOut: Record<string, string | null> = {
   'GET /Invoices/Download': 'invoice.exported',
   'GET /MemberImports/errorsFile': null,
   'GET /Payment/export': 'payment.exported',
+  'GET /Licenses/Search/export': 'license.exported',
+  'GET /Mails/export': 'mail.exported',
   'POST /Invoices/Batches/:id/File': 'invoice.exported',
   'GET /Statements/export': 'statements.exported',
   'GET /StudyReports/Files/:fileKey': 'studyReport.exported',

@@ -178,8 +178,11 @@ describe('a licence is refused', () => {
       ['PUT', '/Licenses'],
       ['DELETE', '/Licenses/1'],
       ['POST', '/Licenses/Search'],
+      ['GET', '/Licenses/Search/export?kind=csv'],
     ] as const)
-      expect((await educator.fetch(method, path, {})).status, `${method} ${path}`).toBe(403)
+      expect((await educator.fetch(method, path, method === 'GET' ? undefined : {})).status, `${method} ${path}`).toBe(
+        403,
+      )
   })
 })
 
@@ -211,4 +214,24 @@ test('issued licences are found by holder, licence and day, the latest cycle of 
   })
   expect(await search({ licenseIds: [id], validOn: '2019-06-01' })).toMatchObject({ total: 0 })
   expect(await search({ licenseIds: [id], organizationIds: [1] })).toMatchObject({ total: 0 })
+})
+
+test('the holders are exported as they are listed, and the export is on record', async () => {
+  const { id } = await createLicense(office, { name: 'Exportlicens' })
+  const other = await createLicense(office, { name: 'Annan licens' })
+  const holder = await signedIn({ firstName: '=Berit', lastName: 'Export' })
+  await insertCycle({ userId: holder.id, licenseId: id, validFromOn: '2021-01-01' })
+  await insertCycle({ userId: holder.id, licenseId: other.id, validFromOn: '2021-01-01' })
+  const text = await (await office.fetch('GET', `/Licenses/Search/export?kind=csv&licenseIds=${id}`)).text()
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`"'=Berit Export"`)
+  expect(lines[1]).toContain('Exportlicens')
+  const sheet = await office.fetch('GET', `/Licenses/Search/export?kind=xlsx&validOn=1990-01-01&licenseIds=${id}`)
+  expect(sheet.headers.get('content-type')).toContain('spreadsheetml')
+  const totals = (await listAuditEntries('licenses')).map(({ action, data }) => [action, data['total']])
+  expect(totals.toSorted()).toEqual([
+    ['license.exported', 0],
+    ['license.exported', 1],
+  ])
 })

@@ -23,6 +23,16 @@ test('an education leads to its occasions and participants, and back', async ({ 
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/state=2/)
   await inspected(page, 'education-participants')
+  const name = page.getByRole('columnheader', { name: 'Namn' })
+  await name.getByRole('link').click()
+  await expect(page).toHaveURL(/state=2&descending=1/)
+  await expect(name).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('button', { name: 'Anpassa listan' }).click()
+  const settings = page.getByRole('region', { name: 'Anpassa listan' })
+  await settings.getByRole('checkbox', { name: 'Förening' }).uncheck()
+  await settings.getByRole('button', { name: 'Använd', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Förening' })).toHaveCount(0)
+  await expect(name).toHaveAttribute('aria-sort', 'descending')
 })
 
 test('the calendar leads to the participants for those who manage them', { tag: '@once' }, async ({

@@ -105,3 +105,27 @@ test('a learner who opens the licences of the office reads why they are on the s
   await page.getByRole('link', { name: 'Förarlicens', exact: true }).click()
   await expect(page.getByText('1 av 3 krav uppfyllda').first()).toBeVisible()
 })
+
+test('the office sorts the holders, chooses columns and exports exactly the filter', async ({ page }) => {
+  await signIn(page, 'superadmin', '/licenses?tab=holders')
+  const period = page.getByRole('columnheader', { name: 'Period' })
+  await period.getByRole('link').click()
+  await expect(period).toHaveAttribute('aria-sort', 'ascending')
+  await period.getByRole('link').click()
+  await expect(period).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/tab=holders/)
+  await page.getByRole('button', { name: 'Anpassa listan' }).click()
+  const settings = page.getByRole('region', { name: 'Anpassa listan' })
+  await settings.getByRole('checkbox', { name: 'Läge' }).uncheck()
+  await expectAccessible(page)
+  await settings.getByRole('button', { name: 'Använd', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Läge' })).toHaveCount(0)
+  await expect(period).toHaveAttribute('aria-sort', 'descending')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Hämta Excel', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('licensinnehavare.xlsx')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

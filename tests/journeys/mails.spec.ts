@@ -71,3 +71,28 @@ test('a person chooses the topics of mails, and the office sees who got which', 
   await expect(page.getByText('Originalet är återställt.')).toBeVisible()
   await expect(subject).toHaveValue('Din licens går snart ut')
 })
+
+test('the office sorts the mails, exports exactly the filter, and sends all that failed again', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/outbox')
+  const time = page.getByRole('columnheader', { name: 'Tid' })
+  await expect(time).toHaveAttribute('aria-sort', 'descending')
+  await time.getByRole('link').click()
+  await expect(time).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('combobox', { name: 'Läge' }).selectOption('Kunde inte skickas')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(page).toHaveURL(/state=failed.*descending=0/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Hämta CSV', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('mejl.csv')
+  await page.getByRole('button', { name: 'Skicka mejlet igen', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Skicka mejlet igen?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Skicka igen', exact: true }).click()
+  await expect(page.getByText('Ett mejl skickas igen.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'mails-sent-again')
+})

@@ -174,6 +174,19 @@ test.describe('two reviewers', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Tilldela' }).click()
     await expect(page.getByText('Leila Nordin granskar nu.')).toBeVisible()
+
+    await page.goto(`${desk}?view=mine`)
+    await boxes.first().check()
+    const chooseAll = page.getByRole('button', { name: /^Markera alla \d+ som matchar$/ })
+    const total = /\d+/.exec((await chooseAll.textContent()) ?? '')?.[0]
+    await chooseAll.click()
+    await expect(page.getByText(`${total} valda`)).toBeVisible()
+    await page.getByRole('button', { name: 'Tilldela' }).last().click()
+    const ofAll = page.getByRole('dialog', { name: `Vem ska granska ${total} inlämningar?` })
+    await ofAll.getByRole('radio', { name: /^Leila Nordin/ }).check()
+    await expectAccessible(page)
+    await ofAll.getByRole('button', { name: 'Tilldela' }).click()
+    await expect(page.getByText('Leila Nordin granskar nu.')).toBeVisible()
   })
 })
 

@@ -179,6 +179,7 @@ DELETE /Licenses/:id                                                            
 GET /Licenses/:id                                                                L · · · · · · F F -
 POST /Licenses/LicenseGoals                                                      L F F F F F F F F -
 POST /Licenses/Search                                                            L F F F F · F F F -
+GET /Licenses/Search/export                                                      L F F F F · F F F -
 POST /Media                                                                      L F F · · · F F F -
 PUT /Media                                                                       L F F · · · F F F -
 DELETE /Media/:id                                                                L F F F F · F F F -
@@ -242,6 +243,7 @@ GET /submissionAdmin/EducationParts                                             
 GET /submissionAdmin/educations                                                  L F F · · · F F F -
 GET /submissionAdmin/SuggestedExaminers/:submissionId                            L F F H H · F F F -
 PUT /submissionAdmin/UpdateAssignee/:assigneeId                                  L F F H H · F F F -
+PUT /submissionAdmin/AssignMatching/:assigneeId                                  L F F · · · F F F -
 PUT /submissionAdmin/UpdateStatus/:submissionId/:status                          L F F H H · F F F -
 POST /tag                                                                        L F F · · · F F F -
 DELETE /tag/:id                                                                  L F F · · · F F F -

@@ -34,6 +34,8 @@ POST /jobs/daily                                                                
 POST /jobs/:id/retry                                                             L F F F F · F F F -
 POST /jobs/:id/run                                                               L F F F F · F F F -
 GET /Mails                                                                       L F F F F · F F F -
+GET /Mails/export                                                                L F F F F · F F F -
+POST /Mails/resend                                                               L F F F F · F F F -
 GET /Mails/choices                                                               L · · · · · · F F -
 PUT /Mails/choices                                                               L · · · · · · F F -
 GET /Mails/templates/:name                                                       L F F F F · F F F -

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import type { Examiner } from '#api/participation/submissions/review/contract.ts'
+import type { AssignMatching, Examiner } from '#api/participation/submissions/review/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
@@ -11,7 +11,12 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface AssignProps {
+  /** Submissions whose reviewers are offered. */
   submissions: readonly Submission[]
+  /** Number of submissions to assign, the given ones by default. */
+  count?: number
+  /** Assigns them, the given ones by default. */
+  assignTo?: (assigneeId: number) => Promise<Submission[]>
   onDone: (changed: Submission[]) => void
   onClose: () => void
 }
@@ -53,12 +58,22 @@ export const assign = (assigneeId: number, submissions: readonly Submission[]) =
     body: submissions.map(({ submissionId }) => submissionId),
   })
 
+/** Assigns all submissions that a filter selects to a reviewer on the server, and returns them as changed. */
+export const assignMatching = (assigneeId: number, body: AssignMatching) =>
+  api('PUT /submissionAdmin/AssignMatching/:assigneeId', { params: { assigneeId }, body })
+
 /**
  * Dialog that assigns submissions to a reviewer; the one with the fewest open submissions is first and preselected.
  * Only reviewers of all the parts are offered, without the authors. `onDone` receives the submissions as changed, after
  * a toast, and must close it; a failure is shown.
  */
-export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
+export function AssignDialog({
+  submissions,
+  count = submissions.length,
+  assignTo = (assigneeId) => assign(assigneeId, submissions),
+  onDone,
+  onClose,
+}: AssignProps) {
   const t = useTexts('submissions')
   const { examiners, problem, setProblem } = useReviewers(submissions)
   const [selected, setSelected] = useState('')
@@ -67,7 +82,7 @@ export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
   const assignChosen = async () => {
     setBusy(true)
     try {
-      const changed = await assign(Number(chosen), submissions)
+      const changed = await assignTo(Number(chosen))
       toast(t('assign.done', { name: examiners?.find(({ id }) => String(id) === chosen)?.name ?? '' }))
       onDone(changed)
     } catch (error) {
@@ -91,13 +106,7 @@ export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
     </>
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('assign.title', { count: submissions.length })}
-      size="small"
-      actions={actions}
-    >
+    <Dialog open onClose={onClose} title={t('assign.title', { count })} size="small" actions={actions}>
       <div className="grid grid-cols-1 gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         {!examiners && !problem && <p className="text-muted">{t('assign.loading')}</p>}

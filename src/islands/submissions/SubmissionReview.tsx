@@ -2,22 +2,17 @@ import { useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
-import { isDecided } from '#api/participation/submissions/rules.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { toFailure } from '../editing/use-draft.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { toast } from '../ui/toast.ts'
-import { AssignDialog } from './AssignDialog.tsx'
 import { type ReviewChoices, ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import { reviewShortcuts, useReviewShortcuts } from './review-shortcuts.ts'
+import { SelectionBar } from './SelectionBar.tsx'
 import { SubmissionDetail } from './SubmissionDetail.tsx'
-import { saveArchive } from './save-files.ts'
 import { pageSize, reviewViews, type SubmissionSearch, submissionsUrl } from './submissions-url.ts'
 import { useReview } from './use-review.ts'
 
@@ -78,52 +73,6 @@ function OpenFirst({ review }: { review: Review }) {
     >
       {t('desk.pickText', { next: reviewShortcuts.next.label, previous: reviewShortcuts.previous.label })}
     </EmptyState>
-  )
-}
-
-interface SelectionBarProps {
-  chosen: readonly Submission[]
-  onClear: () => void
-  onChanged: (changed: Submission[]) => void
-}
-
-/** Operations on several submissions. */
-function SelectionBar({ chosen, onClear, onChanged }: SelectionBarProps) {
-  const t = useTexts('submissions')
-  const [assigning, setAssigning] = useState<Submission[] | null>(null)
-  const [busy, setBusy] = useState(false)
-  const open = chosen.filter(({ status }) => !isDecided(status))
-  const download = async () => {
-    setBusy(true)
-    try {
-      await saveArchive(chosen.map(({ submissionId }) => submissionId))
-    } catch (error) {
-      toast(toFailure(error).message, 'danger')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <BulkBar count={chosen.length} onClear={onClear}>
-        <Button size="small" tone="primary" disabled={open.length < chosen.length} onClick={() => setAssigning(open)}>
-          {t('assign.open')}
-        </Button>
-        <Button size="small" busy={busy} onClick={() => void download()}>
-          {busy ? t('desk.downloading') : t('desk.downloadMany')}
-        </Button>
-      </BulkBar>
-      {assigning && (
-        <AssignDialog
-          submissions={assigning}
-          onDone={(changed) => {
-            setAssigning(null)
-            onChanged(changed)
-          }}
-          onClose={() => setAssigning(null)}
-        />
-      )}
-    </>
   )
 }
 
@@ -222,6 +171,9 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
       </div>
       <SelectionBar
         chosen={chosen}
+        search={search}
+        total={found.total}
+        userId={userId}
         onClear={() => setChosenIds(new Set())}
         onChanged={(submissions) => {
           setChosenIds(new Set())

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { RowCheckbox, SelectAllCheckbox } from './TableCheckboxes.tsx'
-import { type Cards, tableLook } from './table-look.ts'
+import { type Cards, type SortedBy, tableLook } from './table-look.ts'
 
 export interface Column<Row> {
   key: string
@@ -29,11 +29,13 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   idOf: (row: Row) => number
-  sortedBy?: { key: string; direction: 'ascending' | 'descending' } | undefined
+  sortedBy?: SortedBy | undefined
   /** Keys of the hidden columns. */
   hidden?: ReadonlySet<string> | undefined
   selection?: Selection<Row> | undefined
   cards?: Cards | undefined
+  /** Whether rows are lower and their text smaller. */
+  dense?: boolean | undefined
 }
 
 interface HeadProps<Row> {
@@ -54,7 +56,7 @@ function Head<Row>({ column, sortedBy, plainLook }: HeadProps<Row>) {
       className={`${tableLook.headCell} ${column.numeric ? 'text-right' : ''} ${column.sortHref ? '' : plainLook}`}
     >
       {column.sortHref ? (
-        <a href={column.sortHref} className="-m-1 inline-flex items-center gap-1 rounded-sm p-1 hover:text-ink">
+        <a href={column.sortHref} className={tableLook.sortLink}>
           {column.header}
           <Icon of={arrow} size={14} className={direction ? 'text-ink' : ''} />
         </a>
@@ -95,7 +97,7 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
  * order, which `sortedBy` only marks. Without `selection` it needs no script.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false } = props
+  const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false, dense = false } = props
   const isNamed = cards === 'named'
   const plainLook = isNamed ? 'max-sm:sr-only' : ''
   const shown = columns.filter(({ key }) => !hidden?.has(key))
@@ -103,7 +105,7 @@ export function Table<Row>(props: TableProps<Row>) {
     // `relative` keeps texts for screen readers inside the scrolling area; they would otherwise widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
     <section aria-label={caption} tabIndex={0} className={tableLook.frame}>
-      <table data-list-keys className={tableLook.table(cards)}>
+      <table data-list-keys data-dense={dense || undefined} className={tableLook.table(cards)}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

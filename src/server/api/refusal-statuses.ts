@@ -52,6 +52,7 @@ export const refusalStatuses = {
   method_not_allowed: 405,
   already_done: 409,
   changed_meanwhile: 409,
+  selection_changed: 409,
   write_under_way: 409,
   too_large: 413,
   unsupported_media_type: 415,

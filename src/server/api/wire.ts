@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toLine } from '#api/pasted-text.ts'
+import { type ListOrders, listOrderNames } from './list-order.ts'
 
 /**
  * True for years from 1800 to 2199. Other years are taken for typing errors, and `yyyy-MM-dd` cannot represent all of
@@ -53,6 +54,18 @@ export const queryFlag = z.enum(['true', 'false', '1', '0', '']).transform((text
 
 export const queryPage = z.string().transform(Number).pipe(z.int().min(1)).default(1)
 export const queryPageSize = z.string().transform(Number).pipe(z.int().min(1).max(200)).default(50)
+
+/** Order of a list in a query, its first order by default. Without `descending` the order has its usual direction. */
+export const queryOrder = <Name extends string>(orders: ListOrders<Name>) => {
+  const names = listOrderNames(orders)
+  return { sort: z.enum(names).default(names[0]), descending: queryFlag.optional() }
+}
+
+/** The same order in a body. */
+export const bodyOrder = <Name extends string>(orders: ListOrders<Name>) => {
+  const names = listOrderNames(orders)
+  return { sort: z.enum(names).default(names[0]), descending: z.boolean().optional() }
+}
 
 /** Schema of one page of a longer list (spec G-006). */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>

@@ -1,31 +1,39 @@
 import type { AstroGlobal } from 'astro'
 import { PaymentQuery } from '#api/money/payments/office/contract.ts'
+import { paymentOrders } from '#api/money/payments/office/rules.ts'
+import { readListView } from '#components/lists/list-view.ts'
+
+const columns = ['payer', 'what', 'date', 'status', 'amount'] as const
 
 /**
- * Loads a page of the payments that a URL selects, 25 to a page. Invalid parameters select all payments, and days in
- * the wrong order are swapped.
+ * Loads a page of the payments that a URL selects, in its order. Invalid parameters of the filter select all payments,
+ * and days in the wrong order are swapped.
  */
 export async function loadPayments({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
-  const parameters = Object.fromEntries([...url.searchParams].filter(([, text]) => text !== ''))
+  const view = readListView(url, { orders: paymentOrders, columns })
+  const parameters = Object.fromEntries(view.filterPairs.filter(([, text]) => text !== ''))
   const [from, to] = [parameters['startDate'], parameters['endDate']]
   // Days in the wrong order are swapped, as in the list of invoices.
   if (from && to && from > to) Object.assign(parameters, { startDate: to, endDate: from })
-  const query = PaymentQuery.safeParse({ ...parameters, pageSize: '25' }).data ?? PaymentQuery.parse({ pageSize: '25' })
-  const { search, toRefund, page, status, startDate, endDate } = query
+  const page = url.searchParams.get('page') ?? '1'
+  const filter = PaymentQuery.safeParse({ ...parameters, page }).data ?? PaymentQuery.parse({})
+  const query = { ...filter, sort: view.sort, descending: view.descending, pageSize: view.pageSize }
+  const { search, toRefund, status, startDate, endDate } = query
   const [found, views] = await Promise.all([
     locals.api('GET /Payment/list', { query }),
     locals.api('GET /SavedViews', { query: { list: 'payments' } }),
   ])
-  return { search, toRefund, page, status, startDate, endDate, found, views }
+  return { search, toRefund, page: query.page, status, startDate, endDate, found, views, view }
 }
 
 export type LoadedPayments = Awaited<ReturnType<typeof loadPayments>>
 
-/** The parameters of a list of payments in its URL; empty ones are left out. */
+/** The parameters of the filter of payments in a URL; empty ones are left out. */
 type PaymentParameters = Partial<Record<'search' | 'startDate' | 'endDate' | 'status' | 'toRefund', string | undefined>>
 
-/** Returns the path of the list of payments with the parameters as its query; empty values are left out. */
-export function formatPaymentsUrl(parameters: PaymentParameters): string {
+/** Returns the path of the list of payments with a filter and a view as its query; empty values are left out. */
+export function formatPaymentsUrl(parameters: PaymentParameters, { viewPairs }: LoadedPayments['view']): string {
   const entries = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return entries.length > 0 ? `/betalningar?${new URLSearchParams(entries)}` : '/betalningar'
+  const query = new URLSearchParams([...entries, ...viewPairs.map((pair) => [...pair])])
+  return query.size > 0 ? `/betalningar?${query}` : '/betalningar'
 }

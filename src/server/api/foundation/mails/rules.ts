@@ -150,3 +150,7 @@ export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue00
 /** States of a mail in the outbox. */
 export const mailStates = ['sent', 'failed', 'waiting'] as const
 export type MailState = (typeof mailStates)[number]
+
+/** Returns the state of a mail: failed means that the latest attempt to send it has an error. */
+export const toMailState = ({ sent, error }: { sent: Date | null; error: string | null }): MailState =>
+  sent ? 'sent' : error ? 'failed' : 'waiting'

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { people, personName } from '#api/foundation/audit/people.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -125,6 +126,15 @@ export const clearMailError = (db: Database, id: number): Statement =>
     .set({ error: null })
     .where(and(eq(outboxMails.id, id), isNull(outboxMails.sentAt)))
 
+/** Returns the statement that removes the errors of unsent mails, so that they wait again. */
+export const clearMailErrors = (db: Database, ids: readonly number[]): Statement =>
+  db.query
+    .update(outboxMails)
+    .set({ error: null })
+    .where(
+      and(sql`${outboxMails.id} in (select value from json_each(${JSON.stringify(ids)}))`, isNull(outboxMails.sentAt)),
+    )
+
 /** Finds a mail by id, sent or not; null when there is none. Access is not checked here. */
 export async function findMail(db: Database, id: number): Promise<StoredMail | null> {
   const [row] = await db.query.select().from(outboxMails).where(eq(outboxMails.id, id))
@@ -158,23 +168,52 @@ function wanted({ who, name, state }: MailFilter): SQL | undefined {
 
 const readerName = personName(sql`outbox_mails.user_id`)
 
+interface MailPage {
+  sort: 'time' | 'who'
+  descending: boolean
+  page: number
+  pageSize: number
+}
+
+const orderColumns = { time: [outboxMails.createdAt], who: [outboxMails.recipient, outboxMails.createdAt] }
+
 /**
- * Lists one page of the mails in the log that match the filter, the newest first, with the total number. Filters that
- * are null admit all. `page` counts from 1. Access is not checked here.
+ * Lists one page of the mails in the log that match the filter, by `sort` and then by id, with the total number. Filters
+ * that are null admit all. `page` counts from 1. Access is not checked here.
  */
-export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
+export async function listMails(db: Database, filter: MailFilter, { sort, descending, page, pageSize }: MailPage) {
   const [rows, [all]] = await Promise.all([
     db.query
       .select({ mail: outboxMails, userName: readerName.as('reader_name') })
       .from(outboxMails)
       .where(wanted(filter))
-      .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+      .orderBy(...orderInDirection(descending, ...orderColumns[sort], outboxMails.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query.select({ total: count() }).from(outboxMails).where(wanted(filter)),
   ])
   return { rows, total: all?.total ?? 0 }
 }
+
+/** Lists at most `limit` mails that match the filter without their texts, the newest first. Access is not checked here. */
+export const listMailHeads = (db: Database, filter: MailFilter, limit: number) =>
+  db.query
+    .select({
+      id: outboxMails.id,
+      messageId: outboxMails.messageId,
+      subject: outboxMails.subject,
+      recipient: outboxMails.recipient,
+      userId: outboxMails.userId,
+      userName: readerName.as('reader_name'),
+      createdAt: outboxMails.createdAt,
+      sentAt: outboxMails.sentAt,
+      error: outboxMails.error,
+      isSecretGone: sql<number>`(outbox_mails.secret and outbox_mails.body = '')`.as('is_secret_gone'),
+    })
+    .from(outboxMails)
+    .where(wanted(filter))
+    .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+    .limit(limit)
 
 /** Counts the mails that could not be sent, and finds when the oldest of them was written. */
 export const countFailedMails = async (db: Database) =>

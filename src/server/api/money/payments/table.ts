@@ -60,6 +60,7 @@ export const payments = sqliteTable(
     index('idx_payments_user').on(table.userId, table.createdAt),
     index('idx_payments_created_at').on(table.createdAt),
     index('idx_payments_status').on(table.status, table.createdAt),
+    index('idx_payments_amount').on(table.amountMinor, table.id),
     index('idx_payments_requested_by')
       .on(table.requestedByUserId, table.status)
       .where(sql`requested_by_user_id is not null`),

@@ -27,7 +27,8 @@ const earlier = (one: string, other: string) => (one < other ? one : other)
 async function loadFigures(ctx: Ctx, days: Days): Promise<BoardFigures> {
   const { db, now } = ctx
   const slice = parseScope(ctx, { ...days, ...withoutFilter })
-  const payments = { startDate: days.from, endDate: days.to, toRefund: false, search: '', page: 1, pageSize: 1 }
+  const period = { startDate: days.from, endDate: days.to }
+  const payments = { ...period, sort: 'date', toRefund: false, search: '', page: 1, pageSize: 1 } as const
   const validOn = earlier(days.to, toPortalDay(now))
   const [educations, occasions, people, licenses, { sums }, studyUnits] = await Promise.all([
     listSummary(ctx, slice),

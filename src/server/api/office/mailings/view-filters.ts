@@ -1,6 +1,6 @@
 import { roles } from '#api/held-roles.ts'
 import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
-import type { CycleSearch } from '#api/participation/licenses/held/search-storage.ts'
+import type { CycleFilter } from '#api/participation/licenses/held/search-storage.ts'
 import type { ResultState, UserFilter } from '#api/people/user-management/lists/contract.ts'
 
 /** A filter of the list of users, with the education or occasion whose people it lists. */
@@ -50,7 +50,7 @@ export function parseUsersView(text: string, hasPlaces: boolean): UsersViewFilte
 }
 
 /** Parses the query of a saved view of the holders of licences, with the parser of the list. */
-export function parseHoldersView(text: string): Omit<CycleSearch, 'page' | 'pageSize'> {
+export function parseHoldersView(text: string): CycleFilter {
   const { searchString, licenseId, validOn } = parseHolderSearch(new URLSearchParams(text))
   return {
     searchString: searchString.trim(),

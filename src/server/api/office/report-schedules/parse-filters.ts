@@ -95,5 +95,6 @@ export function parseSubmissionFilter(query: URLSearchParams, userId: number): S
 export function parseLicenseFilter(query: URLSearchParams) {
   const { searchString, licenseId, validOn } = parseHolderSearch(query)
   const licenseIds = licenseId ? [licenseId] : []
-  return { searchString: searchString.trim(), licenseIds, organizationIds: [], validOn, page: 1, pageSize: 1 }
+  const filter = { searchString: searchString.trim(), licenseIds, organizationIds: [], validOn }
+  return { ...filter, sort: 'person' as const, page: 1, pageSize: 1 }
 }

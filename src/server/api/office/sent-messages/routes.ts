@@ -1,11 +1,16 @@
 import { listMails, type StoredMail } from '#api/foundation/mails/storage.ts'
 import { noticeFormatter } from '#api/foundation/notices/rules.ts'
 import { listNotices } from '#api/foundation/notices/storage.ts'
+import { isDescending } from '#api/list-order.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { findPeople } from '#api/people/users/find-people.ts'
 import { serve } from '#api/serve.ts'
 import { type OutboxMail, sentMessages } from './contract.ts'
+import { exportMails } from './export-mails.ts'
+import { findMailFilter } from './find-mail-filter.ts'
 import { resendMail } from './resend-mail.ts'
+import { resendMails } from './resend-mails.ts'
+import { mailOrders } from './rules.ts'
 
 const toOutboxMail = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
   id: mail.id,
@@ -22,16 +27,19 @@ const toOutboxMail = ({ mail, userName }: { mail: StoredMail; userName: string |
 })
 
 export const routes = serve(sentMessages, {
-  'GET /Mails': async ({ query: { page, pageSize, who, name, state } }, ctx) => {
-    const people = who ? { address: who.toLowerCase(), userIds: await findPeople(ctx.db, who) } : null
-    const filter = { who: people, name: name || null, state: state ?? null }
-    const { rows, total } = await listMails(ctx.db, filter, page, pageSize)
+  'GET /Mails': async ({ query: { page, pageSize, sort, descending, ...search } }, ctx) => {
+    const order = { sort, descending: isDescending(mailOrders, { sort, descending }) }
+    const { rows, total } = await listMails(ctx.db, await findMailFilter(ctx, search), { ...order, page, pageSize })
     await recordProtectedReadsById(
       ctx,
       rows.flatMap(({ mail }) => mail.userId ?? []),
     )
     return { items: rows.map(toOutboxMail), total, page, pageSize }
   },
+
+  'GET /Mails/export': ({ query: { kind, ...search } }, ctx) => exportMails(ctx, search, kind),
+
+  'POST /Mails/resend': ({ body: { expectedCount, ...search } }, ctx) => resendMails(ctx, search, expectedCount),
 
   'POST /Mails/:id/resend': ({ params }, ctx) => resendMail(ctx, params.id),
 

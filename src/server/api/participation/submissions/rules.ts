@@ -101,6 +101,9 @@ export const canHandIn = (status: SubmissionStatus) => status !== InReview && !i
 
 const MiB = 1024 * 1024
 
+/** Highest number of submissions that one call assigns. */
+export const maxAssigned = 200
+
 export const submissionLimits = {
   bytes: 50 * MiB,
   /** Bytes at the beginning of a file that its type is detected from. */

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, kronor, noContent, pageSchema, queryDay, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
+import {
+  id,
+  instant,
+  kronor,
+  noContent,
+  pageSchema,
+  queryDay,
+  queryFlag,
+  queryOrder,
+  queryPage,
+  queryPageSize,
+} from '#api/wire.ts'
 import { Payment } from '../contract.ts'
+import { paymentOrders } from './rules.ts'
 
 /** A payment with its payer's name. */
 export const ListedPayment = Payment.extend({ payerName: z.string() })
@@ -74,7 +87,11 @@ const paymentFilter = {
 const PaymentFilter = z.object(paymentFilter)
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 
-export const PaymentQuery = PaymentFilter.extend({ page: queryPage, pageSize: queryPageSize })
+export const PaymentQuery = PaymentFilter.extend({
+  ...queryOrder(paymentOrders),
+  page: queryPage,
+  pageSize: queryPageSize,
+})
 export type PaymentQuery = z.infer<typeof PaymentQuery>
 
 const sum = z.number().min(0).multipleOf(0.01)
@@ -91,9 +108,6 @@ export const PaymentSums = z.object({
 })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
-const paymentFileKinds = ['xlsx', 'csv'] as const
-export type PaymentFileKind = (typeof paymentFileKinds)[number]
-
 const note = z.string().trim().max(500).default('')
 
 /** Amount in kronor: the whole amount due, or less. */
@@ -107,7 +121,7 @@ export const paymentOffice = contract({
     query: PaymentQuery,
     reply: pageSchema(ListedPayment).extend({ refundsOpen: z.int(), sums: PaymentSums }),
     summary:
-      'Lists card payments, latest first, with the sums of all that the filter selects and the number of waiting refunds.',
+      'Lists card payments, latest first by default, with the sums of all that the filter selects and the number of waiting refunds.',
   },
   'GET /Payment/details/:id': {
     ...superadministrators,
@@ -117,7 +131,7 @@ export const paymentOffice = contract({
   },
   'GET /Payment/export': {
     ...superadministrators,
-    query: PaymentFilter.extend({ kind: z.enum(paymentFileKinds) }),
+    query: PaymentFilter.extend({ kind: z.enum(tableFileKinds) }),
     summary:
       'Exports the payments that the filter selects as Excel or CSV, at most 20,000 rows; the export is recorded.',
   },

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { users } from '#api/people/users/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
@@ -9,6 +11,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { paymentColumns } from '../storage.ts'
 import { paymentRefunds, payments } from '../table.ts'
 import type { PaymentFilter, PaymentQuery, PaymentSums } from './contract.ts'
+import { paymentOrders } from './rules.ts'
 
 const payerName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as('payer_name')
 
@@ -87,17 +90,19 @@ export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit:
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit + 1)
 
+const orderColumns = { date: payments.createdAt, payer: users.nameKey, amount: payments.amountMinor }
+
 /**
- * Lists a page of payments that match the query, the latest created first, in öre, with the sums of all that match, in
- * kronor. The period selects by the time of paying, or of beginning when unpaid. Counts all open refunds too, in one
- * round trip.
+ * Lists a page of payments that match the query, in its order and then by id. Amounts of rows are in öre; the sums of
+ * all that match are in kronor. The period selects by the time of paying, or of beginning when unpaid. Counts all open
+ * refunds too, in one round trip.
  */
 export async function listPaymentPage(db: Database, query: PaymentQuery) {
   const { page, pageSize } = query
   const [rows, counted, [waiting]] = await Promise.all([
     selectPayments(db)
       .where(toCondition(query))
-      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .orderBy(...orderInDirection(isDescending(paymentOrders, query), orderColumns[query.sort], payments.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     selectSums(db, query),

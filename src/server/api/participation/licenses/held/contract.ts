@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { Readiness } from '#api/participation/readiness/contract.ts'
-import { day, id, instant, pageSchema } from '#api/wire.ts'
+import { bodyOrder, day, id, instant, pageSchema, queryId, queryList } from '#api/wire.ts'
 import { stages } from '../cycles/rules.ts'
 import { bases } from '../issuing/rules.ts'
 import { creditUnits } from '../renewal/rules.ts'
+import { holderOrders } from './rules.ts'
 
 /** Active 0, Expired 1, Revoked 2. */
 const UserLicenseStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -111,12 +113,27 @@ export const heldLicenses = contract({
       organizationIds: z.array(id).max(100).default([]),
       /** Only licences that are valid on that day. */
       validOn: day.nullish(),
+      ...bodyOrder(holderOrders),
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(200).default(50),
     }),
     reply: pageSchema(FoundLicense),
     summary:
       'Searches issued licences by holder, licence, organisation and day. Each with its latest cycle, or the cycle of that day.',
+  },
+  'GET /Licenses/Search/export': {
+    who: 'superadministrators',
+    feature: 'License',
+    cache: 'never',
+    query: z.object({
+      searchString: z.string().trim().max(100).default(''),
+      licenseIds: queryList(queryId).pipe(z.array(id).max(100)),
+      organizationIds: queryList(queryId).pipe(z.array(id).max(100)),
+      validOn: day.optional(),
+      kind: z.enum(tableFileKinds),
+    }),
+    summary:
+      'Exports the licences that a search selects as Excel or CSV, by holder, at most 20,000 rows; the export is recorded.',
   },
   'GET /user/:id/readiness/license/:licenseId': {
     who: 'signedIn',

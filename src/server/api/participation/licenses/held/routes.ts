@@ -9,6 +9,7 @@ import { findLicenseFacts, type LicenseFactsOfUser } from '../person-storage.ts'
 import { findOpeningDay, isOpenForRenewal } from '../renewal/rules.ts'
 import type { LicenseDefinition } from '../rules.ts'
 import { heldLicenses, type LicenseRenewal } from './contract.ts'
+import { exportHolders } from './export-holders.ts'
 import { getLicenseFacts, issueManually } from './issue-license.ts'
 import { renewLicense, revokeLicense } from './renew-license.ts'
 import { searchCycles } from './search-storage.ts'
@@ -64,6 +65,8 @@ export const routes = serve(heldLicenses, {
     const result = await searchCycles(ctx.db, search, toPortalDay(ctx.now))
     return { ...result, page: body.page, pageSize: body.pageSize }
   },
+  'GET /Licenses/Search/export': ({ query: { kind, validOn = null, ...filter } }, ctx) =>
+    exportHolders(ctx, { ...filter, validOn }, kind),
   'GET /user/:id/readiness/license/:licenseId': async ({ params }, ctx) => {
     const { facts, definition } = await getLicenseFacts(ctx, params.id, params.licenseId)
     return toReadiness(evaluateNextCycle(facts, definition))

@@ -1,3 +1,6 @@
+/** The orders of the list of licence holders, each with its usual direction. */
+export const holderOrders = { person: 'ascending', license: 'ascending', period: 'ascending' } as const
+
 /** The search of the page of licence holders. */
 export interface HolderSearch {
   searchString: string

@@ -1,4 +1,6 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { membershipsOfPeople } from '#api/people/users/views.ts'
@@ -6,14 +8,21 @@ import { contains } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
 import { licenses, userLicenses } from '../table.ts'
 import type { FoundLicense } from './contract.ts'
+import { holderOrders } from './rules.ts'
 import { columns, toUserLicense } from './storage.ts'
 
-/** Conditions and page of a search; empty ones match all. `validOn`: cycles valid on that day, null: the latest ones. */
-export interface CycleSearch {
+/** Conditions of a search; empty ones match all. `validOn`: cycles valid on that day, null: the latest ones. */
+export interface CycleFilter {
   searchString: string
   licenseIds: number[]
   organizationIds: number[]
   validOn: string | null
+}
+
+/** A page of a search, in an order. */
+export interface CycleSearch extends CycleFilter {
+  sort: keyof typeof holderOrders
+  descending?: boolean | undefined
   page: number
   pageSize: number
 }
@@ -33,7 +42,7 @@ export const isLast = sql`user_licenses.cycle_number = (select max(cycle_number)
 const isNamed = (text: string): SQL => sql`(users.protected_at is null
   and (${contains(sql`(users.first_name || ' ' || users.last_name)`, text)} or ${contains(sql`users.user_name`, text)}))`
 
-const matching = ({ searchString, licenseIds, organizationIds, validOn }: Omit<CycleSearch, 'page' | 'pageSize'>) =>
+const matching = ({ searchString, licenseIds, organizationIds, validOn }: CycleFilter) =>
   and(
     validOn ? heldOn(validOn) : isLast,
     searchString ? isNamed(searchString) : undefined,
@@ -43,8 +52,24 @@ const matching = ({ searchString, licenseIds, organizationIds, validOn }: Omit<C
       : undefined,
   )
 
+const orderColumns = {
+  person: [users.nameKey, licenses.position],
+  license: [licenses.position, licenses.id, users.nameKey],
+  period: [userLicenses.validToOn],
+}
+
+/** Selects the cycles of a search with their holders' names, by `sort` and then by id. */
+const selectCycles = (db: Database, filter: CycleFilter, order: Pick<CycleSearch, 'sort' | 'descending'>) =>
+  db.query
+    .select({ ...columns, userName: sql<string>`users.first_name || ' ' || users.last_name`.as('user_name') })
+    .from(userLicenses)
+    .innerJoin(licenses, eq(licenses.id, userLicenses.licenseId))
+    .innerJoin(users, eq(users.id, userLicenses.userId))
+    .where(matching(filter))
+    .orderBy(...orderInDirection(isDescending(holderOrders, order), ...orderColumns[order.sort], userLicenses.id))
+
 /**
- * Searches cycles by holder, licence, organisation and day; returns one page, by the holder's name, and the total.
+ * Searches cycles by holder, licence, organisation and day; returns one page in the order of the search, and the total.
  * Organisations include those below them. People with a protected identity are not found by name.
  */
 export async function searchCycles(
@@ -52,13 +77,7 @@ export async function searchCycles(
   search: CycleSearch,
   today: string,
 ): Promise<{ items: FoundLicense[]; total: number }> {
-  const page = db.query
-    .select({ ...columns, userName: sql<string>`users.first_name || ' ' || users.last_name`.as('user_name') })
-    .from(userLicenses)
-    .innerJoin(licenses, eq(licenses.id, userLicenses.licenseId))
-    .innerJoin(users, eq(users.id, userLicenses.userId))
-    .where(matching(search))
-    .orderBy(sql`users.name_key`, asc(licenses.position), asc(userLicenses.id))
+  const page = selectCycles(db, search, search)
     .limit(search.pageSize)
     .offset((search.page - 1) * search.pageSize)
   const count = db.query
@@ -73,13 +92,19 @@ export async function searchCycles(
   }
 }
 
+/** Lists at most `limit` cycles of a search, by the holder's name. Access is not checked here. */
+export const listCyclesToExport = async (db: Database, filter: CycleFilter, today: string, limit: number) =>
+  (await selectCycles(db, filter, { sort: 'person' }).limit(limit)).map(
+    (row): FoundLicense => ({ ...toUserLicense(row, today), userName: row.userName }),
+  )
+
 /**
  * Lists the ids of the active people who hold the cycles of a search, by name, at most `limit`; `userIds` limits them to some
  * people. Access is not checked here.
  */
 export async function listHolderIds(
   db: Database,
-  search: Omit<CycleSearch, 'page' | 'pageSize'>,
+  search: CycleFilter,
   userIds: readonly number[] | null,
   limit: number,
 ): Promise<number[]> {

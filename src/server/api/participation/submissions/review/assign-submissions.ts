@@ -1,13 +1,15 @@
 import type { Ctx } from '#api/context.ts'
+import { requireExpectedCount } from '#api/expected-count.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { notifyPerson } from '#api/participation/reviewers/notify.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { Submission } from '../contract.ts'
-import { refuseAssignment, toStatusWhenAssigned } from '../rules.ts'
+import { maxAssigned, refuseAssignment, toStatusWhenAssigned } from '../rules.ts'
 import { type SubmissionRow, toSubmission, updateSubmission } from '../storage.ts'
-import { listExaminers, listReviewable } from './storage.ts'
+import type { AssignMatching } from './contract.ts'
+import { listExaminers, listMatchingIds, listReviewable } from './storage.ts'
 
 function assignmentStatements(ctx: Ctx, assigneeId: number, { submission }: SubmissionRow): Statement[] {
   const { id, status, statusChangedAt, statusChangedByUserId, changedAt, assigneeId: before, userId } = submission
@@ -68,4 +70,20 @@ export async function assignSubmissions(ctx: Ctx, assigneeId: number, ids: reado
     throw code ? new Refused(code) : error
   }
   return (await listReviewable(ctx.db, ctx.actor, submissionIds)).map((row) => toSubmission(ctx, row))
+}
+
+/**
+ * Assigns all submissions that a filter selects in the caller's scope at this moment, as `assignSubmissions` does.
+ *
+ * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
+ * @throws Refused with the codes of `assignSubmissions`.
+ */
+export async function assignMatching(
+  ctx: Ctx,
+  assigneeId: number,
+  { filter, expectedCount }: AssignMatching,
+): Promise<Submission[]> {
+  const ids = await listMatchingIds(ctx.db, ctx.actor, filter, maxAssigned + 1)
+  requireExpectedCount(ids.length, expectedCount)
+  return assignSubmissions(ctx, assigneeId, ids)
 }

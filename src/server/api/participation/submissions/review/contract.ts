@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { commentText } from '#api/participation/comments/contract.ts'
 import { id, instant, queryId } from '#api/wire.ts'
 import { Submission, SubmissionStatus } from '../contract.ts'
-import { type SubmissionStatus as Status, submissionLimits, submissionStatuses } from '../rules.ts'
+import { maxAssigned, type SubmissionStatus as Status, submissionLimits, submissionStatuses } from '../rules.ts'
 
 const ids = z.array(id).max(200).default([])
 
@@ -24,6 +24,14 @@ export const SubmissionFilter = z.object({
   pageSize: z.int().min(1).max(200).default(50),
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilter>
+
+/** The submissions that a filter selects on all pages. */
+export const AssignMatching = z.object({
+  filter: SubmissionFilter.omit({ page: true, pageSize: true, descending: true }),
+  /** Number of submissions that the caller saw. Nothing is assigned when it has changed. */
+  expectedCount: z.int().min(1).max(maxAssigned),
+})
+export type AssignMatching = z.infer<typeof AssignMatching>
 
 /** Numbers of submissions that wait for the caller, regardless of the filter. */
 export const ReviewCounts = z.object({
@@ -98,9 +106,16 @@ export const submissionReview = contract({
   },
   'PUT /submissionAdmin/UpdateAssignee/:assigneeId': {
     who: 'educatorsUp',
-    body: z.array(id).min(1).max(200),
+    body: z.array(id).min(1).max(maxAssigned),
     reply: z.array(Submission),
     summary: 'Assigns submissions to a reviewer, all or none.',
+  },
+  'PUT /submissionAdmin/AssignMatching/:assigneeId': {
+    who: 'educatorsUp',
+    body: AssignMatching,
+    reply: z.array(Submission),
+    summary:
+      'Assigns all submissions that a filter selects to a reviewer, all or none, when their number is unchanged.',
   },
   'POST /submissionAdmin/Download/:submissionId': {
     who: 'educatorsUp',

@@ -1,7 +1,7 @@
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { toSubmission } from '../storage.ts'
-import { assignSubmissions } from './assign-submissions.ts'
+import { assignMatching, assignSubmissions } from './assign-submissions.ts'
 import { submissionReview } from './contract.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { downloadArchive, downloadFile } from './download.ts'
@@ -24,6 +24,8 @@ export const routes = serve(submissionReview, {
     decideSubmission(ctx, params.submissionId, params.status, body ?? {}),
   'PUT /submissionAdmin/UpdateAssignee/:assigneeId': ({ params, body }, ctx) =>
     assignSubmissions(ctx, params.assigneeId, body),
+  'PUT /submissionAdmin/AssignMatching/:assigneeId': ({ params, body }, ctx) =>
+    assignMatching(ctx, params.assigneeId, body),
   'POST /submissionAdmin/Download/:submissionId': ({ params, query }, ctx) =>
     downloadFile(ctx, params.submissionId, query.version),
   'POST /submissionAdmin/Download': ({ body }, ctx) => downloadArchive(ctx, body),

@@ -37,7 +37,9 @@ const ofEducations = (ids: readonly number[]) => sql`exists (
   select 1 from ${partsOfEducations} l where l.education_part_id = submissions.education_part_id
     and l.education_id in ${asList(ids)} and coalesce(submissions.education_id, l.education_id) = l.education_id)`
 
-const filtered = (actor: Actor, filter: SubmissionFilter) =>
+type Conditions = Omit<SubmissionFilter, 'page' | 'pageSize' | 'descending'>
+
+const filtered = (actor: Actor, filter: Conditions) =>
   and(
     canReviewSubmission(actor),
     isLive,
@@ -98,6 +100,22 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
   ])
   const none: ReviewCounts = { toReview: 0, mine: 0, returned: 0 }
   return { rows, total: counted?.total ?? 0, counts: waiting ?? none }
+}
+
+/** Lists at most `limit` ids of the submissions that the actor may review and that match the filter, by id. */
+export async function listMatchingIds(
+  db: Database,
+  actor: Actor,
+  filter: Conditions,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.query
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(filtered(actor, filter))
+    .orderBy(asc(submissions.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /**

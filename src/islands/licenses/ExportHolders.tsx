@@ -1,0 +1,24 @@
+import { api } from '../client/api.ts'
+import { saveResponse } from '../client/save-response.ts'
+import { island, useTexts } from '../client/texts.tsx'
+import { ExportButtons } from '../filters/ExportButtons.tsx'
+
+interface ExportHoldersProps {
+  /** Filter of the list; the same licences are in the file. */
+  filter: { searchString: string; licenseIds: number[]; validOn: string | undefined }
+}
+
+function Export({ filter }: ExportHoldersProps) {
+  const t = useTexts('licenses')
+  return (
+    <ExportButtons
+      save={async (kind) => {
+        const response = await api('GET /Licenses/Search/export', { query: { ...filter, kind } })
+        await saveResponse(response, `${t('holders.file')}.${kind}`)
+      }}
+    />
+  )
+}
+
+/** Buttons that save the licence holders of the list as a file, one for each kind. A failure is shown. */
+export const ExportHolders = island(Export)

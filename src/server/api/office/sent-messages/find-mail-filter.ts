@@ -1,0 +1,10 @@
+import type { Ctx } from '#api/context.ts'
+import type { MailFilter } from '#api/foundation/mails/storage.ts'
+import { findPeople } from '#api/people/users/find-people.ts'
+import type { MailSearch } from './contract.ts'
+
+/** Returns the filter of the log of mails for a search, with the people whom `who` names. */
+export async function findMailFilter({ db }: Ctx, { who, name, state }: MailSearch): Promise<MailFilter> {
+  const people = who ? { address: who.toLowerCase(), userIds: await findPeople(db, who) } : null
+  return { who: people, name: name || null, state: state ?? null }
+}
