@@ -81,7 +81,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * Expects that a space follows each sentence. Astro drops the line break between an expression and an element, so two
  * sentences can touch.
  */
-export async function expectSpacedSentences(page: Page): Promise<void> {
+async function expectSpacedSentences(page: Page): Promise<void> {
   const touching = await page.evaluate(() => {
     const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
     const blockOf = (node: Node) => {

@@ -133,7 +133,7 @@ function feeFacts({ fee, payment, invoiceRecipient }: Booking, t: Translate, lan
  * Lists the last moment to cancel, with the refund, or that this moment has passed. Empty once the booking has begun,
  * ended or been cancelled.
  */
-export function listCancelFacts(booking: Booking, now: Date, t: Translate, language: string): BookingFact[] {
+function listCancelFacts(booking: Booking, now: Date, t: Translate, language: string): BookingFact[] {
   const { state, cancelableUntil, refundOnCancel, startDate } = booking
   if (state === 'canceled' || state === 'ended' || startDate <= now) return []
   const when = momentText(cancelableUntil, 'moment', language)

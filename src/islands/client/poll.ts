@@ -49,7 +49,7 @@ export async function pollUntil(
 }
 
 /** Failed polls in a row after which the person decides whether to go on: a minute at two seconds. */
-export const maxFailedPolls = 30
+const maxFailedPolls = 30
 
 /**
  * Polls every two seconds as `pollUntil` does, and goes on after a dropped network, a failing server and a 429, which

@@ -46,7 +46,7 @@ test('occasions that are chosen together have one price and the fewest seats on 
   ])
 
   const partIds = own.map(({ educationPartId }) => educationPartId)
-  expect(own.map(({ partIdsOfSet }) => tiedPartIds)).toEqual(partIds.toReversed().map((id) => [id]))
+  expect(own.map(({ partIdsOfSet }) => partIdsOfSet)).toEqual(partIds.toReversed().map((id) => [id]))
 
   await invalidateCache()
   const path = `/Catalogue/occasions?education=${set.educationId}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, namesById, noContent, queryPage, queryPageSize, version } from '#api/wire.ts'
+import { id, instant, line, namesById, noContent, queryPage, queryPageSize, version } from '#api/wire.ts'
 import {
   type BatchStatus,
   batchStatuses,
@@ -57,7 +57,7 @@ export const ImportBatch = z.object({
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
 
-const cell = z.string().max(maxCellLength)
+const cell = line.max(maxCellLength)
 const Cells = z.object(Object.fromEntries(columnKeys.map((name) => [name, cell])) as Record<ColumnName, typeof cell>)
 
 /** A staged row for its correction. */

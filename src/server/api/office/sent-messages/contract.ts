@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { mailStates } from '#api/foundation/mails/rules.ts'
 import { Notice } from '#api/foundation/notices/contract.ts'
-import { id, instant, pageSchema, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, line, pageSchema, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
 import { mailOrders, maxResentMails } from './rules.ts'
 
 export const OutboxMail = z.object({
@@ -31,7 +31,7 @@ const SentNotice = Notice.extend({ userId: id, userName: z.string() })
 export const MailSearch = z.object({
   /** The beginning of an e-mail address, or a person by name, user name or id. */
   who: z.string().trim().max(200).optional(),
-  name: z.string().max(50).optional(),
+  name: line.max(50).optional(),
   state: z.enum(mailStates).optional(),
 })
 export type MailSearch = z.infer<typeof MailSearch>

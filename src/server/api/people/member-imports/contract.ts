@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, noContent, queryPage, queryPageSize, version } from '#api/wire.ts'
+import { id, instant, line, noContent, queryPage, queryPageSize, version } from '#api/wire.ts'
 import {
   type MemberField,
   type MemberStatus,
@@ -32,7 +32,7 @@ export const MemberImportRow = z.object({
 })
 export type MemberImportRow = z.infer<typeof MemberImportRow>
 
-const cell = z.string().max(maxCellLength)
+const cell = line.max(maxCellLength)
 const Cells = z
   .object(Object.fromEntries(memberFields.map((field) => [field, cell])) as Record<MemberField, typeof cell>)
   .partial()
