@@ -5,7 +5,7 @@ import { parseSecurityAction } from './security-action.ts'
 
 /**
  * Performs the action that the form names: `session:12`, `others:0`, `connection:electronicIdentification`,
- * `calendar:3`, `passkey:4`, `app:0`, `resend:6`.
+ * `connection:openIdConnect`, `calendar:3`, `passkey:4`, `app:0`, `resend:6`.
  */
 async function perform(api: App.Locals['api'], what: string, password: string): Promise<void> {
   const [kind, id] = what.split(':')
@@ -13,6 +13,7 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
   const body = password === '' ? {} : { password }
   if (kind === 'session') await api('DELETE /Authentication/sessions/:id', { params })
   else if (kind === 'others') await api('DELETE /Authentication/sessions')
+  else if (what === 'connection:openIdConnect') await api('DELETE /ExternalLogin/oidc/link')
   else if (kind === 'connection') await api('DELETE /ExternalLogin/connection')
   else if (kind === 'calendar') await api('DELETE /Calendar/subscriptions/:id', { params })
   else if (kind === 'passkey') await api('POST /Authentication/passkeys/:id/remove', { params, body })
@@ -22,7 +23,7 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
   else throw new Refused('invalid_input')
 }
 
-const endedKinds = ['session', 'others', 'connection', 'calendar', 'factor']
+const endedKinds = ['session', 'others', 'connection', 'openIdConnect', 'calendar', 'factor']
 
 /**
  * Performs the action of a submitted form and loads the page. After an accepted action it has only `returnTo`, the URL

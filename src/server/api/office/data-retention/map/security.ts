@@ -61,6 +61,14 @@ export const security = {
     columns: { delete: 'user_id secret last_step created_at' },
     withheld: 'secret',
   },
+  oidc_links: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id issuer subject given_roles created_at' },
+    withheld: 'subject',
+  },
   recovery_codes: {
     purpose: 'security',
     ground: 'contract',

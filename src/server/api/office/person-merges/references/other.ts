@@ -111,6 +111,9 @@ export const otherReferences = {
   authenticator_apps: {
     user_id: stays,
   },
+  oidc_links: {
+    user_id: stays,
+  },
   recovery_codes: {
     user_id: stays,
   },
