@@ -3,7 +3,7 @@ import { parseRoles, type Role } from '#api/actor.ts'
 import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { oidcLinks } from './table.ts'
+import { oidcLinks } from '../table.ts'
 
 /** Account of a person who may be the one at the provider, with its roles and its link. */
 export type StaffAccount = Awaited<ReturnType<typeof listAccounts>>[number]

@@ -1,0 +1,99 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
+import { oidcLinks } from '#api/people/external-login/table.ts'
+import { userRoles } from '#api/people/roles/table.ts'
+import { openStaffBrowser, planPerson, readActions, readRoles } from '../openid.ts'
+import { database, signedIn } from '../portal.ts'
+
+let subjects = 0
+const groups = (...names: string[]) => ({ groups: names })
+
+/** Creates a person with roles, and a function that signs them in with further claims. */
+async function createStaff(roles: HeldRoles) {
+  subjects += 1
+  const email = `grupp-${subjects}@forbund.example`
+  const person = await signedIn({ email, roles })
+  const signIn = async (claims: object) => {
+    await planPerson({ sub: `group-${subjects}`, email, email_verified: true, ...claims })
+    return (await openStaffBrowser().signIn()).status
+  }
+  return { person, signIn, roles: () => readRoles(person.id) }
+}
+
+test('a group gives its roles, and takes them back when it is gone; a role given by hand stays', async () => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  expect(await signIn(groups('office', 'teachers', 'unknown'))).toBe(200)
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+  expect(await signIn(groups('office'))).toBe(200)
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+  expect(await signIn({})).toBe(200)
+  expect(await roles()).toEqual(['Educator'])
+  const changes = await database()
+    .query.select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.targetId, String(person.id)), eq(auditEntries.action, 'roles.changed')))
+  expect(changes.map(({ data }) => data)).toEqual([
+    { before: { Administrator: null }, after: { Administrator: {} } },
+    { before: { Administrator: {} }, after: { Administrator: null } },
+  ])
+})
+
+test('a role of a group that somebody removes and gives again is given by hand', async () => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office'))
+  const { query } = database()
+  const own = and(eq(userRoles.userId, person.id), eq(userRoles.role, 'Administrator'))
+  await query.delete(userRoles).where(own)
+  await query.insert(userRoles).values({ userId: person.id, role: 'Administrator' })
+  await signIn(groups())
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+})
+
+test('a person without a role is let in by a group, and not when it is gone', async () => {
+  const { signIn, roles } = await createStaff({})
+  expect(await signIn(groups('office'))).toBe(200)
+  expect(await signIn(groups())).toBe(403)
+  expect(await roles()).toEqual([])
+})
+
+test('groups that the provider keeps elsewhere change nothing, and that is recorded', async () => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office'))
+  expect(await signIn({ _claim_names: { groups: 'src1' } })).toBe(200)
+  expect(await signIn({ hasgroups: true })).toBe(200)
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+  expect((await readActions(person.id)).filter((action) => action === 'openIdConnect.groupsUnknown')).toHaveLength(2)
+})
+
+test('the last superadministrator keeps the role, and loses it when there is another', async () => {
+  await database().query.delete(userRoles).where(eq(userRoles.role, 'Educator'))
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('board'))
+  const keeper = await signedIn({ roles: {} })
+  const others = (await database().query.select().from(userRoles)).filter(
+    ({ role, userId }) => role === 'SuperAdministrator' && userId !== person.id,
+  )
+  for (const { userId } of others)
+    await database()
+      .query.delete(userRoles)
+      .where(and(eq(userRoles.userId, userId), eq(userRoles.role, 'SuperAdministrator')))
+  expect(await signIn(groups())).toBe(200)
+  expect(await roles()).toEqual(['Educator', 'SuperAdministrator'])
+  expect(await readActions(person.id)).toContain('openIdConnect.roleKept')
+  await database().query.insert(userRoles).values({ userId: keeper.id, role: 'SuperAdministrator' })
+  expect(await signIn(groups())).toBe(200)
+  expect(await roles()).toEqual(['Educator'])
+})
+
+test('whoever disconnects loses the roles of the groups, and only those', async () => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office'))
+  const access = await person.json<{ connections: unknown }>('GET', '/Authentication/access')
+  expect(access.connections).toEqual([{ kind: 'openIdConnect' }])
+  for (const _time of [1, 2]) expect((await person.fetch('DELETE', '/ExternalLogin/oidc/link')).status).toBe(204)
+  expect(await roles()).toEqual(['Educator'])
+  expect(await database().query.select().from(oidcLinks).where(eq(oidcLinks.userId, person.id))).toEqual([])
+  expect((await readActions(person.id)).at(-1)).toBe('openIdConnect.forgotten')
+})
