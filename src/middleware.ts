@@ -4,6 +4,7 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { features } from '#api/features.ts'
+import { recordRequest } from '#api/index.ts'
 import {
   catalogueLanguage,
   cataloguePath,
@@ -17,7 +18,6 @@ import { loadPublicConfiguration } from '#edge/public-configuration.ts'
 import { formatRefusal } from '#edge/refusal-response.ts'
 import { readForm } from '#edge/request-body.ts'
 import { createContext, withActor } from '#edge/request-context.ts'
-import { recordRequest } from '#edge/request-metrics.ts'
 import { writeBrowserKey, writeKnownDevices, writePageSession } from '#edge/response-cookies.ts'
 import { loadCaller } from '#edge/session.ts'
 import { openSession, parseSessionEnd, sessionCookieName } from '#edge/session-cookie.ts'

@@ -1,7 +1,7 @@
 import { cf } from '@astrojs/cloudflare/hono'
 import { astro, getFetchState } from 'astro/hono'
 import { app } from '#edge/app.ts'
-import { handleQueueBatch, handleSchedule } from '#edge/background-work.ts'
+import { handleQueueBatch, handleSchedule } from './background-work.ts'
 
 export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { users } from '#api/people/users/table.ts'
-import { hashPassword } from '#platform/password-hash.ts'
 import { decryptMail } from './decrypt-mail.ts'
 import { anonymous, database, type Person, signedIn } from './portal.ts'
 

@@ -103,7 +103,7 @@ export const rules: Rule[] = [
     because: 'routes answer calls and are listed in `api/index.ts`; what two slices need is a verb',
   },
   {
-    of: kinds('edge'),
+    of: ({ path }) => kindOf(path) === 'edge' || path === 'src/background-work.ts',
     refuses: (to) => sliceInside(to) && !knownToEdge.test(to),
     because:
       'the edge knows HTTP and the contracts, no resource: the slice exports what is needed through `api/index.ts`',
@@ -120,6 +120,12 @@ export const rules: Rule[] = [
     of: ({ path }) => kindOf(path) !== 'content',
     refuses: (to) => kindOf(to) === 'content',
     because: 'src/content is bundled apart for the browser: the Worker knows it by `virtual:content-scripts`',
+  },
+  {
+    of: ({ path }) => path.startsWith('src/server/openapi/'),
+    refuses: (to) => isServer(to) && !isPure(to),
+    typesToo: true,
+    because: 'the OpenAPI document is made of contracts and pure halves alone',
   },
   {
     of: kinds('platform'),

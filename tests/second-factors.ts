@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { HeldRoles } from '#api/actor.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { sessions } from '#api/people/authentication/table.ts'
-import { hashPassword } from '#platform/password-hash.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { anonymous, call, database, type Person, signedIn } from './portal.ts'
 

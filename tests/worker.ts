@@ -1,5 +1,5 @@
 import { app } from '#edge/app.ts'
-import { handleQueueBatch, handleSchedule } from '#edge/background-work.ts'
+import { handleQueueBatch, handleSchedule } from '../src/background-work.ts'
 
 export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 

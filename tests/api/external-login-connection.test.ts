@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { hashPassword } from '#platform/password-hash.ts'
 import { configurePortal } from '../configuration.ts'
 import {
   bankIdSettings,

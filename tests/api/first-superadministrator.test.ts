@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { hashPassword } from '#platform/password-hash.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { listSuperadministrators, toStatements } from '../../tools/first-superadministrator/statements.ts'
 import { listAuditEntries } from '../audit.ts'
 import { anonymous, call, signedIn } from '../portal.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { hashPassword } from '#platform/password-hash.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { listAuditEntries } from '../audit.ts'
 import { decryptMail } from '../decrypt-mail.ts'
 import { anonymous, database, type Person, signedIn } from '../portal.ts'

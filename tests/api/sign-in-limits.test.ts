@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
-import { hashPassword } from '#platform/password-hash.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { decryptMail } from '../decrypt-mail.ts'
 import { anonymous, database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'

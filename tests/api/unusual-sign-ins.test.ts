@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { Notice } from '#api/foundation/notices/contract.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
-import { hashPassword } from '#platform/password-hash.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { listAuditEntries } from '../audit.ts'
 import { anonymous, database, type Person, signedIn } from '../portal.ts'
 

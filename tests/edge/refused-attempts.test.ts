@@ -3,7 +3,7 @@ import type { RefusedAttempt } from '#api/foundation/refused-attempts/contract.t
 import { refusedAttemptLimits } from '#api/foundation/refused-attempts/rules.ts'
 import { refusedAttempts } from '#api/foundation/refused-attempts/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
-import { hashPassword } from '#platform/password-hash.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { anonymous, database, signedIn } from '../portal.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

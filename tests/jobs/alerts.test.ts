@@ -10,7 +10,7 @@ import { toMinute, toPeriod } from '#api/foundation/request-metrics/rules.ts'
 import { requestMetrics } from '#api/foundation/request-metrics/table.ts'
 import { alerts } from '#api/office/operations/table.ts'
 import { listActions } from '#api/office/webhooks/rules.ts'
-import { handleSchedule } from '#edge/background-work.ts'
+import { handleSchedule } from '../../src/background-work.ts'
 import { database, signedIn } from '../portal.ts'
 import { inHours } from '../time.ts'
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -33,6 +33,13 @@ async function fillIn(browser: Browser, origin: string, educationId: string): Pr
   }
   await context.close()
   return occasions
+}
+
+/** Unfolds a booking of a list: it has the facts that the education page shows. */
+async function unfoldFacts(row: Locator): Promise<void> {
+  await row.getByText(/^Allt om bokningen/).click()
+  await expect(row.getByText('Ta med hjälm, overall och matsäck.')).toBeVisible()
+  await expect(row.getByRole('link', { name: 'Visa kvitto' })).toBeVisible()
 }
 
 async function openEducation(page: Page): Promise<string> {
@@ -114,14 +121,18 @@ test('a seat is reserved and paid: each screen shows where, when, with whom and 
   await expect(booked.getByRole('link', { name: /^Möteslänk/ })).toHaveAttribute('href', link)
   await expect(booked.getByRole('link', { name: /^Visa på karta/ }).first()).toHaveAttribute('href', /openstreetmap/)
   await expect(booked.first()).toContainText(/Vid avanmälan senast .* betalas/)
+  await unfoldFacts(booked.first())
   await inspected(page, 'booking-dashboard')
   await page.goto('/profile?tab=bookings')
   const onProfile = page.getByRole('listitem').filter({ hasText: address }).first()
   await expect(onProfile).toContainText('Anmäld')
   await expect(onProfile).toContainText(/Vid avanmälan senast .* betalas/)
+  await unfoldFacts(onProfile)
   await inspected(page, 'booking-profile')
   await page.goto('/calendar?view=list&own=1')
-  await expect(page.getByRole('listitem').filter({ hasText: address }).first()).toContainText('Möteslänk')
+  const inCalendar = page.getByRole('listitem').filter({ hasText: address }).first()
+  await expect(inCalendar).toContainText('Möteslänk')
+  await unfoldFacts(inCalendar)
   await inspected(page, 'booking-calendar')
 
   await page.goto(`/education/${educationId}`)

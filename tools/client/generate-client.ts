@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts } from '../../src/server/api/contracts.ts'
-import { createOpenApi } from '../../src/server/edge/openapi.ts'
+import { createOpenApi } from '../../src/server/openapi/openapi.ts'
 import { root } from '../local-portal.ts'
 import { type Schema, toType } from './to-type.ts'
 

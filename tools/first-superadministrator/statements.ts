@@ -9,7 +9,7 @@ export interface Person {
 
 interface Account {
   person: Person
-  /** Hash of the temporary password, as platform/password-hash.ts computes it. */
+  /** Hash of the temporary password, as password-hash.ts computes it. */
   passwordHash: string
   now: Date
   /** Time at which the temporary password expires. */

@@ -15,8 +15,6 @@ interface GridDialogProps {
   userId: number
   /** The booking that each item shows, by its id. */
   bookings: Readonly<Record<string, Booking>>
-  /** Ids of the items whose booking has a text by the organiser, which `bookings` leave out. */
-  withDescription: readonly string[]
   standings: readonly PartStanding[]
   isExternal: boolean
   /** The people of each item, by its id; empty when all dates are shown. */
@@ -25,15 +23,7 @@ interface GridDialogProps {
   waiting: readonly WaitingEntry[]
 }
 
-function OpenedItem({
-  serializedItems,
-  bookings,
-  withDescription,
-  standings,
-  people,
-  waiting,
-  ...reader
-}: GridDialogProps) {
+function OpenedItem({ serializedItems, bookings, standings, people, waiting, ...reader }: GridDialogProps) {
   const [openedId, setOpenedId] = useState<string | null>(null)
   const items = useMemo(() => parseItems(serializedItems), [serializedItems])
   const item = items.find(({ id }) => id === openedId) ?? null
@@ -44,7 +34,6 @@ function OpenedItem({
         item={item}
         people={item ? people[item.id] : undefined}
         booking={item ? bookings[item.id] : undefined}
-        hasDescription={item !== null && withDescription.includes(item.id)}
         standing={item ? findStanding(standings, item) : undefined}
         entries={item ? listEntriesAt(waiting, item) : []}
         {...reader}

@@ -4,13 +4,12 @@ import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
-import { BookingFacts } from '../bookings/BookingFacts.tsx'
+import { BookingDetails } from '../bookings/BookingDetails.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { SignUp } from '../sign-ups/SignUp.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Link } from '../ui/Link.tsx'
 import { JoinQueue } from '../waiting-list/JoinQueue.tsx'
 import { entriesHref, findEntryOf, queueText } from '../waiting-list/queue-texts.ts'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
@@ -30,16 +29,13 @@ interface DetailsProps {
   /** The seat on it, of the reader or a child. */
   booking: Booking | undefined
   people: ItemPeople | undefined
-  /** Whether the booking has a text by the organiser, on its card. */
-  hasDescription: boolean
   isExternal: boolean
   obstacle: string | null
 }
 
-function Details({ item, booking, people, hasDescription, isExternal, obstacle }: DetailsProps) {
+function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) {
   const t = useTexts('calendar')
   const language = useLanguage()
-  const tBookings = useTexts('bookings')
   const state = getItemState(item, { isExternal }, new Date())
   return (
     <div className="grid gap-3">
@@ -57,12 +53,7 @@ function Details({ item, booking, people, hasDescription, isExternal, obstacle }
           </li>
         ))}
       </ul>
-      {booking ? <BookingFacts booking={booking} /> : <ItemFacts item={item} state={state} />}
-      {hasDescription && (
-        <p className="text-sm">
-          <Link href={itemHref(item, people)}>{tBookings('descriptionLink')}</Link>
-        </p>
-      )}
+      {booking ? <BookingDetails booking={booking} /> : <ItemFacts item={item} state={state} />}
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>
@@ -119,7 +110,6 @@ export function ItemDialog({
   item,
   booking,
   people,
-  hasDescription,
   userId,
   isExternal,
   standing,
@@ -129,7 +119,6 @@ export function ItemDialog({
   item: ShownItem | null
   booking: Booking | undefined
   people: ItemPeople | undefined
-  hasDescription: boolean
   /** The reader's places in the queue of the item. */
   entries: readonly WaitingEntry[]
   onClose: () => void
@@ -171,16 +160,7 @@ export function ItemDialog({
       titleLanguage={contentLanguage}
       actions={actions}
     >
-      {item && (
-        <Details
-          item={item}
-          booking={booking}
-          people={people}
-          hasDescription={hasDescription}
-          isExternal={isExternal}
-          obstacle={obstacle}
-        />
-      )}
+      {item && <Details item={item} booking={booking} people={people} isExternal={isExternal} obstacle={obstacle} />}
       {entries.map((entry) => (
         <p key={entry.id} className="mt-3 font-semibold">
           {queueText(entry, userId, tQueue, language)}

@@ -12,3 +12,20 @@ const softLineBreak = /[\v\f\u2028]/gu
  * they arrive; a stored text from before is cleaned to compare it with one.
  */
 export const cleanText = (text: string): string => text.replace(invisibleSpacing, '').replace(softLineBreak, '\n')
+
+const isPlainObject = (value: object) => Object.getPrototypeOf(value) === Object.prototype
+
+/**
+ * Returns a value with all its texts cleaned by `cleanText`. Bodies are no deeper than `readBody` allows.
+ * Passwords stay as they were typed, and so do dates, files and other objects of a class.
+ */
+export function cleanPastedText(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleanPastedText)
+  if (typeof value !== 'object' || value === null || !isPlainObject(value)) return value
+  const cleaned = Object.entries(value).map(([key, inner]) => [
+    key,
+    /password/i.test(key) ? inner : cleanPastedText(inner),
+  ])
+  return Object.fromEntries(cleaned)
+}

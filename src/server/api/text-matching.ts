@@ -134,8 +134,9 @@ export interface SpellingMatch {
 const maxNearWords = 20
 
 /**
- * Returns the known words that a typed word may be a misspelling of: at most 20, nearest first; none for a word of
- * fewer than four letters. Both are folded as by `foldText`.
+ * Returns the known words that a typed word may be a misspelling of: at most 20, nearest first, without the word
+ * itself. None for a word of fewer than four letters; `close` are those with at most one error. Both are folded as by
+ * `foldText`.
  */
 export function matchSpelling(typed: string, knownWords: readonly string[]): SpellingMatch {
   const distances = new Map(knownWords.map((word) => [word, prefixDistance(typed, word)]))

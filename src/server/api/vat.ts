@@ -1,6 +1,6 @@
 /**
- * Returns the VAT that an amount includes, both in öre; `rate` is whole percent. Rounds half an öre up, for each row.
- * Uses whole numbers only, so that no result depends on floating point.
+ * Returns the VAT that an amount of 0 or more includes, both in öre; `rate` is whole percent. Rounds half an öre up,
+ * for each row. Uses whole numbers only, so that no result depends on floating point.
  */
 export function calculateIncludedVat(amountMinor: number, rate: number): number {
   const divisor = 2 * (100 + rate)

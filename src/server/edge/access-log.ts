@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Visitor } from '#api/context.ts'
+import { recordRequest } from '#api/index.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { runAfterCommit } from './after-commit.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { createContext, toRequestFacts } from './request-context.ts'
-import { recordRequest } from './request-metrics.ts'
 import { setServerTiming, setTransportHeaders, visibleRoundTrips } from './security-headers.ts'
 
 type Matches = (url: URL, request: Request, env: Env) => boolean

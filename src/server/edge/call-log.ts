@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
+import { recordRefusal, recordRequest } from '#api/index.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
-import { recordRefusal } from './refused-attempts.ts'
-import { recordRequest } from './request-metrics.ts'
 import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 
 function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeContext): void {

@@ -1,10 +1,60 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Visitor } from '#api/context.ts'
+import type { RepeatableWrite } from '#api/foundation/idempotency/storage.ts'
+import { writeOnce } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
-import { type CallResult, getCallRequest } from './call-request.ts'
+import { translator } from '#locales/translate.ts'
+import { sha256 } from '#platform/digest.ts'
+import { type CallRequest, type CallResult, getCallRequest } from './call-request.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { findRepeatableWrite, writeOnce } from './write-once.ts'
+import { isForwarded } from './upstream.ts'
+
+const maxCharacters = 200
+
+/**
+ * Returns the write that a key stands for; null without a key, and for a call, caller or origin without idempotency.
+ *
+ * @throws Refused('invalid_input') when the key is longer than 200 characters.
+ */
+export function findRepeatableWrite(
+  { served, address }: CallRequest,
+  ctx: Visitor,
+  key: string | null | undefined,
+): RepeatableWrite | null {
+  if (!key || !ctx.actor || ctx.actor.integration || !served.call.repeatable || isForwarded({ address }, ctx.env))
+    return null
+  if (key.length > maxCharacters) {
+    const text = translator(ctx.language, 'refusals')('invalid.too_big.string', { count: maxCharacters })
+    throw new Refused('invalid_input', { fields: { 'Idempotency-Key': text } })
+  }
+  return { userId: ctx.actor.id, call: served.name, key }
+}
+
+function hashOf({ input, address }: CallRequest): Promise<string> {
+  const file = input.file && [input.file.name, input.file.size, input.file.type]
+  return sha256(JSON.stringify([address(), input.body ?? null, file]))
+}
+
+/** Returns the value of a result; a shared response is parsed. */
+const toStored = (result: CallResult): unknown =>
+  'value' in result ? result.value : JSON.parse(result.cached.response.text)
+
+/**
+ * Makes a call once under a key, as `writeOnce` does: returns its stored answer to repeats, null for a call that
+ * failed, and `already_done` where the first has committed but lost its answer.
+ *
+ * @throws Refused('idempotency_key_reused') when the key belongs to another request.
+ * @throws Refused('write_under_way') when the first request has not finished in time.
+ */
+export async function makeCallOnce(
+  key: RepeatableWrite,
+  request: CallRequest,
+  ctx: Visitor,
+  make: (marking: Visitor) => Promise<CallResult | null>,
+): Promise<CallResult | 'already_done' | null> {
+  return writeOnce<CallResult>(ctx, { key, hash: await hashOf(request), make, toStored })
+}
 
 /**
  * Answers that the write was committed but its answer was never stored. Returned, not thrown, so that the tags that the
@@ -32,7 +82,7 @@ export const idempotency: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const key = findRepeatableWrite(request, ctx, request.input.request?.headers.get('idempotency-key'))
   // Not returned: Hono would take the value for the response, which an outer middleware creates.
   if (!key) return void (await next())
-  const result = await writeOnce(key, request, ctx, async (marking) => {
+  const result = await makeCallOnce(key, request, ctx, async (marking) => {
     c.set('ctx', marking)
     try {
       await next()

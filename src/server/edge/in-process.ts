@@ -4,19 +4,19 @@ import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
 import { findDatePaths } from '#api/date-paths.ts'
 import { reviveDates } from '#api/dates.ts'
-import { findCall, hasRecentlyAuthenticated } from '#api/index.ts'
+import { findCall, hasRecentlyAuthenticated, recordRefusal } from '#api/index.ts'
+import { parseInput, refuseControlCharacters } from '#api/parse-input.ts'
+import { cleanPastedText } from '#api/pasted-text.ts'
 import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
 import { actorForCall, authorize } from './authorization.ts'
 import { createCacheKey } from './cache-key.ts'
-import { parseInput, parseSearchParams, refuseControlCharacters } from './call-input.ts'
+import { parseSearchParams } from './call-input.ts'
 import type { CallRequest } from './call-request.ts'
 import { matchParams } from './contract-routes.ts'
-import { cleanPastedText } from './control-characters.ts'
+import { findRepeatableWrite, makeCallOnce } from './idempotency.ts'
 import { loadActiveFeatures } from './public-configuration.ts'
-import { recordRefusal } from './refused-attempts.ts'
 import { answerCall, toValue } from './response-cache.ts'
-import { findRepeatableWrite, writeOnce } from './write-once.ts'
 
 interface CallValues {
   params?: Record<string, string | number>
@@ -48,7 +48,7 @@ async function answerOnce(request: CallRequest, ctx: Visitor, key: string | null
   const write = findRepeatableWrite(request, ctx, key)
   const { call } = request.served
   if (!write) return toValue(await answerCall(request, ctx), call)
-  const result = await writeOnce(write, request, ctx, (marking) => answerCall(request, marking))
+  const result = await makeCallOnce(write, request, ctx, (marking) => answerCall(request, marking))
   if (result === null || result === 'already_done') throw new Refused('already_done')
   const value = toValue(result, call)
   return 'value' in result && result.isRepeated ? reviveDates(value, findDatePaths(call.reply)) : value
@@ -104,7 +104,7 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues, opt
  * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
  *
  * Its calls pass the same access rules and response cache as over the network, and their refusals are recorded and then
- * thrown. They pass no rate limit. A key makes a repeatable write once, as `writeOnce` does. Tags that a write changes are added to `ctx.changedTags`; the
+ * thrown. They pass no rate limit. A key makes a repeatable write once, as `makeCallOnce` does. Tags that a write changes are added to `ctx.changedTags`; the
  * page's response invalidates them.
  *
  * @throws Refused('invalid_input') when the query does not fit the contract.

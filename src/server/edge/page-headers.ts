@@ -76,21 +76,13 @@ function framesOn({ ctx, framesContent, framesPayment }: PageFacts): string {
   return framesContent ? wildcardPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
 }
 
-const maxPolicies = 500
-/** Policies by their inputs, about one for each page. */
-const policies = new Map<string, string>()
-
 function policyFor(astroPolicy: string, facts: PageFacts): string {
   const { url, configuration } = facts
   const hasStatistics = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
   const isSafe = url.protocol === 'https:'
   const frames = framesOn(facts)
   const ancestors = facts.isFramedAnywhere ? '*' : "'none'"
-  const key = `${hasStatistics} ${isSafe} ${frames} ${ancestors} ${astroPolicy}`
-  const policy = policies.get(key) ?? policyOf(astroPolicy, { hasStatistics, isSafe, frames, ancestors })
-  if (policies.size >= maxPolicies) policies.clear()
-  policies.set(key, policy)
-  return policy
+  return policyOf(astroPolicy, { hasStatistics, isSafe, frames, ancestors })
 }
 
 /** Trusted Types, reported but not enforced: React and Astro still assign HTML of their own. */

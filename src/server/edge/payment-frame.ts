@@ -1,10 +1,9 @@
 import type { Visitor } from '#api/context.ts'
-import { isPaymentFrameHost, respondTooManyRequests, servePaymentFrame } from '#api/index.ts'
+import { isPaymentFrameHost, recordRefusal, respondTooManyRequests, servePaymentFrame } from '#api/index.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
 import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { recordRefusal } from './refused-attempts.ts'
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
   const network = networkLimitKey(ctx.address)

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
+import { recordRefusal } from '#api/index.ts'
 import { toNetwork } from '#api/network.ts'
 import { Refused } from '#api/refusals.ts'
 import { BoundedMap } from '#platform/bounded-map.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { recordRefusal } from './refused-attempts.ts'
 import { createContext, getClientAddress, toRequestFacts } from './request-context.ts'
 
 interface Bucket {

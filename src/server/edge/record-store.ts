@@ -1,12 +1,11 @@
 import type { Visitor } from '#api/context.ts'
-import { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/index.ts'
+import { isRecordStorePath, recordRefusal, recordStoreResponse, withStoreHeaders } from '#api/index.ts'
 import { parseCredentials } from '#api/people/integrations/rules.ts'
 import { sha256 } from '#platform/digest.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
 import { enforceRateLimit, networkLimitKey, readQuota, setQuotaHeaders } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { recordRefusal } from './refused-attempts.ts'
 import { readUnreadBody } from './unread-body.ts'
 
 /**

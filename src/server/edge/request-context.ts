@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Actor, Language } from '#api/actor.ts'
-import type { Visitor } from '#api/context.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createLog } from '#platform/log.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
@@ -49,6 +49,24 @@ async function tokensOf(headers: Headers, cookie: string | undefined, env: Env):
   return [...new Set(tokens.filter((token) => token !== null))]
 }
 
+/** Returns what the contexts of requests and of background work have in common. */
+function baseOf(env: Env, after: RequestFacts['after'], requestId: string) {
+  return {
+    actor: null,
+    files: env.FILES,
+    now: new Date(),
+    newId: () => crypto.randomUUID(),
+    requestId,
+    log: createLog(requestId),
+    env,
+    waitUntil: after,
+    queuedJobs: [],
+    openPlayers: { ask: [], leave: [] },
+    changedTags: [],
+    cacheEpoch: createCacheEpoch(),
+  }
+}
+
 /**
  * Creates the context of one request, without an actor: reads no session and no database.
  *
@@ -57,30 +75,33 @@ async function tokensOf(headers: Headers, cookie: string | undefined, env: Env):
  */
 export function createContext({ request, env, after }: RequestFacts): Visitor {
   const cookies = parseCookies(request.headers)
-  const requestId = getRequestId(request.headers)
   const url = getRequestUrl(request)
-  const now = new Date()
+  const base = baseOf(env, after, getRequestId(request.headers))
   return {
-    actor: null,
+    ...base,
     db: openDatabase(env.DB, asBookmark(cookies['bookmark'])),
-    files: env.FILES,
-    now,
-    newId: () => crypto.randomUUID(),
-    requestId,
-    log: createLog(requestId),
     language: asLanguage(cookies['language']) ?? 'sv',
     requestOrigin: url.origin,
     address: getClientAddress(request.headers),
-    env,
-    waitUntil: after,
-    queuedJobs: [],
-    openPlayers: { ask: [], leave: [] },
     pageSession: { tokens: () => tokensOf(request.headers, cookies[sessionCookieName(url)], env), newState: null },
     browserKey: { received: cookies[browserKeyCookieName(url)] ?? null, newValue: null },
     knownDevices: { received: cookies[knownDevicesCookieName(url)] ?? null, newValue: null },
-    changedTags: [],
-    changedAt: parseChanges(cookies[changedCookie], now),
-    cacheEpoch: createCacheEpoch(),
+    changedAt: parseChanges(cookies[changedCookie], base.now),
+  }
+}
+
+/** Creates the context of background work, on the primary database and the configured origin. */
+export function createJobContext(env: Env, after: RequestFacts['after']): Ctx<null> {
+  return {
+    ...baseOf(env, after, crypto.randomUUID()),
+    db: openDatabase(env.DB, null),
+    language: 'sv',
+    requestOrigin: env.PORTAL_ORIGIN,
+    address: 'portal',
+    pageSession: { tokens: async () => [], newState: null },
+    browserKey: { received: null, newValue: null },
+    knownDevices: { received: null, newValue: null },
+    changedAt: {},
   }
 }
 

@@ -30,8 +30,15 @@ export interface ReadEducation {
   onList: OwnEducation | undefined
 }
 
-export const readEducation = async (person: Person, id: number, onList: OwnEducation | undefined) => ({
-  view: await person.json<EducationView>('GET', `/Educations/${id}/view`),
+export const readView = (person: Person, id: number) => person.json<EducationView>('GET', `/Educations/${id}/view`)
+
+export const readEducation = async (
+  person: Person,
+  id: number,
+  onList: OwnEducation | undefined,
+  view = readView(person, id),
+): Promise<ReadEducation> => ({
+  view: await view,
   own: await person.json<OwnProgress>('GET', `/Educations/${id}/own`),
   onList,
 })
@@ -53,7 +60,7 @@ function expectStanding(standings: readonly PartStanding[], { education }: Educa
   for (const one of kinds) expect(one.reason).toBe(step.reason)
 }
 
-const readOffer = (person: Person, occasionId: number, educationId: number) =>
+export const readOffer = (person: Person, occasionId: number, educationId: number) =>
   person.json<SignUpOffer>(
     'GET',
     `/user/${person.id}/canUserSignUpToEducationForOccasion/${occasionId}?educationId=${educationId}`,
@@ -78,13 +85,20 @@ async function expectItem(person: Person, item: CalendarItem, standings: PartSta
   const offer = await readOffer(person, id, educationId)
   expect(item.fee).toBe(offer.fee)
   const standing = standings.find((one) => one.educationId === educationId && one.educationPartId === educationPartId)
+  // The dialog shows the bar of the date itself before the standing in its part.
+  const isBlocked = item.blockedForExternalUsers && offer.reason === 'external_blocked'
   const isOpen =
-    item.hasFreeSpots && !item.booked && (!item.lastSignUpDate || new Date(item.lastSignUpDate) > new Date())
+    !isBlocked &&
+    item.hasFreeSpots &&
+    !item.booked &&
+    (!item.lastSignUpDate || new Date(item.lastSignUpDate) > new Date())
   if (standing && isOpen) expect([standing.kind, offer.reason]).toEqual([standing.kind, reasonOf(standing, offer)])
 }
 
 /** Returns the refusal that fits a standing; the offer's own where several do. */
 function reasonOf({ kind, reason }: PartStanding, offer: SignUpOffer): string | null {
+  // A standing is about one part; the other parts of a set may have reasons of their own.
+  if (kind === 'open' && offer.together.length > 0) return offer.reason
   if (kind === 'open') return null
   if (kind === 'signedUp') return 'already_signed_up'
   if (kind === 'first') return 'prerequisites_missing'
@@ -105,5 +119,7 @@ export async function expectCalendarAgreement(person: Person, educations: readon
     await expectPage(person, read)
   }
   const ofCatalogue = new Set(educations.map(({ view }) => view.education.id))
-  for (const item of items) if (ofCatalogue.has(item.educationId)) await expectItem(person, item, standings)
+  // The sign-up to an exam asks for its examiner's day, which the list of exams has.
+  const dates = items.filter(({ kind, educationId }) => kind === 0 && ofCatalogue.has(educationId))
+  for (const item of dates) await expectItem(person, item, standings)
 }

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { extensionsOfRoles, peopleAtEducatorLevel, rolesOfPeople } from '#api/people/roles/views.ts'
 import { membershipsOfPeople, namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { contains } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
-import { contains } from '#platform/text-conditions.ts'
 import type { PossibleExaminer } from './contract.ts'
 
 interface ExaminerQuery {

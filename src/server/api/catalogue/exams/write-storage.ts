@@ -2,10 +2,10 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
+import { sanitizeHtml } from '#api/sanitize.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { sanitizeHtml } from '#platform/sanitize.ts'
 import type { DriverExamInput } from './contract.ts'
 import { driverExamProtocols, driverExamResponsibles, driverExams } from './table.ts'
 
@@ -68,7 +68,7 @@ const hasResults = sql`exists (select 1 from ${partResults} r where r.practical_
 
 /**
  * Returns the statements that delete an exam that never had a result; otherwise they cancel it, so that its drivers
- * still see it. The commit fails as `exam_has_results` when a driver has been examined.
+ * still see it. The commit fails as `exam_has_results` when a driver has been examined. Repeating it changes nothing.
  */
 export const removeExam = (db: Database, id: number, now: Date): Statement[] => [
   db.query

@@ -14,7 +14,7 @@ const auditType = { type: 'mediaTag', of: mediaTagSnapshot } as const
 
 /**
  * Creates a tag with an audit entry, and returns it; last in the order unless `order` is given. The commit fails as
- * `media_tag_taken` when the name is in use.
+ * `media_tag_taken` when the name is in use. Who may create one is the call's to check.
  */
 export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<MediaTag> {
   const [[tag]] = await ctx.db.commit([
@@ -39,7 +39,10 @@ export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: 
   return tag
 }
 
-/** Deletes a tag and its links, with an audit entry; repeating it changes nothing. */
+/**
+ * Deletes a tag and its links, with an audit entry; repeating it changes nothing. Who may delete it is the call's to
+ * check.
+ */
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
   await ctx.db.commit([auditRemoval(ctx, { ...auditType, action: 'mediaTag.deleted' }, id), ...removeTag(ctx.db, id)])
 }

@@ -126,7 +126,7 @@ export const connectMedia = (db: Database, educationId: number, ids: readonly nu
     sql`from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
   ).onConflictDoNothing()
 
-/** Returns the statement that disconnects a medium from educations. */
+/** Returns the statement that disconnects a medium from educations. Those that it is not connected to are ignored. */
 export const disconnectEducations = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToEducation)
@@ -147,7 +147,7 @@ export const removeOtherTags = (db: Database, mediumId: number, ids: readonly nu
     .delete(mediaToTag)
     .where(and(eq(mediaToTag.mediaId, mediumId), notInArray(mediaToTag.mediaTagId, toIdList(ids))))
 
-/** Returns the statement that removes a tag from a medium. */
+/** Returns the statement that removes a tag from a medium. A missing tag is ignored. */
 export const untagMedium = (db: Database, mediumId: number, tagId: number): Statement =>
   db.query.delete(mediaToTag).where(and(eq(mediaToTag.mediaId, mediumId), eq(mediaToTag.mediaTagId, tagId)))
 

@@ -7,18 +7,18 @@ import type { Database, Statement } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'
 import { availableSeats, hasFreeSeats } from './rules.ts'
 import { occasions } from './table.ts'
+import { isOfferedIn } from './views.ts'
 
 const responsibleIds =
   sql<string>`(select json_group_array(user_id) from occasion_responsibles where occasion_id = ${occasions.id})`.as(
     'responsible_ids',
   )
 
-/** SQL: title of the first education that the occasion is given for and the actor may read, published ones first. */
+/** SQL: title of the first education that the occasion is offered in and the actor may read, published ones first. */
 const educationTitle = (actor: Actor | null) =>
   sql<string | null>`(
   select educations.title from education_to_part ep join educations on educations.id = ep.education_id
-  where ep.education_part_id = ${occasions.educationPartId}
-    and (${occasions.educationId} is null or ${occasions.educationId} = educations.id) and ${isEducationReadable(actor)}
+  where ${isOfferedIn('occasions', 'ep')} and ${isEducationReadable(actor)}
   order by educations.published_at is null or educations.archived_at is not null, educations.id limit 1
 )`.as('education_title')
 
@@ -84,11 +84,10 @@ export const selectOccasions = (db: Database, actor: Actor | null) =>
     .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
     .$dynamic()
 
-const isGivenForEducations = (ids: number[]) => sql`exists (
+const isOfferedInEducations = (ids: number[]) => sql`exists (
   select 1 from education_to_part ep
   where ep.education_part_id = ${occasions.educationPartId}
-    and ep.education_id in (select value from json_each(${JSON.stringify(ids)}))
-    and (${occasions.educationId} is null or ${occasions.educationId} = ep.education_id)
+    and ep.education_id in (select value from json_each(${JSON.stringify(ids)})) and ${isOfferedIn('occasions', 'ep')}
 )`
 
 const isOfPartsIn = (ids: number[]) => sql`${occasions.educationPartId} in (
@@ -109,7 +108,7 @@ export function toOccasionConditions(filter: OccasionFilter): SQL[] {
   if (filter.endDate) conditions.push(lte(occasions.startsAt, endOfDay(filter.endDate)))
   if (filter.educationPartId) conditions.push(eq(occasions.educationPartId, filter.educationPartId))
   if (filter.educationId.length > 0)
-    conditions.push(isOfPartsIn(filter.educationId), isGivenForEducations(filter.educationId))
+    conditions.push(isOfPartsIn(filter.educationId), isOfferedInEducations(filter.educationId))
   if (filter.city.length > 0)
     conditions.push(sql`${occasions.city} in (select value from json_each(${JSON.stringify(filter.city)}))`)
   if (filter.responsibleId) conditions.push(isResponsible(filter.responsibleId))

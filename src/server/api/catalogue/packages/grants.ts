@@ -13,7 +13,7 @@ const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 const signedText = (folder: string, until: string) => `content.${folder}.${until}`
 
-/** Creates a grant for a package's folder until an instant. */
+/** Creates a grant for a package's folder until an instant: the signed text by which a browser reads its files. */
 export function signGrant(secret: string, folder: string, until: Date): string {
   const text = seconds(until).toString(36)
   return `${text}.${signText(secret, signedText(folder, text))}`

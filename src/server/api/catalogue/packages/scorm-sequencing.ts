@@ -40,7 +40,10 @@ export const listObjectiveMaps = (sequencing: XmlElement | undefined): Objective
     .flatMap((objective) => listChildren(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))
     .filter(({ target }) => target !== '')
 
-/** Returns the ids of a unit's objectives, the primary one first, as the SCORM 2004 run-time lists them. */
+/**
+ * Returns the ids of a unit's objectives, the primary one first, as the SCORM 2004 run-time lists them. Empty without
+ * any.
+ */
 export const listObjectiveIds = (sequencing: XmlElement | undefined): string[] => {
   const names = listObjectives(sequencing).map(({ attributes }) => attributes['objectiveID'] ?? '')
   return [...new Set(names.filter((name) => name !== ''))]
@@ -54,7 +57,10 @@ export interface RollupScope {
 
 export const fullRollup: RollupScope = { satisfaction: true, completion: true }
 
-/** Returns what counts below an element: a chapter that does not count excludes everything in it. */
+/**
+ * Returns what counts below an element, of what counts `above` it: a chapter that does not count excludes everything in
+ * it.
+ */
 export function narrowRollup(above: RollupScope, sequencing: XmlElement | undefined): RollupScope {
   const rollup = findChild(sequencing, 'rollupRules')?.attributes
   const isTracked = findChild(sequencing, 'deliveryControls')?.attributes['tracked'] !== 'false'

@@ -32,8 +32,9 @@ const trainsRole = (ids: number[], educationId: EducationId) => sql`exists (
     and scope_roles.education_role_id in ${toIdList(ids)})`
 
 /**
- * Condition that corresponds to `mayManage`, for the education with that id; null when the actor manages no education.
- * Administrators manage all, educators those of their lists or, without lists, those that they are responsible for.
+ * Condition that corresponds to `mayManage`, for the education with that id, by default the row of `educations`; null
+ * when the actor manages no education. Administrators manage all, educators those of their lists or, without lists,
+ * those that they are responsible for.
  */
 export function managesEducation(actor: ScopeActor | null, educationId: EducationId = ownRow): SQL | null {
   const scope = managementScope(actor)
@@ -48,8 +49,8 @@ export function managesEducation(actor: ScopeActor | null, educationId: Educatio
 }
 
 /**
- * Condition: the actor manages the education with that id, or is an educator among those responsible for it; false for
- * everybody else.
+ * Condition: the actor manages the education, by default the row of `educations`, or is an educator among those
+ * responsible for it. False for everybody else.
  */
 export const managesOrIsResponsible = (actor: Actor, educationId: EducationId = ownRow): SQL =>
   or(

@@ -20,10 +20,10 @@ export function agentKey(agent: Actor): string | null {
 export const namingOrigin = ({ NAMING_ORIGIN, PORTAL_ORIGIN }: Pick<Env, 'NAMING_ORIGIN' | 'PORTAL_ORIGIN'>): string =>
   NAMING_ORIGIN || PORTAL_ORIGIN
 
-/** Returns the agent key of a user of the portal. */
+/** Returns the agent key of a user of the portal. `origin` is that of `namingOrigin`. */
 export const personKey = (origin: string, userId: number) => `account:${origin}|${userId}`
 
-/** Returns the agent under which the portal launches a person (spec G-039). */
+/** Returns the agent under which the portal launches a person, with `origin` as its home page (spec G-039). */
 export const toAgent = (origin: string, person: { id: number; name: string }) => ({
   objectType: 'Agent' as const,
   name: person.name,

@@ -53,7 +53,7 @@ export function collectEvidence(
   return new Map([...lists].map(([activityId, evidence]) => [activityId, mergeEvidence(evidence)]))
 }
 
-/** Lists the activities whose demands are met by the evidence. */
+/** Lists the ids of the activities whose demands are met by the evidence, in the order of `demands`. */
 export const listMetActivities = (
   demands: readonly Demand[],
   evidenceByActivity: ReadonlyMap<string, Evidence>,

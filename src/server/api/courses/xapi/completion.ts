@@ -9,7 +9,7 @@ const completed = adl('completed')
 /** The verbs of statements that may complete something or carry its score. */
 export const completionVerbs: readonly string[] = [passed, completed, adl('scored')]
 
-/** Compares activity ids exactly, except that one trailing slash may be missing. */
+/** True when two activity ids are equal, except that one of them may lack a trailing slash. */
 export const isSameActivity = (a: string, b: string) => a === b || `${a}/` === b || a === `${b}/`
 
 /** Completion rule of a part. */
@@ -114,7 +114,7 @@ const isMoveOnMet = (moveOn: MoveOn, evidence: Evidence): boolean => {
   return moveOn === 'CompletedAndPassed' ? evidence.completed && evidence.passed : evidence.isSound || evidence.passed
 }
 
-/** Whether the evidence meets a demand. */
+/** Whether the evidence meets a demand. A demand with a minimum score also needs evidence with at least that score. */
 export const isDemandMet = (demand: Demand, evidence: Evidence): boolean =>
   isMoveOnMet(demand.moveOn, evidence) &&
   (demand.score === null || (evidence.score !== null && evidence.score >= demand.score))

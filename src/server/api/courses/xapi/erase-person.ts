@@ -44,9 +44,9 @@ export async function listPersonFiles(db: Database, person: RecordedPerson): Pro
 }
 
 /**
- * Returns the statements that remove a person's statements, attachments and documents, and the name from statements
- * of others that mention the person; those statements remain. The order matters: each deletion finds its rows through
- * rows that a later one removes.
+ * Returns the statements that remove a person's statements, attachments and documents, and put `newName` for the name
+ * in statements of others that mention the person. Those remain. The order matters: each deletion finds its rows
+ * through rows that a later one removes.
  */
 export const erasePersonRecords = (db: Database, person: RecordedPerson, newName: string): Statement[] => {
   const { query } = db

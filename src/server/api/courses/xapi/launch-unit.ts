@@ -127,7 +127,7 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
 /**
  * Opens one unit of a course, by its position from 1, in the current attempt, which begins if there is none, and
  * commits the launch. A cmi5 unit also gets its launch data and preferences stored and a `launched` statement, and open
- * sessions of the attempt are abandoned.
+ * sessions of the attempt are abandoned. Returns the URL, the title and whether the unit opens in a window of its own.
  * @throws Refused('not_found') when the course has no units or no unit at this position
  */
 export async function launchUnit(ctx: Ctx, course: LaunchedCourse, position: number): Promise<UnitAddress> {

@@ -33,6 +33,7 @@ export function coursePageUrl(ctx: Ctx, { folder, opensWindows }: LaunchedCourse
 
 /**
  * Returns the columns that all launches of a course share. Ties the launch to the caller's session, with which it ends.
+ * It ends eight hours from now.
  */
 export const toLaunchRow = (ctx: Ctx, { educationPartId, educatorMaterialId, packageId }: LaunchedCourse) => ({
   userId: ctx.actor.id,

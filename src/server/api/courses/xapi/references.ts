@@ -26,7 +26,7 @@ const activitiesAround = ({ context }: StatementParts) =>
 
 /**
  * Lists the agents and activities by which a statement can be found: those it is about, and, as related ones, those in
- * its context, its authority or its sub-statement.
+ * its context, its authority or its sub-statement. One that is both counts as the former. In no order, each once.
  */
 export function listReferences(statement: Statement): Reference[] {
   const within = statement.object.objectType === 'SubStatement' ? [statement.object] : []

@@ -23,6 +23,6 @@ export function resolveByteRange(range: ByteRange, size: number): { first: numbe
   return first < end ? { first, length: end - first } : null
 }
 
-/** Formats the `Content-Range` header of a slice. */
+/** Formats the `Content-Range` header of a slice, in bytes; `size` is that of the whole file. */
 export const formatContentRange = ({ first, length }: { first: number; length: number }, size: number) =>
   `bytes ${first}-${first + length - 1}/${size}`

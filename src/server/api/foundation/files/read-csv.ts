@@ -72,10 +72,11 @@ function parseRecords(bytes: Buffer, onRecord: OnRecord): void {
  * Reads a CSV file record by record, heading included; empty records are left out.
  *
  * The text is UTF-8, or else Windows-1252; the cells are separated by `;` or `,`, as the first line is, and not
- * trimmed. A cell that the portal's own files begin with an apostrophe is read without it.
+ * trimmed. A cell that the portal's own files begin with an apostrophe is read without it. `onRecord` is called for
+ * each record in the order of the file.
  *
- * @throws Refused('import_not_text') when the file is binary or not valid CSV.
- * @throws Refused('import_quote_open') when a quotation mark is not closed.
+ * @throws Refused('import_not_text') when the file is binary or not valid CSV. @throws Refused('import_quote_open')
+ * when a quotation mark is not closed.
  */
 export async function readCsv(file: File, onRecord: OnRecord): Promise<void> {
   const bytes = await readUtf8(file)

@@ -132,7 +132,7 @@ export interface Progress {
 
 /**
  * Returns the statement that schedules the rest of split work, with the full number of attempts. Changes nothing when
- * this worker has lost the job.
+ * this worker has lost the job. Without `progress` the stored one stays.
  */
 export const markWaiting = (
   db: Database,

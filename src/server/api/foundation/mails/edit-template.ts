@@ -74,11 +74,10 @@ const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
 /**
  * Saves a custom wording of a mail in one language, with an audit entry, and returns the template. Mails that are
  * written already keep their text. The commit fails as `changed_meanwhile` when the wording has another version than
- * `lastChange`.
+ * `lastChange`, which is null for the original one.
  *
- * @throws Refused('not_found') when there is no such template.
- * @throws Refused('invalid_input') when a placeholder is unknown, broken or missing; names the field and the
- * placeholder.
+ * @throws Refused('not_found') when there is no such template. @throws Refused('invalid_input') when a placeholder is
+ * unknown, broken or missing; names the field and the placeholder.
  */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)

@@ -20,7 +20,7 @@ export const findTemplate = (name: string, variant: string): Template | null =>
   parseTemplates(textsOf('sv', 'mails') ?? {}).find((one) => one.name === name && (one.variant ?? '') === variant) ??
   null
 
-/** Lists the placeholders of a template, over all languages. */
+/** Lists the placeholders of a template, over all languages. Each once, in no particular order. */
 export const listPlaceholders = (template: Template): string[] =>
   parsePlaceholders(...mailLanguages.flatMap((language) => Object.values(originalWording(template, language))))
 

@@ -158,8 +158,8 @@ export const changesMark = (exportId: string, booked: boolean): SQL =>
   booked ? sql`(not ${isBooked(exportId)} and ${hasStanding(exportId)})` : isBooked(exportId)
 
 /**
- * Returns the statement that sets or removes the mark of a batch. It does nothing when the mark is as wanted, or when
- * no invoice of a batch to mark stands.
+ * Returns the statement that sets the mark `booked` of a batch, or removes it when `booked` is false. It does nothing
+ * when the mark is as wanted, or when no invoice of a batch to mark stands.
  */
 export function writeMark(ctx: Ctx, exportId: string, booked: boolean): Statement {
   const { query } = ctx.db

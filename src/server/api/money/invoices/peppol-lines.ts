@@ -9,7 +9,7 @@ interface TaxedRow {
 
 /**
  * Returns the VAT category of a rate in percent. The rate 0 is exempt, or outside the scope of VAT for a seller that is
- * not registered for VAT.
+ * not registered for VAT. The codes are those of UNCL5305.
  */
 export const toVatCategory = (rate: number, isVatRegistered: boolean): VatCategory =>
   rate > 0 ? 'S' : isVatRegistered ? 'E' : 'O'

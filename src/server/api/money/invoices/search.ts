@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { educationsWithWords } from '#api/catalogue/educations/views.ts'
 import { occasionsWithWords } from '#api/catalogue/occasions/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
+import { contains, startsWith, toSortKey } from '#api/text-conditions.ts'
 import { splitWords, toPrefixMatch } from '#api/text-matching.ts'
-import { contains, startsWith, toSortKey } from '#platform/text-conditions.ts'
 
 const maxWords = 6
 

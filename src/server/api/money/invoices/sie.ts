@@ -48,7 +48,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 /**
  * Returns the postings of an invoice: the receivable, and sales and VAT of each rate. They add up to zero, in whole
- * öre; a posting of zero is left out.
+ * öre; a posting of zero is left out. Debit is positive, credit negative.
  */
 export function toPostings({ rows }: Pick<SieInvoice, 'rows'>): Posting[] {
   const ofRate = (rate: VatRate): Posting[] => {

@@ -63,6 +63,7 @@ interface ReturnPage {
 
 /**
  * Returns the page that the frame shows after the payer has answered, or has left the form without paying (`isClosed`).
+ * `address` is the URL of the portal's page that the link leads to.
  */
 export const renderReturnFrame = (language: string, t: Translate, { address, isClosed }: ReturnPage) =>
   renderDocument({
@@ -75,7 +76,7 @@ export const renderReturnFrame = (language: string, t: Translate, { address, isC
 
 /**
  * Returns the script that notifies the parent page of an answer; the parent page asks the portal for the payment's
- * status.
+ * status. `portal` is the origin of the portal, which alone receives the answer.
  */
 export const renderReturnScript = (portal: string) => `'use strict'
 parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})

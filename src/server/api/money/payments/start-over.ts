@@ -15,6 +15,7 @@ async function findLatest(ctx: Ctx, payment: StoredPayment): Promise<StoredPayme
 /**
  * Begins a new payment for the same sign-up, at its present price. Repeated calls, also from two windows, make one new
  * payment. The earlier payment is closed at the provider first; if it turns out to be paid, it is returned instead.
+ * Status 1 is an open payment.
  *
  * @throws Refused with the codes of `initPayment`, and 'payment_unavailable' when the provider does not answer.
  */

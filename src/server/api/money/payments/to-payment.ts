@@ -6,7 +6,7 @@ import type { PaymentWithSums } from './storage.ts'
 export const toPaymentRows = (rows: readonly PaymentRow[]): Payment['rows'] =>
   rows.map(({ text, amountMinor, vatRate }) => ({ text, amount: amountMinor / 100, vatRate }))
 
-/** Converts a stored payment with its sums to the reply's, in kronor. */
+/** Converts a stored payment with its sums to the reply's, in kronor. `toRefund` is due and not refunded yet. */
 export const toPayment = ({ payment, resultIds, toRefundMinor, refundedMinor }: PaymentWithSums): Payment => ({
   id: payment.id,
   userId: payment.userId,

@@ -95,8 +95,8 @@ export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<stri
  * tables in one transaction with `along`. At most 100 objects that this releases are deleted at once, the others by the
  * daily job. The closed accounts of people who were merged into the person come first.
  *
- * @throws ConstraintError('last_superadministrator') when the person is the last superadministrator; nothing is changed
- * then.
+ * @throws ConstraintError('last_superadministrator') when the person is the last superadministrator; only those closed
+ * accounts are erased then.
  */
 export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: readonly Statement[] = []): Promise<void> {
   for (const merged of await findMergedSubjects(ctx, subject.id)) await erasePerson(ctx, merged)

@@ -36,7 +36,7 @@ export const selectPricesElsewhere = prepareQuery(({ query }, { userId, educatio
     ),
 )
 
-/** Returns a price with its fee in kronor. */
+/** Converts a row of `selectPricesElsewhere`: the fee from öre to kronor. */
 export const toPriceElsewhere = ({
   feeMinor,
   ...ids

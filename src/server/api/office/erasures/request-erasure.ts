@@ -45,12 +45,11 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
   where held.role = 'SuperAdministrator' and officer.inactive_at is null and officer.id <> ${exceptId}`
 
 /**
- * Requests an erasure, records that, mails the person and notifies the other superadministrators. Does nothing when a
- * live request exists. Returns the latest request.
+ * Requests an erasure, to be answered within a month. Records that, mails the person if they have an e-mail address,
+ * and notifies the other superadministrators. Does nothing when a live request exists. Returns the latest request.
  *
- * @throws Refused('not_allowed') when the caller may not request it.
- * @throws Refused('not_found') when the person does not exist.
- * @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('not_allowed') when the caller may not request it. @throws Refused('not_found') when the person does
+ * not exist. @throws Refused('person_erased') when the person is already erased.
  */
 export async function requestErasure(ctx: Ctx, id: number) {
   const requestedAs = await resolveRequester(ctx, id)

@@ -5,7 +5,10 @@ import type { RequestRow } from './storage.ts'
 
 const toPerson = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? `#${id}` })
 
-/** Converts a stored request to the reply for superadministrators. */
+/**
+ * Converts a stored request to the reply for superadministrators. A person without an account is named `#<id>`;
+ * `decidedBy` is null before the decision.
+ */
 export function toErasureRequest({ request, ...names }: RequestRow, now: Date): ErasureRequest {
   const { userId, requestedByUserId, createdAt, dueOn, decidedByUserId, decidedAt, doneAt, ...same } = request
   return {

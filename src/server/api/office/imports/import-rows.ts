@@ -27,7 +27,10 @@ const maxCharacters = 500_000
 const countCharacters = ({ given }: StagedRow) =>
   columnKeys.reduce((sum, name) => sum + given[name].length, 2 * given.education.length)
 
-/** Returns the first rows that fit into one parameter; at least one row. */
+/**
+ * Returns the first rows with at most 500,000 characters in all, which fit into one SQL parameter; at least one row
+ * unless there is none.
+ */
 export function takePortion(rows: readonly StagedRow[]): readonly StagedRow[] {
   let characters = 0
   const tooMany = rows.findIndex((row) => {

@@ -37,7 +37,8 @@ const completedTitles = sql<string>`(select json_group_array(title) from (
 
 /**
  * Lists a page of the people of a batch's checked rows, with at most 5,000 rows about them. `order` contains their
- * keys, those with errors first. `page` counts from 1.
+ * keys, those with errors first. `page` counts from 1. Unchecked rows are left out; `people` has the accounts that the
+ * rows were matched with, in no order.
  */
 export async function listPeople(db: Database, batchId: number, page: number, pageSize: number) {
   const pageOfPeople = db.query

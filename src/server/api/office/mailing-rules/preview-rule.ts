@@ -9,8 +9,10 @@ import { toValues } from './values.ts'
 const maxNames = 20
 
 /**
- * Counts the mails that a rule would have written in the last 30 days, and the new ones of its next run. Names the first
- * recipients, with the values of the placeholders for the first of them. The caller may write to everybody.
+ * Counts the mails that a rule would have written in the last 30 days, and the new ones of its next run. Names the
+ * first recipients, with the values of the placeholders for the first of them. The caller may write to everybody. At
+ * most 20 recipients are named. `ruleId` is null for a rule that is not saved yet; `values` is null without a
+ * recipient.
  */
 export async function previewRule(
   ctx: Ctx,

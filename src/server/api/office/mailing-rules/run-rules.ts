@@ -88,7 +88,7 @@ async function runAll(ctx: Ctx<null>, isChosen: (rule: StoredRule) => boolean): 
 
 /**
  * Writes the mails of all rules that are on, once each, 40 at a time and not at night. Asks for another run, or returns
- * undefined when none is left.
+ * undefined when none is left. `isMorning` is set in runs after the wait for the morning.
  */
 export async function runDaily(
   ctx: Ctx<null>,

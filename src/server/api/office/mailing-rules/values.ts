@@ -3,7 +3,10 @@ import type { PlaceholderValues } from '#api/office/mailings/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import type { RuleMail } from './rule-mails-storage.ts'
 
-/** Returns the values of the placeholders of a mail, in a language. */
+/**
+ * Returns the values of the placeholders of a mail, in a language. Those of an occasion or licence are missing when the
+ * mail is about none.
+ */
 export function toValues(
   { person, title, startsAt, city, venue, licenseName, endsOn }: RuleMail,
   { firstName, name }: Pick<Recipient, 'firstName' | 'name'>,

@@ -33,7 +33,8 @@ export async function createRule(ctx: Ctx, fields: RuleFields): Promise<MailingR
 }
 
 /**
- * Changes a rule with an audit entry, and returns it. The commit fails as `changed_meanwhile` for an outdated version.
+ * Changes a rule with an audit entry, and returns it. The commit fails as `changed_meanwhile` when `lastChange` is
+ * missing or not the stored version.
  *
  * @throws Refused('not_found') when there is no such rule.
  */

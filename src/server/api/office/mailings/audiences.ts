@@ -166,6 +166,9 @@ export async function toStoredAudience(ctx: Ctx, audience: Audience): Promise<St
 export const isPersonal = (audience: Audience): boolean =>
   audience.kind === 'users' && new Set(audience.userIds).size === 1
 
-/** Returns a stored audience with the people that are left of it. */
+/**
+ * Returns the audience of a stored mailing for a new check. Chosen people are those of `userIds`; other audiences are
+ * selected by their rule, and ignore `userIds`.
+ */
 export const toAudience = (stored: StoredAudience, userIds: number[]): SelectedAudience =>
   stored.kind === 'users' ? { kind: 'users', userIds } : stored

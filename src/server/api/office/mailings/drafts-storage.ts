@@ -80,15 +80,15 @@ export async function countOwnDrafts({ db, actor }: Ctx): Promise<number> {
 
 const toColumns = ({ audience, subject, text, due }: EditedDraft) => ({ audience, subject, body: text, dueAt: due })
 
-/** Returns the statement that inserts a draft of the caller. */
+/** Returns the statement that inserts a draft of the caller. `id` is new; a repeated one fails the commit. */
 export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: EditedDraft): Statement => {
   const row = { id, createdByUserId: actor.id, createdAt: now, changedAt: now }
   return db.query.insert(mailingDrafts).values({ ...row, ...toColumns(draft) })
 }
 
 /**
- * Returns the statement that changes a draft. The commit fails as `changed_meanwhile` when the draft has another version
- * than `seen`.
+ * Returns the statement that changes a draft, of any author. The commit fails as `changed_meanwhile` when the draft has
+ * another version than `seen`, or `seen` is missing.
  */
 export const changeDraft = (
   { db, now }: Ctx,
@@ -101,7 +101,10 @@ export const changeDraft = (
     .set({ ...toColumns(draft), changedAt: ifUnmodifiedSince(mailingDrafts.changedAt, seen, now) })
     .where(eq(mailingDrafts.id, id))
 
-/** Returns the statements that remove a draft. The commit fails as `changed_meanwhile` for another version than `seen`. */
+/**
+ * Returns the statements that remove a draft, of any author. The commit fails as `changed_meanwhile` for another
+ * version than `seen`.
+ */
 export const removeSeenDraft = ({ db, now }: Ctx, id: string, seen: Date): Statement[] => [
   db.query
     .update(mailingDrafts)
@@ -110,6 +113,6 @@ export const removeSeenDraft = ({ db, now }: Ctx, id: string, seen: Date): State
   removeDraft(db, id),
 ]
 
-/** Returns the statement that removes a draft; an unknown id removes nothing. */
+/** Returns the statement that removes a draft, of any author; an unknown id removes nothing. */
 export const removeDraft = (db: Database, id: string): Statement =>
   db.query.delete(mailingDrafts).where(eq(mailingDrafts.id, id))

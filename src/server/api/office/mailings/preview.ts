@@ -16,7 +16,8 @@ interface Wording {
 }
 
 /**
- * Counts the people of an audience, names the first, and fills the texts for one of them; the first by default.
+ * Counts the people of an audience, names the first, and fills the texts for one of them; the first by default. At most
+ * 20 are named. `mail` is null for an audience without people; the reads of protected identities are recorded.
  *
  * @throws Refused with the codes of `selectAudience`.
  */
@@ -46,10 +47,10 @@ export async function previewMailing(
 }
 
 /**
- * Mails the texts to the caller, filled in as for the first recipient.
+ * Mails the texts to the caller, filled in as for the first recipient. The `sender` is the caller. Stores no mailing
+ * and writes no audit entry.
  *
- * @throws Refused with the codes of `selectAudience`.
- * @throws Refused('mailing_empty') when the audience has nobody.
+ * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_empty') when the audience has nobody.
  * @throws Refused('mailing_without_own_address') when the caller has no e-mail address.
  */
 export async function sendTest(ctx: Ctx, { audience, ...wording }: Wording): Promise<{ recipient: string }> {

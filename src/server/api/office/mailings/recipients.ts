@@ -51,7 +51,10 @@ export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
   )
 }
 
-/** Counts the people of a list whom no mail reaches, neither themselves nor a guardian, and those who declined. */
+/**
+ * Counts the people of a list whom no mail reaches, neither themselves nor a guardian, and those who declined mailings.
+ * A person may count in both.
+ */
 export async function countUnreached({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
   const isUnreached = sql`coalesce(users.email, '') = '' and not ${hasGuardianWithAddress(now)}`
   const [row] = await db.query
@@ -83,6 +86,6 @@ function valuesFor({ firstName, name, userId }: Recipient, selection: Selection,
   }
 }
 
-/** Fills subject and text for a person of a selection. */
+/** Fills the placeholders of subject and text for a person of a selection, in a language. */
 export const fillWording = (wording: Wording, recipient: Recipient, selection: Selection, language: string): Wording =>
   fillTexts(wording, valuesFor(recipient, selection, language))

@@ -15,7 +15,10 @@ const states: readonly ResultState[] = [0, 1, 2, 3, 4]
 
 type ViewPlace = Pick<UsersViewFilter, 'educationId' | 'occasionId' | 'states'>
 
-/** Returns the education or occasion of a query, the occasion first, with the state of its people; null without any. */
+/**
+ * Returns the education or occasion of a query, the occasion first, with the state of its people; null without any. An
+ * unknown state is ignored.
+ */
 export function parseViewPlace(text: string): ViewPlace | null {
   const query = new URLSearchParams(text)
   const [educationId, occasionId] = [toId(query.get('education')), toId(query.get('occasion'))]

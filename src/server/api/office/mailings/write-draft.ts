@@ -40,7 +40,8 @@ export async function createDraft(ctx: Ctx, draft: EditedDraft): Promise<Mailing
 }
 
 /**
- * Changes a draft with an audit entry, and returns it. The commit fails as `changed_meanwhile` for an outdated version.
+ * Changes a draft with an audit entry, and returns it. The commit fails as `changed_meanwhile` when `lastChange` is
+ * missing or not the stored version.
  *
  * @throws Refused('not_found') when the caller may not see the draft.
  */

@@ -35,13 +35,13 @@ async function requireDraft(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Stores a mailing with its recipients, and the job that writes their mails at the time; records it. A draft becomes the
- * mailing and is no more; the commit fails as `changed_meanwhile` when it has another version than the author saw.
+ * Stores a mailing with its recipients, and the job that writes their mails at the time; records it. A draft becomes
+ * the mailing and is no more; the commit fails as `changed_meanwhile` when it has another version than the author saw.
+ * `due` null means at once; `recipients` is the number that the author confirmed.
  *
  * @throws Refused('not_found') when the caller may not see the draft, `mailing_started` when it was sent already.
- * @throws Refused with the codes of `selectAudience`.
- * @throws Refused('mailing_recipients_changed') with the current number, when it differs from the confirmed one.
- * @throws Refused('mailing_time') for a time that is not ahead.
+ * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_recipients_changed') with the current
+ * number, when it differs from the confirmed one. @throws Refused('mailing_time') for a time that is not ahead.
  */
 export async function createMailing(ctx: Ctx, { audience, subject, text, recipients, due, draft }: NewMailing) {
   const dueAt = due === null ? ctx.now : requireDue(ctx, due)
@@ -62,10 +62,10 @@ export async function createMailing(ctx: Ctx, { audience, subject, text, recipie
 }
 
 /**
- * Cancels a scheduled mailing and records that; a cancelled one stays as it is.
+ * Cancels a scheduled mailing and records that; a cancelled one stays as it is. Nobody is mailed.
  *
- * @throws Refused('not_found') when the caller may not see the mailing.
- * @throws Refused('mailing_started') when its job has begun.
+ * @throws Refused('not_found') when the caller may not see the mailing. @throws Refused('mailing_started') when its job
+ * has begun.
  */
 export async function cancelMailing(ctx: Ctx, id: string): Promise<Mailing> {
   await getMailing(ctx, id)

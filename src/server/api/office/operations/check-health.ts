@@ -92,7 +92,8 @@ export async function isReady(ctx: Visitor): Promise<boolean> {
 
 /**
  * Checks database, file store, migrations and the rules of alerts. A part that fails or takes five seconds is not ok.
- * The database is checked by a read and by writing a row of request metrics.
+ * The database is checked by a read and by writing a row of request metrics. `ok` is false when one part is not.
+ * Rejects for no failure.
  */
 export async function checkHealth(ctx: Visitor): Promise<HealthReport> {
   const [read, write, files, migrations, rules] = await Promise.all([

@@ -41,7 +41,8 @@ interface BookingQuery {
 
 /**
  * Selects a page of the coming places of an organisation's members whom the actor administers, by start and name. The
- * fee, in öre, is that which the organisation itself is invoiced; null for others. `page` counts from 1.
+ * fee, in öre, is that which the organisation itself is invoiced; null for others. `page` counts from 1. Who may see
+ * the organisation is for the caller to check.
  */
 export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query
@@ -79,7 +80,7 @@ export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: 
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-/** Counts the places that `selectMemberBookings` pages. */
+/** Counts the places of which `selectMemberBookings` returns pages. */
 export const countMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query
     .select({ total: sql<number>`count(*)`.as('place_total') })

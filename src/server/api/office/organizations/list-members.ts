@@ -70,7 +70,8 @@ const withoutSeason = ({ member }: AssessedMember): SeasonMember => ({
 /**
  * Lists a page of an organisation's members by name, with the state of their licences and the reasons; records the
  * reads. The counts are of all who match the text, in any state. While the feature of licences is off, all have no
- * state. At most two round trips besides the records.
+ * state. At most two round trips besides the records. `licenseId` limits the state to one licence; `page` counts from
+ * 1.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */
@@ -98,7 +99,8 @@ export async function listMembers(ctx: Ctx, id: number, query: MemberQuery) {
 
 /**
  * Lists a page of the licences of members that count by `assessPerson`, the worst first; records the reads. Members
- * without any licence are left out, and so are ended licences beside others.
+ * without any licence are left out, and so are ended licences beside others. `page` counts from 1, and `counts` is of
+ * all states.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

@@ -52,7 +52,8 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
 
 /**
  * Lists a page of the people counted in the figures of an education or of one of its parts, by name. Without a `state`,
- * those who have completed it only with `showCompletedParticipants`. External people have no organisations.
+ * those who have completed it only with `showCompletedParticipants`. External people have no organisations. `slice`
+ * sets period and scope; without `educationPartId` the rows are of the whole education. `page` counts from 1.
  */
 export async function listParticipants(
   db: Database,

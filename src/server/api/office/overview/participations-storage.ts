@@ -80,7 +80,8 @@ const toParticipation = ({
 
 /**
  * Lists a page of the participations that the overview counts, by the person's name and the education's title. With
- * their total number and hours on all pages. One round trip.
+ * their total number and hours on all pages. One round trip. `page` counts from 1. The hours are those of each
+ * participation's education, completed or not.
  */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter

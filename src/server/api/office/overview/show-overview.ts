@@ -70,7 +70,8 @@ export const selectEducationId = (educationId: number) => sql`select ${education
 
 /**
  * Lists educations by category with their figures; an education of two categories is in both, those without any are
- * last. Educations without participants have zeros.
+ * last. Educations without participants have zeros. The period of the query is by default the last year. Checks no
+ * access.
  */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
   const slice = parseScope(ctx, query, inCategories(query))
@@ -121,7 +122,8 @@ export async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promis
 
 /**
  * Returns the figures of each month of the period, chronologically, and of each district: most sign-ups first, people
- * without a district last. With `educationId` only those of that education, whatever the categories.
+ * without a district last. With `educationId` only those of that education, whatever the categories. Months without any
+ * are zero. Checks no access.
  */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
   const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
@@ -148,7 +150,7 @@ function monthBounds(month: string): [Date, Date] {
 
 /**
  * Lists a page of the participations behind a figure across educations, with their total number and hours. With
- * `educationId` only those of that education, whatever the categories.
+ * `educationId` only those of that education, whatever the categories. `month` is `yyyy-MM`. Checks no access.
  */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
   const ids = query.educationId ? selectEducationId(query.educationId) : inCategories(query)
@@ -158,7 +160,10 @@ export async function showParticipations(ctx: Ctx, { month, ...query }: Particip
   return { ...(await listParticipations(ctx.db, slice, filter)), page, pageSize }
 }
 
-/** Lists hours of completed educations by club, highest first; people without a club are one row with null. */
+/**
+ * Lists hours of completed educations by club, highest first; people without a club are one row with null. A person
+ * counts for one club, by `selectClubId`, and `under25` counts the participants under 25. Checks no access.
+ */
 export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<OverviewHours[]> {
   const slice = parseScope(ctx, query, inCategories(query))
   const [rows, { educations, organizations }] = await Promise.all([
@@ -185,8 +190,8 @@ export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<Overvie
 }
 
 /**
- * Returns the figures of an education and its parts.
- * @throws Refused('not_found') when the education does not exist.
+ * Returns the figures of an education and its parts. Without participants they are zeros. The period is by default the
+ * last year. Checks no access. @throws Refused('not_found') when the education does not exist.
  */
 export async function showEducation(ctx: Ctx, educationId: number, query: OverviewSlice): Promise<OverviewEducation> {
   const slice = parseScope(ctx, query, selectEducationId(educationId))
@@ -200,8 +205,8 @@ export async function showEducation(ctx: Ctx, educationId: number, query: Overvi
 }
 
 /**
- * Returns the figures of a part of an education.
- * @throws Refused('not_found') when the education has no such part.
+ * Returns the figures of a part of an education. The period is by default the last year. Checks no access. @throws
+ * Refused('not_found') when the education has no such part.
  */
 export async function showPart(ctx: Ctx, educationId: number, educationPartId: number, query: OverviewSlice) {
   const slice = parseScope(ctx, query, selectEducationId(educationId))

@@ -25,7 +25,10 @@ export interface MergePlan {
   columns: PlannedColumn[]
 }
 
-/** SQL: a JSON array of the space-separated columns, of the table `alias` when there is one. */
+/**
+ * SQL: a JSON array of the space-separated columns, of the table `alias` when there is one. The columns are trusted
+ * names of the data map: they are not escaped.
+ */
 export const arrayOf = (columns: string, alias?: string): SQL =>
   sql.raw(
     `json_array(${splitNames(columns || undefined)
@@ -47,7 +50,7 @@ export function getReferenceValues(
   return { from: personKey(origin, fromUserId), into: personKey(origin, intoUserId) }
 }
 
-/** SQL: a condition of `references.ts` with its people. */
+/** SQL: a condition of `references.ts` with the two people of a merge in its placeholders `:from` and `:into`. */
 export const bindCondition = (text: string, { fromUserId, intoUserId }: MergePair): SQL =>
   bindPlaceholders(text, { from: sql`${fromUserId}`, into: sql`${intoUserId}` })
 

@@ -87,7 +87,7 @@ export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]
   return found.map(({ id }) => id)
 }
 
-/** Returns the statement that marks stored rows as undone, or as kept. */
+/** Returns the statement that marks stored rows as undone now, or with `isKept` as kept. */
 export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKept: boolean): Statement =>
   db.query
     .update(personMergeRows)
@@ -95,8 +95,8 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
     .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
 /**
- * Returns the statement that lets the rows of a merge change their person, or no longer. Letting them fails the commit
- * as `merge_undo_ended` unless the merge is being undone.
+ * Returns the statement that lets the rows of a merge change their person while `moving` is true, or no longer. Letting
+ * them fails the commit as `merge_undo_ended` unless the merge is being undone.
  */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))

@@ -27,7 +27,10 @@ export const allPublic = (): CardFilter => ({
   isPublic: true,
 })
 
-/** Converts a card of the signed-in list to the one that strangers see. */
+/**
+ * Converts a card of the signed-in list to the one that strangers see. Of the numbers of participants only the public
+ * availability stays; `categories` are all that may be shown.
+ */
 export function toPublicEducation(card: EducationSummary, categories: readonly Category[]): PublicEducation {
   const { id, title, shortDescription, pictureUrl, pictureColor, feeRange, nextOccasion: next, parts } = card
   const counts = next && { maxParticipants: next.availableSpots, bookedCount: 0, reservedCount: 0 }

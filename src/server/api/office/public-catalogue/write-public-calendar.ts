@@ -30,7 +30,10 @@ const toCalendarEvent = ({ env, language }: Visitor, occasion: PublicOccasion): 
   changedAt: occasion.lastChange,
 })
 
-/** Writes public occasions as an iCalendar file, with links in the language of the request. */
+/**
+ * Writes public occasions as an iCalendar file, with links in the language of the request. Events are in the order of
+ * `occasions`.
+ */
 export const writePublicCalendar = (ctx: Visitor, occasions: readonly PublicOccasion[]): string =>
   writeCalendar({
     name: translator(ctx.language, 'public-catalogue')('widgetTitle'),

@@ -3,7 +3,7 @@ import type { RoleHolder } from '#api/held-roles.ts'
 import { type ViewList, viewLists } from '#api/office/saved-views/rules.ts'
 import type { ScheduledReport } from './rules.ts'
 
-/** Returns whether a person may open a list of the office. */
+/** Returns whether a person may open a list of the office, by the roles that `viewLists` asks for. */
 export const canOpenList = (person: RoleHolder, list: ViewList): boolean => {
   const who: CallerGroup = viewLists[list].who
   return callerGroups[who](person)
@@ -12,6 +12,9 @@ export const canOpenList = (person: RoleHolder, list: ViewList): boolean => {
 /** Returns whether a person may open the board report: as the overview, superadministrators. */
 export const canOpenBoardReport = (person: RoleHolder): boolean => isSuperadministrator(person)
 
-/** Returns whether a person may open what a schedule sends; false for a view that is gone. */
+/**
+ * Returns whether a person may open the report of a schedule: the board report, or a view of `list`. False for `list`
+ * null, a view that is gone.
+ */
 export const canOpenReport = (person: RoleHolder, report: ScheduledReport, list: ViewList | null): boolean =>
   report === 'board' ? canOpenBoardReport(person) : list !== null && canOpenList(person, list)

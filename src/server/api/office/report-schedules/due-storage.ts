@@ -4,11 +4,11 @@ import { countChangedRows, type Database } from '#platform/database.ts'
 import { listStored, type StoredSchedule } from './storage.ts'
 import { reportDeliveries, reportSchedules } from './table.ts'
 
-/** SQL condition: a schedule is due. */
+/** SQL condition: a schedule that is not paused is due. */
 export const hasDueSchedules = (now: Date): SQL =>
   sql`exists (select 1 from report_schedules where paused_at is null and next_due_at <= ${now.toISOString()})`
 
-/** Lists at most `limit` schedules that are due, the earliest first. */
+/** Lists at most `limit` schedules that are due and not paused, the earliest first. */
 export const listDue = (db: Database, now: Date, limit: number): Promise<StoredSchedule[]> =>
   listStored(
     db,

@@ -18,7 +18,10 @@ const toDay = (text: string | null) => {
 const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationAdmin'] as const
 const states = [0, 1, 2, 3, 4] as const
 
-/** Parses the filter of the list of people; an education, an occasion or a state only for administrators. */
+/**
+ * Parses the filter of the list of people from the query of a saved view. With `mayFilterByProgress`, as for
+ * administrators, an education, an occasion or a state counts too. Invalid values are ignored.
+ */
 export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boolean): AnyFilter {
   const text = (query.get('text') ?? '').slice(0, 200)
   const role = roles.find((one) => one === query.get('role'))
@@ -39,7 +42,10 @@ export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boo
   return occasionId ? { ...withState, occasionId } : { ...withState, educationId: educationId ?? 0 }
 }
 
-/** Parses the filter of an educator's occasions; without a first day the list begins today. */
+/**
+ * Parses the filter of an educator's occasions from the query of a saved view. Without a first day the list begins
+ * `today`, `yyyy-MM-dd`. Invalid values are ignored.
+ */
 export function parseOccasionFilter(query: URLSearchParams, today: string): OccasionFilter {
   const written = query.get('startDate')
   const startDate = written === null ? today : toDay(written)
@@ -63,7 +69,10 @@ export function parseOccasionFilter(query: URLSearchParams, today: string): Occa
 const statusesByView = { review: [1, 2], mine: [1, 2], returned: [3], decided: [4, 5], all: [] } as const
 const isView = (text: string): text is keyof typeof statusesByView => Object.hasOwn(statusesByView, text)
 
-/** Parses the filter of submissions to review. `userId` is the caller, whose own ones a view may select. */
+/**
+ * Parses the filter of submissions to review from the query of a saved view. `userId` is the caller, to whom the view
+ * `mine` is limited. Invalid values are ignored.
+ */
 export function parseSubmissionFilter(query: URLSearchParams, userId: number): SubmissionFilter {
   const written = query.get('view') ?? ''
   const view = isView(written) ? written : 'review'

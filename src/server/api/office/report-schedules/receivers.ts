@@ -3,7 +3,7 @@ import { toSight } from '#api/people/reach/within-reach.ts'
 import { listUsersById } from '#api/people/user-management/lists/storage.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Returns the ids of those whom the actor looks after, and the actor's own. */
+/** Returns, of these ids, those of people whom the actor looks after, and the actor's own. */
 export async function listAdministered(
   db: Database,
   actor: Actor,

@@ -109,7 +109,7 @@ async function requireSchedule({ db, actor }: Ctx, id: string): Promise<ReportSc
 }
 
 /**
- * Pauses a schedule with an audit entry; a paused one stays as it is.
+ * Pauses a schedule with an audit entry; a paused one stays as it is. Owners and superadministrators may change it.
  * @throws Refused('not_found') when the caller may not change the schedule.
  */
 export async function pauseSchedule(ctx: Ctx, id: string): Promise<undefined> {

@@ -142,7 +142,10 @@ export const reportDefinitions: Record<PeriodReport, ReportDefinition> = {
   },
 }
 
-/** Counts the rows of a report; zero when the number is unknown before the rows are aggregated. */
+/**
+ * Counts the rows of a report in the caller's scope; zero for a report that sums, whose number is unknown before it is
+ * written.
+ */
 export async function countReportRows(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<number> {
   if (report === 'SignedUpAndCompleted') return countSignUpRows(ctx.db, toScope(ctx, query))
   return report === 'ManualInvoicing' ? countInvoicingRows(ctx.db, toScope(ctx, query)) : 0

@@ -8,8 +8,8 @@ import { type Booking, canSeeContact } from '#api/participation/results/contact.
 import { resultEducationId } from '#api/participation/results/storage.ts'
 import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { contains, startsWith, toSortKey } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
-import { contains, startsWith, toSortKey } from '#platform/text-conditions.ts'
 import type { ReportQuery } from './contract.ts'
 
 const jsonList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`

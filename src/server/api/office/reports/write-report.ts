@@ -29,7 +29,10 @@ export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants'
   return recordAudit(ctx, 'report.exported', { type: 'report', id: report }, data)
 }
 
-/** Streams a spreadsheet as a download. It is never in memory as a whole. */
+/**
+ * Streams a spreadsheet as a download. It is never in memory as a whole. An error while reading aborts the download.
+ * Writes no audit entry.
+ */
 export function streamSpreadsheet(
   ctx: Ctx,
   fileName: string,

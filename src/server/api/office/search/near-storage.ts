@@ -40,8 +40,8 @@ export const selectSimilarWords = (db: Database, words: readonly string[], vocab
 }
 
 /**
- * Loads the similar words of each typed word by kind; null for a kind without similar words. An empty map, without a
- * read, when no word has at least four letters.
+ * Loads the known words that are spelt like each typed word, by kind; null for a kind without any. An empty map,
+ * without a read, when no word has at least four letters.
  */
 export async function loadMeanings<K extends NearKind>(db: Database, words: readonly string[], kinds: readonly K[]) {
   if (words.every((word) => toSpellingKeys(word).length === 0)) return new Map<K, null>()

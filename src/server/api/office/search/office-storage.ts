@@ -32,7 +32,7 @@ export const selectRequirements = (db: Database) =>
     .orderBy(otherRequirements.name)
     .limit(maxNames)
 
-/** Selects the invoice with exactly that number, undone or not. */
+/** Selects the invoice with exactly that number, undone or not. Checks no access; at most one row. */
 export const selectInvoices = (db: Database, number: number) =>
   db.query
     .select({
@@ -46,7 +46,7 @@ export const selectInvoices = (db: Database, number: number) =>
     .from(invoiceHeads)
     .where(eq(invoiceHeads.number, number))
 
-/** Selects the payment with exactly that receipt number. */
+/** Selects the payment with exactly that receipt number. Checks no access; at most one row. */
 export const selectReceipts = (db: Database, receiptNumber: number) =>
   db.query
     .select({
@@ -59,7 +59,9 @@ export const selectReceipts = (db: Database, receiptNumber: number) =>
     .from(payments)
     .where(eq(payments.receiptNumber, receiptNumber))
 
-/** Selects at most `limit` matching mails of the outbox and one more, the newest first. */
+/**
+ * Selects at most `limit` matching mails of the outbox and one more, the newest first. The caller has checked access.
+ */
 export const selectMails = (db: Database, hits: HitsAmong, limit: number) =>
   db.query
     .select({

@@ -76,7 +76,10 @@ export interface AttemptOutcome {
   dueAt: Date | null
 }
 
-/** Returns the statement that stores the result of an attempt. */
+/**
+ * Returns the statement that stores the result of an attempt. An attempt without a next time, `dueAt` null, is the
+ * last.
+ */
 export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: AttemptOutcome, now: Date): Statement {
   const { isDelivered, status, error, dueAt } = outcome
   const ended = isDelivered ? deliveryStates.delivered : deliveryStates.failed

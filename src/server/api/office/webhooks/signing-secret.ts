@@ -11,7 +11,7 @@ const toSeal = ({ env }: Pick<Visitor, 'env'>, key: string) => ({
 /** Generates a secret in the form of Standard Webhooks: `whsec_` and 24 random bytes in base64. */
 export const generateSecret = () => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
 
-/** Encrypts a secret for the row with that key. */
+/** Encrypts a signing secret for the endpoint with that `key`; `openSecret` decrypts it for the same key only. */
 export const sealSecret = (ctx: Pick<Visitor, 'env'>, key: string, secret: string): string =>
   seal(toSeal(ctx, key), secret)
 

@@ -5,9 +5,9 @@ import { partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educ
 import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { managesEducation, managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
+import { selectListPage, selectSearchPage } from '#api/people/reach/list-page.ts'
 import { toPrefixMatch, toQueryWords, toSubstringMatch } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
-import { selectListPage, selectSearchPage } from '#platform/list-page.ts'
 import type { WorklistEducation } from './contract.ts'
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)

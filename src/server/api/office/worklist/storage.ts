@@ -6,10 +6,10 @@ import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalog
 import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { managementScope } from '#api/people/reach/access.ts'
+import { selectPageIds } from '#api/people/reach/list-page.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
-import { selectPageIds } from '#platform/list-page.ts'
 import type { WorklistOccasion } from './contract.ts'
 import { listAttentionReasons, nearlyFullShare, soonMs } from './rules.ts'
 

@@ -87,11 +87,11 @@ export async function writeEducationResults(
 }
 
 /**
- * Deletes a result on an education, and the open sign-ups that were added with it. Records that, and queues the
- * evaluation of the person's licences. Notifies nobody.
+ * Deletes a result on an education, and the open sign-ups that were added with it. Those with a submission or a comment
+ * are cancelled instead. Records that, and queues the evaluation of the person's licences. Notifies nobody.
  *
- * @throws Refused('not_found') when the result is not the person's on the education.
- * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
+ * @throws Refused('not_found') when the result is not the person's on the education. @throws Refused('not_allowed') or
+ * Refused('own_result') as `mustOrganize` does.
  */
 export async function deleteEducationResult(
   ctx: Ctx,

@@ -33,7 +33,10 @@ export interface GuardedSeat {
   driver: string
 }
 
-/** Returns the statements that notify the guardian, in the portal and by mail; none when the caller is the guardian. */
+/**
+ * Returns the statements that notify the guardian, in the portal and by mail; none when the caller is the guardian. No
+ * mail without an e-mail address.
+ */
 export function notifyGuardian(ctx: Ctx, adult: Adult, { exam, title, driver }: GuardedSeat): Statement[] {
   if (adult.id === ctx.actor.id) return []
   return writeNotification(

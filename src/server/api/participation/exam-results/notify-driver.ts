@@ -27,7 +27,10 @@ const toSeatDetails = ({ exam, part }: ExamResultRow): SeatDetails => ({
   title: exam.title ?? part.title,
 })
 
-/** Returns the statements that notify a driver, and a child's guardians, of a decision by the examiner or organiser. */
+/**
+ * Returns the statements that notify a driver, and a child's guardians, of a decision by the examiner or organiser.
+ * `title` is that of the exam or part in the text.
+ */
 export function notifyDecision(
   ctx: Ctx,
   row: ExamResultRow,

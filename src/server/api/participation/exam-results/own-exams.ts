@@ -39,7 +39,8 @@ export const selectOwnExams = prepareQuery((db, { userId }: { userId: number }, 
 /**
  * Lists a page of the exams of the caller as examiner, driver or guardian that match a filter, by time, cancelled ones
  * too. Each has the results of the caller and of the drivers whose guardian the caller is. An exam is left out, and the
- * page shorter, when the caller is no longer a guardian at it, such as of a child who has come of age.
+ * page shorter, when the caller is no longer a guardian at it, such as of a child who has come of age. `page` counts
+ * from 1.
  */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
   const examRows = await selectOwnExams(ctx.db, { userId: ctx.actor.id }, filter)
@@ -73,7 +74,7 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
 
 /**
  * Returns whether a person can be signed up to the next exam of an education, and the id of that exam. It is the first
- * one open for sign-ups, else the first coming one; `no_exams` without any. Signs nobody up.
+ * of 50 coming ones that is open for sign-ups, else the first coming one; `no_exams` without any. Signs nobody up.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  */

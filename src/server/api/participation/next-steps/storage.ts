@@ -7,7 +7,7 @@ import {
   prerequisitesOfParts,
 } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
-import { isOpenToPerson, occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { isOpenToPerson, isTied, occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
 import { completedEducations, countsFrom, liveResults } from '#api/participation/results/views.ts'
@@ -43,8 +43,21 @@ const firstOf = (dates: SQL) => sql`(
     and ${isOpenToPerson('step_date', sql`person_of_step.is_external`)}
   order by step_date.starts_at limit 1)`
 
-const opening = (now: SQL) => sql`case part_of_step.type
-  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} step_seats where step_seats.has_free_seat)`)}
+/**
+ * SQL condition: no other date of the set of `step_seats` is of a part that the person is signed up for. The sign-up to
+ * the set would be refused.
+ */
+const isSetUntaken = (userId: SQL) => sql`not exists (
+  select 1 from ${occasionsView} step_chosen
+  join ${occasionsView} step_along on step_along.tag_id = step_chosen.tag_id and step_along.id <> step_chosen.id
+    and step_along.canceled_at is null
+  join ${liveResults} step_taken on step_taken.education_part_id = step_along.education_part_id
+    and step_taken.user_id = ${userId} and step_taken.completed = 0
+  where step_chosen.id = step_seats.occasion_id and ${isTied('step_chosen')})`
+
+const opening = ({ userId, now }: StepScope) => sql`case part_of_step.type
+  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} step_seats where step_seats.has_free_seat
+    and ${isSetUntaken(userId)})`)}
   when 2 then ${firstOf(openExams(now))} end`
 
 const isCompleted = (userId: SQL, partId: SQL, after: SQL) => sql`exists (
@@ -69,7 +82,7 @@ const signUp = (userId: SQL) => sql`(
   where step_sign_up.user_id = ${userId} and step_sign_up.education_part_id = part_of_step.id and step_sign_up.completed = 0
   order by step_sign_up.signed_up_at is null, step_sign_up.id desc limit 1)`
 
-const parts = ({ userId, educationId, now }: StepScope) => sql`(
+const parts = (scope: StepScope, { userId, educationId, now } = scope) => sql`(
   select json_group_array(json(facts)) from (
     select json_object('id', part_of_step.id, 'title', part_of_step.title, 'type', part_of_step.type,
       'mandatory', part_of_step.mandatory, 'feeMinor', part_of_step.fee_minor,
@@ -83,7 +96,7 @@ const parts = ({ userId, educationId, now }: StepScope) => sql`(
           step_hold.payer_user_id <> ${userId} or step_hold.requested_by_user_id is not null)
         from ${seatsBeingPaid} step_hold where step_hold.user_id = ${userId} and step_hold.expires_at > ${now}
           and step_hold.education_part_id = part_of_step.id limit 1)),
-      'opening', json(${opening(now)})) as facts
+      'opening', json(${opening(scope)})) as facts
     from ${partsOfEducations} step_link
     join ${educationPartsView} part_of_step on part_of_step.id = step_link.education_part_id
     where step_link.education_id = of_step.id order by step_link.position, part_of_step.id))`

@@ -23,7 +23,7 @@ export type FactsRequest = {
   bornBy: string
 }
 
-/** Returns the request of a person's facts at a moment. */
+/** Returns the request of a person's facts at a moment, with the latest birth date of adults then. */
 export const toFactsRequest = (userId: number, now: Date): FactsRequest => ({
   userId,
   now: now.toISOString(),

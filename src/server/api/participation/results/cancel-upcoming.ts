@@ -6,7 +6,7 @@ import { educationPartResults } from './table.ts'
 
 /**
  * Returns the statement that cancels a person's seats on occasions and exams that have not begun. Triggers release the
- * seats and record the refunds.
+ * seats and record the refunds. Writes no audit entry and notifies nobody.
  */
 export const cancelUpcoming = (db: Database, userId: number, now: Date): Statement =>
   db.query

@@ -21,7 +21,7 @@ export interface ResultWrite {
 type Row = Awaited<ReturnType<typeof insertResult>>[number]
 
 /**
- * Commits the statements in one transaction, and returns their results in order.
+ * Commits the statements in one transaction, and returns their results in order. Other errors are thrown as they are.
  *
  * @throws Refused with the code of the constraint, when a trigger or a unique index refuses the commit.
  */

@@ -6,7 +6,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
 
-/** Returns the statement that deletes a result on an education. */
+/** Returns the statement that deletes a result on an education. Sign-ups to parts stay. */
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
@@ -48,7 +48,7 @@ export const completeEducationResult = (ctx: Ctx, resultId: number, completion: 
 
 /**
  * Returns the statements that complete the open result, or insert a completed one. They do nothing when a completed
- * result has the same moment.
+ * result has the same moment. `code` becomes the verification code.
  */
 export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCompletion): Statement[] {
   const { userId, educationId, completedAt, code } = completion

@@ -101,7 +101,10 @@ export async function findFirstFitting(db: Database, now: Date): Promise<QueuedE
   return row ?? null
 }
 
-/** SQL: the queue has something to do now. */
+/**
+ * SQL: a party of a queue fits now, an offer has lapsed, an entry is over, or a barred one was last checked before
+ * `checkedBefore`.
+ */
 export const hasWork = (now: Date, checkedBefore: Date): SQL => {
   const [at, before] = [now.toISOString(), checkedBefore.toISOString()]
   return sql`(exists (select 1 from waiting_fitting) or exists (select 1 from waiting_entries e

@@ -44,8 +44,9 @@ export interface AddressLimits {
 }
 
 /**
- * Counts an attempt that mails an e-mail address, by the caller's network and then by all. The refused attempts of a
- * network do not count for all, so that a stranger on one network does not block the owner of the mailbox on another.
+ * Counts an attempt that mails an e-mail address, by the caller's network and then by all; each `kind` of mail counts
+ * apart. The refused attempts of a network do not count for all, so that a stranger on one network does not block the
+ * owner of the mailbox on another.
  *
  * @throws Refused('too_many_requests') when a limit is reached, with the seconds to wait.
  */

@@ -7,7 +7,7 @@ import { insertDistinctPair, listPairs, loadRecords } from './storage.ts'
 
 /**
  * Lists one page of pairs that are probably one person, by their ids and after the pair `after`. `next` is the cursor
- * of the next page; null on the last.
+ * of the next page; null on the last. Checks no access.
  */
 export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: number) {
   const found = await Promise.all(
@@ -23,7 +23,8 @@ export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: n
 }
 
 /**
- * Marks two records as two people and records that on both. Repeated, it only records that again.
+ * Marks two records as two people and records that on both. Repeated, it only records that again. They are no longer
+ * listed as a pair. Who may do so is the call's to check.
  *
  * @throws Refused('not_found') when one of them does not exist, or both are the same.
  */

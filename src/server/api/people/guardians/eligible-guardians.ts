@@ -46,7 +46,7 @@ export const hasEligibleGuardian = (childId: PersonId, dayOn: string) =>
 
 /**
  * Lists the confirmed, active guardians of age that can be chosen for a person on the day, in no order; empty when
- * there is none. Adults from outside the federation are included only for an organiser.
+ * there is none. Adults from outside the federation are included only when an organiser chooses (`byOrganizer`).
  */
 export async function listEligibleGuardians(db: Database, childId: number, dayOn: string, byOrganizer: boolean) {
   const allowed = byOrganizer ? sql`true` : sql`false`

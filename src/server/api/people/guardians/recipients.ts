@@ -64,7 +64,7 @@ export const isDecidingGuardian = (
 
 /**
  * SQL condition: the actor may see a row of `guardian_links`. Links of a person with a protected identity are visible
- * only to that person and to superadministrators.
+ * only to that person and to superadministrators. `isSuper` says whether the actor is one.
  */
 export const isLinkListed = (actorId: number, isSuper: boolean): SQL =>
   isSuper

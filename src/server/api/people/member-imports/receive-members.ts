@@ -61,10 +61,10 @@ const findOnlyClub = (ctx: Ctx): number | null => {
 
 /**
  * Stages the rows of a file, records that, and replaces a file that the caller staged before. Judges the rows when the
- * heading names the required columns. Adds nobody.
+ * heading names the required columns. Adds nobody. The title is cut after 300 characters.
  *
- * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses.
- * @throws Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
+ * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses. @throws
+ * Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
  */
 export async function receiveMembers(ctx: Ctx, file: File | null, title: string): Promise<undefined> {
   if (!file) throw new Refused('import_member_file_type')
@@ -140,7 +140,7 @@ export async function startImport(ctx: Ctx, id: number): Promise<undefined> {
   )
 }
 
-/** Returns the last moment at which a batch can be undone; null when it cannot. */
+/** Returns the last moment at which a batch can be undone, thirty days after it was applied; null when it cannot. */
 export function findUndoEnd({ state, appliedAt }: Pick<Batch, 'state' | 'appliedAt'>, now: Date): Date | null {
   if (state !== batchStates.done || !appliedAt) return null
   return appliedAt > subDays(now, daysToUndo) ? subDays(appliedAt, -daysToUndo) : null
@@ -172,10 +172,10 @@ export async function undoImport(ctx: Ctx, id: number): Promise<undefined> {
 }
 
 /**
- * Removes a staged batch of the caller, with an audit entry.
+ * Removes a staged batch of the caller, with an audit entry. Nobody has been added by it.
  *
- * @throws Refused('not_found') when the caller has no such batch.
- * @throws Refused('import_started') when it does not wait any more.
+ * @throws Refused('not_found') when the caller has no such batch. @throws Refused('import_started') when it does not
+ * wait any more.
  */
 export async function removeBatch(ctx: Ctx, id: number): Promise<undefined> {
   const batch = await getOwnBatch(ctx, id)

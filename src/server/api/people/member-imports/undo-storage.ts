@@ -21,7 +21,10 @@ export const listUndoable = (db: Database, batchId: number, limit: number): Prom
     .orderBy(sql`status desc`, asc(memberImportRows.rowNumber))
     .limit(limit)
 
-/** Returns the statement that marks rows as undone, or as kept. The account of an undone row is forgotten. */
+/**
+ * Returns the statement that marks rows as undone now, or with `isKept` as kept. The account of an undone row is
+ * forgotten.
+ */
 export const markUndone = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   batchId: number,

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { Refused } from '#api/refusals.ts'
+import { contains, startsWith, toSortKey } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
-import { contains, startsWith, toSortKey } from '#platform/text-conditions.ts'
 import type { Address, Branch, Organization, OrganizationQuery } from './contract.ts'
 import { organizations } from './table.ts'
 

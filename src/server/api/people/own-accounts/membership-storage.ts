@@ -17,7 +17,10 @@ export const insertMembershipRequest = ({ db, now }: Visitor, userId: SQL<number
       where present_membership.user_id = ${userId} and present_membership.organization_id = ${organizationId})`,
   ).onConflictDoNothing()
 
-/** SQL condition: this transaction has stored the request of a person. */
+/**
+ * SQL condition: this transaction has stored a person's request for membership of the organisation. Requests are
+ * recognised by `now`.
+ */
 export const hasNewMembershipRequest = ({ now }: Visitor, userId: SQL<number>, organizationId: number): SQL =>
   sql`exists (select 1 from membership_requests new_request where new_request.user_id = ${userId}
     and new_request.organization_id = ${organizationId} and new_request.created_at = ${now.toISOString()})`
@@ -28,7 +31,10 @@ export async function findMembershipRequest(db: Database, id: number): Promise<S
   return row ?? null
 }
 
-/** Returns the statement that decides a request. The commit fails as `already_done` when it is decided. */
+/**
+ * Returns the statement that approves or declines a request as the actor. The commit fails as `already_done` when it is
+ * decided.
+ */
 export const decideMembershipRequest = ({ db, actor, now }: Ctx, id: number, isApproved: boolean): Statement =>
   db.query
     .update(membershipRequests)

@@ -38,7 +38,10 @@ export const mailOpened = (
 export const mailDeclined = (ctx: Visitor, { email, firstName, language }: Recipient): Statement[] =>
   writeMail(ctx, { recipient: email, userId: null, language, name: 'ownAccountDeclined', values: { name: firstName } })
 
-/** Returns the statements that mail the link for consent to a guardian, without the child's name: anybody may read it. */
+/**
+ * Returns the statements that mail the link for consent to a guardian, without the child's name: anybody may read it.
+ * The mail is in the language of the request.
+ */
 export const mailGuardian = (ctx: Visitor, guardianEmail: string, token: string): Statement[] =>
   writeMail(ctx, {
     recipient: guardianEmail,

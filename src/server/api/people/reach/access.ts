@@ -53,7 +53,8 @@ export function mayManage(actor: Person | null, education: ManagedEducation): bo
 
 /**
  * True when the actor may read the education. An unpublished or archived education is visible only to those who manage
- * it, to responsible educators and to learners with a result there (spec G-021).
+ * it, to responsible educators and to learners with a result there (spec G-021). `hasResult` says whether the actor is
+ * such a learner.
  */
 export function maySee(
   actor: Person | null,

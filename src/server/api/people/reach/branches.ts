@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import type { IndexedSet } from '#platform/list-page.ts'
+import type { IndexedSet } from './list-page.ts'
 
 /** A user id, or the column that holds it. */
 export type PersonId = number | SQL

@@ -191,7 +191,7 @@ export interface AppliedCounts {
   minors: number
 }
 
-/** Returns the statement that adds to the counts of a read. */
+/** Returns the statement that adds the outcomes of a portion to the counts of a read. */
 export const addCounts = ({ db, now }: Ctx<null>, run: Pick<Run, 'id'>, counts: AppliedCounts): Statement =>
   db.query
     .update(registerRuns)

@@ -10,7 +10,9 @@ import { type ChangedPerson, isHiddenAfter } from './write-changes.ts'
 
 const isAddressChanged = (person: ChangedPerson): boolean => person.change.email !== null && !isHiddenAfter(person)
 
-/** Whether the e-mail address of somebody who uses the account changes: a mail to the previous address says so. */
+/**
+ * Whether the register changes the e-mail address of a person who has signed in; the previous address then gets a mail.
+ */
 export const isAddressInUse = (person: ChangedPerson): boolean => isAddressChanged(person) && person.known.hasSignedIn
 
 const toChange = (ctx: Ctx<null>, { known, change }: ChangedPerson): EmailChange => ({

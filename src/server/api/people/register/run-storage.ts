@@ -45,7 +45,7 @@ export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId
 
 /**
  * Begins a read: ends one that was interrupted, removes the rows of earlier ones, and counts the people whom the portal
- * has from the register. Returns the read.
+ * has from the register. Returns the read. `since` is null for a full read.
  */
 export async function insertRun(
   { db, now }: Ctx<null>,
@@ -67,7 +67,10 @@ export async function insertRun(
   return inserted
 }
 
-/** Returns the statement that moves a read from one state to another; a read in another state does not change. */
+/**
+ * Returns the statement that moves a read from one state to another; a read in another state does not change. `reason`
+ * says why it failed. A state that ends the read also sets the time of its end.
+ */
 export const changeRunState = (
   { db, now }: Pick<Ctx<null>, 'db' | 'now'>,
   run: Pick<Run, 'id' | 'state'>,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { startsWith } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
-import { startsWith } from '#platform/text-conditions.ts'
 
 const maxPeople = 50
 

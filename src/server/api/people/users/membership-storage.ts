@@ -23,7 +23,10 @@ export const insertMemberships = (db: Database, userId: number, ids: readonly nu
         where exists (select 1 from organizations place where place.id = o.value)`,
   ).onConflictDoNothing()
 
-/** Returns the statement that removes a person's memberships in the organisations. */
+/**
+ * Returns the statement that removes a person's memberships in the organisations. Organisations without a membership
+ * are ignored.
+ */
 export const removeMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(userOrganizations)

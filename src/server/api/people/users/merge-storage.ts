@@ -3,7 +3,10 @@ import type { Database, Statement } from '#platform/database.ts'
 import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from './storage.ts'
 import { users } from './table.ts'
 
-/** Returns the statement that closes a merged-away account and lets it lead to the person who stays. */
+/**
+ * Returns the statement that closes a merged-away account and lets it lead to the person who stays. An inactive one
+ * keeps the time since when it is.
+ */
 export const closeMergedAccount = (db: Database, id: number, mergedInto: number, now: Date): Statement =>
   db.query
     .update(users)

@@ -18,9 +18,9 @@ type Moment = Pick<Visitor, 'db' | 'now'>
 const masked = withUserWords(maskedName)
 
 /**
- * Returns the statement that inserts accounts. With `isHidden` they are marked as protected, with the masked name and
- * without e-mail address, phone and `externalId`; the user name and the birth date are stored all the same. The commit
- * fails as `user_name_taken` or `external_person_taken`.
+ * Returns the statement that inserts the accounts of `piece`, a JSON array of rows with `userName`. With `isHidden`
+ * they are marked as protected, with the masked name and without e-mail address, phone and `externalId`; the user name
+ * and the birth date are stored all the same. The commit fails as `user_name_taken` or `external_person_taken`.
  */
 export function insertAccounts({ db, now }: Moment, piece: string, isHidden: boolean): Statement {
   const open = (name: string) => (isHidden ? null : sql.raw(`v.value ->> '${name}'`))
@@ -52,7 +52,10 @@ export function insertAccounts({ db, now }: Moment, piece: string, isHidden: boo
 export const joinAccounts = (piece: string) =>
   sql`from json_each(${piece}) v join users u on lower(u.user_name) = lower(v.value ->> 'userName')`
 
-/** Returns the statement that inserts the `memberships` of new accounts, which `joinAccounts` finds. */
+/**
+ * Returns the statement that inserts the `memberships` of the rows of `piece` for their new accounts, which
+ * `joinAccounts` finds.
+ */
 export const insertAccountMemberships = ({ db }: Moment, piece: string): Statement =>
   insertFrom(
     db.query,
@@ -95,8 +98,8 @@ const orSame = (name: string, column: SQLiteColumn): SQL =>
   sql`coalesce(v.value ->> ${sql.raw(`'${name}'`)}, ${column})`
 
 /**
- * Returns the statement that updates people by `id`, who must not be protected, which it does not check. Fields that a
- * row lacks stay; the e-mail address has a writer of its own.
+ * Returns the statement that updates the people of `piece`, a JSON array of rows with `id`. They must not be protected,
+ * which it does not check. Fields that a row lacks stay; the e-mail address has a writer of its own.
  */
 export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
   db.query
@@ -141,7 +144,10 @@ export const updateIdentities = ({ db, now }: Moment, piece: string): Statement[
     .where(sql`users.id = v.value ->> 'id'`),
 ]
 
-/** Returns the statement that removes memberships by `userId` and `organizationId`. */
+/**
+ * Returns the statement that removes the memberships of `piece`, a JSON array of pairs of `userId` and
+ * `organizationId`.
+ */
 export const removeMembershipPairs = ({ db }: Moment, piece: string): Statement =>
   db.query
     .delete(userOrganizations)
@@ -150,8 +156,8 @@ export const removeMembershipPairs = ({ db }: Moment, piece: string): Statement 
     )
 
 /**
- * Returns the statement that inserts memberships. The first one is primary while the person has no other; one that
- * exists already stays as it is.
+ * Returns the statement that inserts the memberships of `piece`, a JSON array of rows with `userId`, `organizationId`
+ * and `fromOn`. The first one is primary while the person has no other; one that exists already stays as it is.
  */
 export const insertMembershipPairs = ({ db }: Moment, piece: string): Statement =>
   insertFrom(
@@ -168,8 +174,8 @@ export const insertMembershipPairs = ({ db }: Moment, piece: string): Statement 
   ).onConflictDoNothing()
 
 /**
- * Returns the statement that sets the e-mail addresses of people by `userId`, and removes that of a row without
- * `email`. The commit fails as `email_unconfirmed` for one that no change has confirmed.
+ * Returns the statement that sets the e-mail addresses of people, in `piece` by `userId`, and removes that of a row
+ * without `email`. The commit fails as `email_unconfirmed` for one that no change has confirmed.
  */
 export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
   db.query
@@ -185,7 +191,9 @@ export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
 export const deactivateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ inactiveAt: now }).where(sql`id in (${ofPeople}) and inactive_at is null`)
 
-/** Returns the statement that activates the people of a query of ids. */
+/**
+ * Returns the statement that activates the people of a query of ids. Those who are active already count as changed too.
+ */
 export const activateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(sql`id in (${ofPeople})`)
 

@@ -99,7 +99,7 @@ export function restoreIdentity({ db, now }: Moment, userId: number): Statement[
 
 /**
  * Returns the statements that restore an earlier e-mail address, if `when` holds. That of a protected identity is
- * restored where it is stored apart, so that it stays hidden.
+ * restored where it is stored apart, so that it stays hidden. A null `email` removes the present one.
  */
 export const restoreEmail = (
   db: Database,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from './table.ts'
 
-/** Returns the statement that records the time of the last sign-in. */
+/** Returns the statement that records `now` as the time of a person's last sign-in. */
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
 
@@ -30,8 +30,8 @@ export async function hasPersonalNumber(db: Database, userId: number): Promise<b
 }
 
 /**
- * Returns the statement that sets or removes the hash of a person's personal number. A unique index refuses one that
- * another person has.
+ * Returns the statement that sets the hash of a person's personal number, or removes it for null. A unique index
+ * refuses one that another person has.
  */
 export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
   db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))

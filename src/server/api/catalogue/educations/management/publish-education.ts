@@ -33,7 +33,7 @@ export async function publishEducation(ctx: Ctx, id: number): Promise<Education>
 
 /**
  * Unpublishes an education, with an audit entry, and returns it. Repeating it changes nothing; learners with a result
- * still see it.
+ * still see it. Notifies nobody.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedEducation` does.
  */

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
+import { sanitizeHtml } from '#api/sanitize.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { sanitizeHtml } from '#platform/sanitize.ts'
 import { withEducationWords } from '../rules.ts'
 import {
   educationPrerequisites,

@@ -7,7 +7,10 @@ import { toCredentials } from './rules.ts'
 /** Resource from which a unit fetches its session token, below the endpoint. */
 export const fetchResource = 'fetch'
 
-/** Returns the URL from which a unit fetches its session token. */
+/**
+ * Returns the URL from which a unit fetches its session token: below `endpoint`, that of the record store, with the
+ * secret `key`.
+ */
 export const fetchUrl = (endpoint: string, key: string): string => `${endpoint}${fetchResource}?k=${key}`
 
 const failure = (code: '1' | '2', text: string) => Response.json({ 'error-code': code, 'error-text': text })

@@ -52,7 +52,10 @@ const writes = (ctx: Visitor, launch: SessionLaunch, contents: readonly PortalSt
     ctx,
   )
 
-/** Returns the writes of the `launched` statement; `launchExtensions` are added to the terms of the session. */
+/**
+ * Returns the writes of the `launched` statement about a unit called `title`; `launchExtensions` are added to the terms
+ * of the session.
+ */
 export const launchedWrites = (ctx: Visitor, launch: SessionLaunch, title: string, launchExtensions: Json): Write[] => {
   const { launchMode, masteryScore, publisherId } = launch.session
   const content: PortalStatement = {

@@ -36,7 +36,7 @@ export interface CourseFigures {
 /** Whether an attempt is completed or passed. */
 export const isAttemptDone = ({ outcome }: Attempt) => outcome === 'passed' || outcome === 'completed'
 
-/** Returns the attempt with the best outcome; null when there is none. */
+/** Returns the attempt with the best outcome; null when there is none. The best is the first by `outcomes`. */
 export const bestAttempt = (attempts: readonly Attempt[]): Attempt | null =>
   attempts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0] ?? null
 

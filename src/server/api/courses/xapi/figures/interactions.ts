@@ -27,7 +27,7 @@ const ending = (activityId: string) =>
 
 /**
  * Returns the name of an activity, else its description, else the last part of its id. Both texts are in the language,
- * else in Swedish, English or any other.
+ * else in Swedish, English or any other. `definition` is undefined for an activity without one.
  */
 export const activityName = (activityId: string, definition: Json | undefined, language: string): string =>
   textIn(definition?.['name'], language) ?? textIn(definition?.['description'], language) ?? ending(activityId)

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql 
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { removeScans } from '#api/foundation/scans/storage.ts'
 import { users } from '#api/people/users/table.ts'
+import { endsWith } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
-import { endsWith } from '#platform/text-conditions.ts'
 import { completionVerbs } from '../completion.ts'
 import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
 

@@ -30,7 +30,7 @@ export const group: Check = shape({
 
 const isGroup = (value: unknown) => isJson(value) && value['objectType'] === 'Group'
 
-/** Checks an agent or a group. */
+/** Checks an agent or a group. Returns the error, or null when it is valid. */
 export const actor: Check = (value, at) => (isGroup(value) ? group(value, at) : agent(value, at))
 
 /**

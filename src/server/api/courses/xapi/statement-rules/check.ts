@@ -14,11 +14,11 @@ const first = (results: Iterable<string | null>): string | null => {
   return null
 }
 
-/** Checks that the value is a string. */
+/** Returns null for a string, else the error, which begins with the path `at`. */
 export const text: Check = (value, at) => (typeof value === 'string' ? null : `${at} is not a string`)
-/** Checks that the value is true or false. */
+/** Returns null for true and false, else the error, which begins with the path `at`. */
 export const flag: Check = (value, at) => (typeof value === 'boolean' ? null : `${at} is not true or false`)
-/** Checks that the value is a finite number. */
+/** Returns null for a finite number, else the error, which begins with the path `at`. */
 export const number: Check = (value, at) =>
   typeof value === 'number' && Number.isFinite(value) ? null : `${at} is not a number`
 
@@ -28,7 +28,7 @@ export const numberBetween =
   (value, at) =>
     number(value, at) ?? (Number(value) >= least && Number(value) <= most ? null : `${at} is not ${least} to ${most}`)
 
-/** Checks that the value is a whole number, 0 or more. */
+/** Returns null for a whole number, 0 or more, else the error, which begins with the path `at`. */
 export const wholeNumber: Check = (value, at) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${at} is not a whole number`
 
@@ -42,7 +42,7 @@ export const textMatching =
 export const oneOf = (...allowed: string[]): Check =>
   textMatching((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)
 
-/** Returns a check that the value is a list whose items all pass `item`. */
+/** Returns a check that the value is a list whose items all pass `item`. The first error counts. */
 export const listOf =
   (item: Check): Check =>
   (value, at) =>
@@ -58,7 +58,7 @@ export const mapOf =
     )
   }
 
-/** Accepts every value. */
+/** Accepts every value: always returns null. */
 export const anything: Check = () => null
 
 interface Shape {
@@ -69,8 +69,8 @@ interface Shape {
 }
 
 /**
- * Returns a check that the value is an object with these properties and no others: xAPI refuses unknown names, and
- * names are case-sensitive.
+ * Returns a check that the value is an object with all properties of `needs`, some of `may` and no others: xAPI refuses
+ * unknown names, and names are case-sensitive.
  */
 export const shape =
   ({ needs = {}, may = {}, together }: Shape): Check =>

@@ -17,7 +17,7 @@ export interface Extent {
 }
 
 /**
- * Checks a condition of a picture.
+ * Checks a condition that a valid picture meets.
  *
  * @throws DamagedPicture with the reason when the condition is false.
  */
@@ -36,7 +36,7 @@ export function sliceBytes(bytes: Uint8Array, from: number, to: number): Uint8Ar
 }
 
 /**
- * Returns a range of bytes as text, one character a byte.
+ * Returns the bytes from `from` up to `to`, exclusive, as text, one character a byte.
  *
  * @throws DamagedPicture when the picture ends before.
  */

@@ -25,9 +25,8 @@ export function isProviderConfigured({ env }: Visitor, name: ProviderName): bool
 }
 
 /**
- * Runs work with a provider.
- * @throws Refused('payment_unavailable') when the provider is not configured, or when it is unavailable or answers with
- * an error; only the latter is logged, with the reason.
+ * Runs work with a provider, and returns its result. @throws Refused('payment_unavailable') when the provider is not
+ * configured, or when it is unavailable or answers with an error; only the latter is logged, with the reason.
  */
 export async function withProvider<Answer>(
   ctx: Visitor,

@@ -19,7 +19,7 @@ export interface FeedKey {
   signature: string
 }
 
-/** Parses the last segment of a feed URL; null when it is malformed. */
+/** Parses the last segment of a feed URL; null when it is malformed. Does not check the signature. */
 export function parseFeedKey(address: string): FeedKey | null {
   const [, id, signature] = /^(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []
   return id && signature ? { id: Number(id), signature } : null
@@ -42,7 +42,10 @@ const formatPlace = ({ kind, id }: Place) => `${kind === 'exam' ? 'exam' : ''}${
 const invitationText = ({ userId, place }: Invitation, until: number) =>
   `invitation.${userId}.${formatPlace(place)}.${until}`
 
-/** Returns the signed path of an invitation, valid for six to twelve hours. */
+/**
+ * Returns the signed path by which a calendar program reads a person's booking without a session. It is valid for six
+ * to twelve hours.
+ */
 export function createInvitationPath({ env, now }: SecretContext & Pick<Visitor, 'now'>, invitation: Invitation) {
   const until = Math.floor(now.getTime() / periodMs) + 2
   const signature = signText(env.SESSION_SECRET, invitationText(invitation, until))

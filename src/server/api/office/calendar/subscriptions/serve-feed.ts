@@ -34,6 +34,7 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
 
 /**
  * Serves a subscribed calendar in its owner's language; 304 for a known ETag. `address` is the last segment of its URL.
+ * Without a `request` it is never 304.
  *
  * @throws Refused('not_found') when the URL is invalid or revoked, or its owner is inactive or, for led occasions, no
  * longer an educator.

@@ -8,7 +8,8 @@ import { maxMembers } from './rules.ts'
 
 /**
  * Lists a page of an organisation's members whose name matches a text, by name, at most `maxMembers`. One round trip
- * besides the records of the reads. Their licences are not read.
+ * besides the records of the reads. Their licences are not read. `page` counts from 1; a protected identity has its
+ * masked name.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

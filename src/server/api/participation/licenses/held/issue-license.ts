@@ -40,10 +40,10 @@ async function cycleStatements(
 
 /**
  * Returns the facts about a person's licences, and the definition of one of them, active or not. Records the reading of
- * a minor or a protected identity.
+ * a minor or a protected identity. `facts` has all licences of the person.
  *
- * @throws Refused('not_found') when the person or the licence does not exist.
- * @throws Refused('not_allowed') unless the caller may see everything about the person.
+ * @throws Refused('not_found') when the person or the licence does not exist. @throws Refused('not_allowed') unless the
+ * caller may see everything about the person.
  */
 export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: number) {
   await requireFullAccess(ctx, userId)
@@ -66,7 +66,7 @@ export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number
 
 /**
  * Commits a cycle with its audit entry and notification, and returns it. Requirements are the caller's to check. The
- * commit fails as `changed_meanwhile` when the cycle was issued at the same time.
+ * commit fails as `changed_meanwhile` when the cycle was issued at the same time. Access is not checked here.
  *
  * @throws Refused('not_found') when the cycle disappeared after the commit.
  */

@@ -48,10 +48,10 @@ async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
 }
 
 /**
- * Creates an outside activity with an audit entry, and returns it.
+ * Creates an outside activity with an audit entry, and returns it. Who may create one is the call's to check.
  *
- * @throws Refused('invalid_input') at the category when the licence does not have it.
- * @throws Refused('not_found') when the licence does not exist, or the activity disappeared after the commit.
+ * @throws Refused('invalid_input') at the category when the licence does not have it. @throws Refused('not_found') when
+ * the licence does not exist, or the activity disappeared after the commit.
  */
 export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
   const [[inserted]] = await ctx.db.commit([
@@ -123,11 +123,10 @@ const isWaiting = (id: number) => sql`exists (select 1 from reported_activities 
 
 /**
  * Approves or refuses a report, records that, and queues the evaluation of the person's licences. Returns the report.
- * Notifies nobody.
+ * Notifies nobody. Who may decide is the call's to check.
  *
- * @throws Refused('not_found') when there is no such report.
- * @throws Refused('invalid_input') when a refusal has no reason.
- * @throws Refused('report_decided') when the report was decided before.
+ * @throws Refused('not_found') when there is no such report. @throws Refused('invalid_input') when a refusal has no
+ * reason. @throws Refused('report_decided') when the report was decided before.
  */
 export async function decideActivity(ctx: Ctx, id: number, decision: { approved: boolean; reason: string | null }) {
   const { approved, reason } = decision

@@ -13,10 +13,10 @@ interface MailDraft {
 
 /**
  * Writes a mail of its own to each selected participant, so that nobody sees the others' e-mail addresses, and records
- * that. Returns the number of mails and the names of those without an address.
+ * that. Guardians get none. Returns the number of mails and the names of those without an address.
  *
- * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise.
- * @throws Refused('not_allowed') as `requireOrganized` does.
+ * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise. @throws
+ * Refused('not_allowed') as `requireOrganized` does.
  */
 export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: MailDraft) {
   const occasion = await getOrganizedOccasion(ctx, occasionId)

@@ -10,7 +10,7 @@ export const challengeMs = 5 * 60_000
 
 /**
  * Returns a random challenge, valid for five minutes. Commits its hash with `data`, bound to the purpose and the
- * caller's session.
+ * caller's session. Without a session it is bound to none.
  */
 export async function createChallenge(
   ctx: Visitor,

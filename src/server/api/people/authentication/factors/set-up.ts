@@ -31,12 +31,12 @@ const loadSelf = async (ctx: Ctx) => {
 const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const }))
 
 /**
- * Creates the options and the challenge for a new passkey, and commits the challenge for five minutes.
+ * Creates the options and the challenge for a new passkey, and commits the challenge for five minutes. A `password` may
+ * be absent after a recent authentication.
  *
- * @throws Refused('wrong_password') when the password is required and missing or wrong.
- * @throws Refused('too_many_requests') after too many wrong passwords.
- * @throws Refused('session_expired') when the caller no longer exists.
- * @throws Refused('passkeys_full') when the caller has 20 passkeys.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
+ * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
+ * longer exists. @throws Refused('passkeys_full') when the caller has 20 passkeys.
  */
 export async function createPasskeyOptions(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -105,11 +105,11 @@ const minutesForApp = 15
 
 /**
  * Starts to set up an authenticator app: returns its secret and a token for `confirmAppSetup`, valid for 15 minutes.
- * Replaces an earlier set-up; an app in use stays until then.
+ * Replaces an earlier set-up; an app in use stays until then. A `password` may be absent after a recent authentication.
  *
- * @throws Refused('wrong_password') when the password is required and missing or wrong.
- * @throws Refused('too_many_requests') after too many wrong passwords.
- * @throws Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
+ * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
+ * longer exists.
  */
 export async function startAppSetup(ctx: Ctx, password: string | undefined): Promise<NewApp> {
   const forgiven = await requireRecentAuthentication(ctx, password)

@@ -4,7 +4,7 @@ import { maxFailures } from '#api/people/attempts/rules.ts'
 import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { isCorrectPassword } from '#platform/password-hash.ts'
+import { isCorrectPassword } from './password-hash.ts'
 
 /** Returns the counter key of guesses at a person's own password; all calls that require the password share it. */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`

@@ -12,8 +12,8 @@ import { type Addressee, markPassword } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { momentText } from '#locales/moments.ts'
 import { randomText } from '#platform/digest.ts'
-import { hashPassword } from '#platform/password-hash.ts'
 import { removeSessionsOfUser } from '../storage.ts'
+import { hashPassword } from './password-hash.ts'
 
 // Without letters and digits that sound alike when read aloud.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -23,7 +23,8 @@ const daysValid = 14
 export const createTemporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
 
 /**
- * Returns the expiry of a password that another person chose: the configured number of days from now, 14 by default.
+ * Returns the expiry of a password that another person chose: `passwordExpiryDays` of the configuration from now, 14 by
+ * default.
  */
 export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
   const days = (await findConfiguration(ctx.db))?.passwordExpiryDays ?? daysValid

@@ -33,8 +33,8 @@ async function getOrganization(ctx: Ctx, id: number): Promise<StoredOrganization
 }
 
 /**
- * Loads an organisation with all fields that the office edits.
- * @throws Refused('not_found') when there is none.
+ * Loads an organisation with all fields that the office edits. Who may read them is the call's to check. @throws
+ * Refused('not_found') when there is none.
  */
 export async function getManagedOrganization(ctx: Ctx, id: number): Promise<ManagedOrganization> {
   const row = await getOrganization(ctx, id)
@@ -170,12 +170,11 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
 }
 
 /**
- * Deletes an unused organisation, with an audit entry.
+ * Deletes an unused organisation, with an audit entry. It is unused while no other row refers to it.
  *
- * @throws Refused('not_found') when there is none.
- * @throws Refused('organizations_registered') when it comes from the register.
- * @throws Refused('organization_main') when it is the main one.
- * @throws Refused('organization_used') when other rows refer to it.
+ * @throws Refused('not_found') when there is none. @throws Refused('organizations_registered') when it comes from the
+ * register. @throws Refused('organization_main') when it is the main one. @throws Refused('organization_used') when
+ * other rows refer to it.
  */
 export async function deleteOrganization(ctx: Ctx, id: number): Promise<undefined> {
   const row = await getOrganization(ctx, id)

@@ -5,10 +5,11 @@ import { limitProfileViews } from './limit-views.ts'
 import { findProtectedIds, recordProtectedReads, recordReads } from './record-reads.ts'
 
 /**
- * Returns the person when the caller may know of them, and records the read; `toSeenUser` limits the fields.
+ * Returns the person when the caller may know of them, and records the read; `toSeenUser` limits the fields. `user` is
+ * null for an unknown `id`.
  *
- * @throws Refused('not_found') when there is no such person, or none that the caller may know of.
- * @throws Refused('too_many_requests') when a caller without a role looks up the 61st unknown person of an hour.
+ * @throws Refused('not_found') when there is no such person, or none that the caller may know of. @throws
+ * Refused('too_many_requests') when a caller without a role looks up the 61st unknown person of an hour.
  */
 export async function authorizePersonRead(ctx: Ctx, id: number, user: FoundUser | null): Promise<FoundUser> {
   const isKnown = user !== null && (user.isFullyVisible || user.taughtAccess !== null)

@@ -5,12 +5,12 @@ import {
   findPasswordExpiry,
   mailPassword,
 } from '#api/people/authentication/passwords/generate-password.ts'
+import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
 import { toSight } from '#api/people/reach/within-reach.ts'
 import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
 import { type FoundUser, findTakenFields, findUser, insertUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { hashPassword } from '#platform/password-hash.ts'
 import type { NewExternalUser } from './contract.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ListFilter } from '#api/people/reach/list-page.ts'
 import { selectBranchMembers } from '#api/people/reach/within-reach.ts'
 import { toPrefixMatch, toQueryWords, toSubstringMatch } from '#api/text-matching.ts'
-import type { ListFilter } from '#platform/list-page.ts'
 import type { UserFilter } from './contract.ts'
 
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
@@ -38,7 +38,7 @@ const isOrNot = (value: boolean | null | undefined, condition: SQL): SQL[] =>
 
 /**
  * Returns the conditions of a filter. Erased and merged-away people never match, and external people match no
- * organisation. Which people the caller may see is checked elsewhere.
+ * organisation. Which people the caller may see is checked elsewhere. `options` say what the text is looked for in.
  */
 export function toFilterConditions(
   { searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter,
@@ -61,5 +61,5 @@ export function toFilterConditions(
   }
 }
 
-/** SQL condition: the state is one of the states. */
+/** SQL condition: the state is one of `states`; false for an empty list. */
 export const hasState = (state: SQL, states: readonly number[]): SQL => sql`${state} in ${asList(states)}`

@@ -1,4 +1,5 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { type ListFilter, type PageRequest, selectListPage } from '#api/people/reach/list-page.ts'
 import {
   type FoundUser,
   findTakenFields,
@@ -8,7 +9,6 @@ import {
 } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
-import { type ListFilter, type PageRequest, selectListPage } from '#platform/list-page.ts'
 import type { ResultState, userOrders } from './contract.ts'
 
 export interface PageWindow {

@@ -1,7 +1,7 @@
 import type { Ctx, Visitor } from '#api/context.ts'
-import { clockName, toDurationBound, toMinute, toPeriod } from '#api/foundation/request-metrics/rules.ts'
-import { type RequestMetric, removeOldMetrics, writeRequestMetrics } from '#api/index.ts'
 import { openDatabase } from '#platform/database.ts'
+import { clockName, toDurationBound, toMinute, toPeriod } from './rules.ts'
+import { type RequestMetric, removeOldMetrics, writeRequestMetrics } from './storage.ts'
 
 interface MeasuredRequest {
   /** Name of a call, or kind of request; never a URL, which may name a person. */

@@ -1,8 +1,8 @@
 import type { Visitor } from '#api/context.ts'
-import { isRecorded } from '#api/foundation/refused-attempts/rules.ts'
-import { recordRefusedAttempt } from '#api/index.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 import { BoundedMap } from '#platform/bounded-map.ts'
+import { isRecorded } from './rules.ts'
+import { recordRefusedAttempt } from './storage.ts'
 
 interface RefusedRequest {
   /** The name of the call, or of the kind of request. */

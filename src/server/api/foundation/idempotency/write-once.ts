@@ -1,4 +1,7 @@
 import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { unchecked } from '../../../../unchecked.ts'
 import {
   type Claim,
   claimKey,
@@ -10,42 +13,10 @@ import {
   renewClaim,
   type StoredAnswer,
   storeAnswer,
-} from '#api/foundation/idempotency/storage.ts'
-import { Refused } from '#api/refusals.ts'
-import { translator } from '#locales/translate.ts'
-import type { Database, Statement } from '#platform/database.ts'
-import { sha256 } from '#platform/digest.ts'
-import { unchecked } from '../../unchecked.ts'
-import type { CallRequest, CallResult } from './call-request.ts'
-import { isForwarded } from './upstream.ts'
+} from './storage.ts'
 
-const maxCharacters = 200
 const maxWaits = 50
 const waitMs = 100
-
-/**
- * Returns the write that a key stands for; null without a key, and for a call, caller or origin without idempotency.
- *
- * @throws Refused('invalid_input') when the key is longer than 200 characters.
- */
-export function findRepeatableWrite(
-  { served, address }: CallRequest,
-  ctx: Visitor,
-  key: string | null | undefined,
-): RepeatableWrite | null {
-  if (!key || !ctx.actor || ctx.actor.integration || !served.call.repeatable || isForwarded({ address }, ctx.env))
-    return null
-  if (key.length > maxCharacters) {
-    const text = translator(ctx.language, 'refusals')('invalid.too_big.string', { count: maxCharacters })
-    throw new Refused('invalid_input', { fields: { 'Idempotency-Key': text } })
-  }
-  return { userId: ctx.actor.id, call: served.name, key }
-}
-
-function hashOf({ input, address }: CallRequest): Promise<string> {
-  const file = input.file && [input.file.name, input.file.size, input.file.type]
-  return sha256(JSON.stringify([address(), input.body ?? null, file]))
-}
 
 /** Wraps a database so that the first commit also marks the write as committed, in the same transaction. */
 function marking(db: Database, mark: () => Statement, onCommit: () => void): Database {
@@ -76,11 +47,29 @@ function renewPeriodically(db: Database, claim: Claim): () => void {
   return () => clearInterval(timer)
 }
 
-/** Makes a write with the context that marks its commit; returns null for a write that failed. */
-type Make = (marking: Visitor) => Promise<CallResult | null>
+/** A write that is made once, for the same person, key and request. */
+interface OnceWrite<Result> {
+  key: RepeatableWrite
+  /** The digest of the request, by which another request with the same key is refused. */
+  hash: string
+  /** Makes the write with the context that marks its commit; returns null for a write that failed. */
+  make: (marking: Visitor) => Promise<Result | null>
+  /** Returns the value of a result that is stored as JSON. */
+  toStored: (result: Result) => unknown
+}
+
+/** The stored answer of an earlier request. */
+interface RepeatedAnswer {
+  value: unknown
+  isRepeated: true
+}
 
 /** Makes a write under its claim and stores its answer. A write that failed before its first commit may be retried. */
-async function makeOnce(claim: Claim, ctx: Visitor, make: Make): Promise<CallResult | null> {
+async function makeOnce<Result>(
+  claim: Claim,
+  ctx: Visitor,
+  { make, toStored }: OnceWrite<Result>,
+): Promise<Result | null> {
   let isSettled = false
   const settle = () => {
     isSettled = true
@@ -89,7 +78,7 @@ async function makeOnce(claim: Claim, ctx: Visitor, make: Make): Promise<CallRes
   try {
     const result = await make({ ...ctx, db: marking(ctx.db, () => markCommitted(ctx.db, claim, ctx.now), settle) })
     if (!result) return null
-    const value = 'value' in result ? result.value : JSON.parse(result.cached.response.text)
+    const value = toStored(result)
     await storeAnswer(ctx.db, claim, value === undefined ? '' : JSON.stringify(value), ctx.now)
     settle()
     return result
@@ -114,7 +103,7 @@ async function findResult(
   key: RepeatableWrite,
   hash: string,
   ctx: Visitor,
-): Promise<CallResult | 'already_done' | null> {
+): Promise<RepeatedAnswer | 'already_done' | null> {
   const db = ctx.db.onPrimary()
   for (let wait = 0; ; wait++) {
     const row = await findStoredAnswer(db, key)
@@ -136,17 +125,15 @@ async function findResult(
  * @throws Refused('idempotency_key_reused') when the key belongs to another request.
  * @throws Refused('write_under_way') when the first request has not finished in time.
  */
-export async function writeOnce(
-  key: RepeatableWrite,
-  request: CallRequest,
+export async function writeOnce<Result>(
   ctx: Visitor,
-  make: Make,
-): Promise<CallResult | 'already_done' | null> {
-  const hash = await hashOf(request)
+  write: OnceWrite<Result>,
+): Promise<Result | RepeatedAnswer | 'already_done' | null> {
+  const { key, hash } = write
   while (true) {
     // Not `ctx.now`: the body may have taken long to arrive.
     const now = new Date()
-    if (await claimKey(ctx.db, key, hash, now)) return makeOnce({ ...key, claimedAt: [now] }, ctx, make)
+    if (await claimKey(ctx.db, key, hash, now)) return makeOnce({ ...key, claimedAt: [now] }, ctx, write)
     const result = await findResult(key, hash, ctx)
     if (result) return result
   }

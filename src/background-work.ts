@@ -8,40 +8,12 @@ import {
   queueOffers,
   queueSignUpMails,
   queueWebhooks,
+  recordClockRun,
   watchOperations,
 } from '#api/index.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
-import { openDatabase } from '#platform/database.ts'
-import { createLog } from '#platform/log.ts'
-import { runAfterCommit } from './after-commit.ts'
-import { createCacheEpoch } from './cache/tag-versions.ts'
-import { recordClockRun } from './request-metrics.ts'
-
-function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
-  const requestId = crypto.randomUUID()
-  return {
-    actor: null,
-    db: openDatabase(env.DB, null),
-    files: env.FILES,
-    now: new Date(),
-    newId: () => crypto.randomUUID(),
-    requestId,
-    log: createLog(requestId),
-    language: 'sv',
-    requestOrigin: env.PORTAL_ORIGIN,
-    address: 'portal',
-    env,
-    waitUntil: after,
-    queuedJobs: [],
-    openPlayers: { ask: [], leave: [] },
-    pageSession: { tokens: async () => [], newState: null },
-    browserKey: { received: null, newValue: null },
-    knownDevices: { received: null, newValue: null },
-    changedTags: [],
-    changedAt: {},
-    cacheEpoch: createCacheEpoch(),
-  }
-}
+import { runAfterCommit } from '#edge/after-commit.ts'
+import { createJobContext } from '#edge/request-context.ts'
 
 /**
  * Runs the jobs of a batch of queue messages, one after another. A message contains only the id of its job.
@@ -51,7 +23,7 @@ function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
  */
 export async function handleQueueBatch(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
   for (const message of batch.messages) {
-    const ctx = jobContext(env, (work) => execution.waitUntil(work))
+    const ctx = createJobContext(env, (work) => execution.waitUntil(work))
     await runJob(ctx, message.body.jobId, jobHandlers)
     await runAfterCommit(ctx)
     message.ack()
@@ -85,7 +57,7 @@ const steps: readonly ((ctx: Ctx<null>) => Promise<unknown>)[] = [
  * A step that fails does not keep the next ones from running; its error is thrown at the end.
  */
 export async function handleSchedule(env: Env, execution: ExecutionContext) {
-  const ctx = jobContext(env, (work) => execution.waitUntil(work))
+  const ctx = createJobContext(env, (work) => execution.waitUntil(work))
   const outcomes: PromiseSettledResult<unknown>[] = []
   for (const step of steps) outcomes.push(...(await Promise.allSettled([step(ctx)])))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
