@@ -5,6 +5,8 @@ import { learnerPhonePages, publicPages } from './targets.ts'
 /** Pages of one link, one payment or one step of signing in, which the bench has none of; and a file. */
 const unmeasured = [
   '/login/singlesignon/{token}',
+  '/login/oidc',
+  '/login/oidc/callback',
   '/login/email',
   '/login/secondfactor',
   '/login/connect',

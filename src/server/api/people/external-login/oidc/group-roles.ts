@@ -36,14 +36,14 @@ export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: Rol
     const entry = recordAudit(ctx, 'openIdConnect.groupsUnknown', target)
     return { roles: account.roles, givenRoles, statements: [entry] }
   }
-  const held = Object.keys(account.roles) as Role[]
-  const plan = planGroupRoles({ held, given: givenRoles, mapped: choice.mapped })
+  const heldRoles = Object.keys(account.roles) as Role[]
+  const plan = planGroupRoles({ held: heldRoles, given: givenRoles, mapped: choice.mapped })
   const isKept = choice.keepsSuperadministrator && plan.removed.includes('SuperAdministrator')
   const removed = isKept ? plan.removed.filter((role) => role !== 'SuperAdministrator') : plan.removed
   const given = isKept ? [...plan.given, 'SuperAdministrator' as const] : plan.given
-  const kept = isKept ? [recordAudit(ctx, 'openIdConnect.roleKept', target)] : []
+  const keptEntries = isKept ? [recordAudit(ctx, 'openIdConnect.roleKept', target)] : []
   const changed = [...plan.added, ...removed]
-  if (changed.length === 0) return { roles: account.roles, givenRoles: given, statements: kept }
+  if (changed.length === 0) return { roles: account.roles, givenRoles: given, statements: keptEntries }
   const next = removed.reduce(withoutRole, plan.added.reduce(withRole, account.roles))
   const roles = plan.added.includes('OrganizationAdmin') ? pinMemberships(next, account.organizationIds) : next
   const data = { before: pick(account.roles, changed), after: pick(roles, changed) }
@@ -51,7 +51,7 @@ export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: Rol
     roles,
     givenRoles: given,
     statements: [
-      ...kept,
+      ...keptEntries,
       markChanged(ctx.db, id, account.changedAt, ctx.now),
       ...changed.flatMap((role) => writeRole(ctx.db, id, role, roles)),
       ...(account.subject === null ? [] : [setGivenRoles(ctx.db, id, given)]),

@@ -20,6 +20,7 @@ export type StoredSignIn = { nonce: string; codeVerifier: string; returnPath: st
  *
  * @throws Refused('not_found') when no provider is configured.
  * @throws Refused('too_many_requests') after 60 sign-ins of the network within a quarter of an hour.
+ * @throws Refused('oidc_refused') when its metadata is not valid.
  * @throws Refused('oidc_unavailable') when the provider cannot be reached.
  */
 export async function startSignIn(ctx: Visitor, returnUrl: string | null): Promise<string> {
