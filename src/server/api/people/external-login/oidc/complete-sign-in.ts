@@ -4,6 +4,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { networkLimits } from '#api/people/attempts/rules.ts'
 import { openSession } from '#api/people/authentication/open-session.ts'
+import { findResetHoldEnd } from '#api/people/email-changes/storage.ts'
 import { claimToken } from '#api/people/tokens/storage.ts'
 import { ConstraintError } from '#platform/database.ts'
 import type { VerifiedPerson } from '../providers/provider.ts'
@@ -16,7 +17,7 @@ import { insertLink, listAccounts, type StaffAccount } from './storage.ts'
 
 /**
  * Finds the account of a person at the provider: by the link, or at first by a verified e-mail address that exactly one
- * account has.
+ * account has. For 72 hours after another person wrote that address it links nothing, as no password is reset by it.
  */
 async function findAccount(ctx: Visitor, { issuer, subject, claims }: VerifiedPerson): Promise<StaffAccount> {
   const [linked] = await listAccounts(ctx.db, { issuer, subject })
@@ -26,6 +27,7 @@ async function findAccount(ctx: Visitor, { issuer, subject, claims }: VerifiedPe
   const [account, other] = await listAccounts(ctx.db, { email })
   if (!account || other) throw refuseSignIn(ctx, account ? 'several accounts with the address' : 'no account')
   if (account.subject !== null) throw refuseSignIn(ctx, 'the account is linked to another person')
+  if (await findResetHoldEnd(ctx.db, account.id, ctx.now)) throw refuseSignIn(ctx, 'another person wrote the address')
   return account
 }
 
